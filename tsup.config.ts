@@ -13,13 +13,13 @@ export const entries = {
   mock: 'mock/index.ts',
   'mock/remote': 'mock/remote/index.ts',
   msw: 'mock/msw.ts',
-  vitest: 'mock/fixtures/vitest.ts',
+  vitest: 'mock/test-runners/vitest.ts',
   jest: 'mock/matchers/jest.ts',
-  playwright: 'mock/fixtures/playwright.ts',
+  playwright: 'mock/test-runners/playwright.ts',
 };
 
 /** vitest cannot be loaded by `require`, but its matchers can; the types are the same, since vitest imports all tests. */
-const entriesForRequire = { ...entries, vitest: 'mock/fixtures/vitest-commonjs.ts' };
+const entriesForRequire = { ...entries, vitest: 'mock/test-runners/vitest-commonjs.ts' };
 
 /** ES modules get other types of msw than CommonJS, and so these types are made for each. */
 const entriesWithTypesOfPeers = { msw: entries.msw };

@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => {
         { find: /^clipwright\/mock\/remote$/, replacement: at('./mock/remote/index.ts') },
         { find: /^clipwright\/mock$/, replacement: at('./mock/index.ts') },
         { find: /^clipwright\/msw$/, replacement: at('./mock/msw.ts') },
-        { find: /^clipwright\/(vitest|playwright)$/, replacement: at('./mock/fixtures/$1.ts') },
+        { find: /^clipwright\/(vitest|playwright)$/, replacement: at('./mock/test-runners/$1.ts') },
         { find: /^clipwright\/jest$/, replacement: at('./mock/matchers/jest.ts') },
       ],
     },

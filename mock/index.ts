@@ -61,8 +61,7 @@ export type {
   ProjectContent,
   WordContent,
 } from './state/state-views.ts';
-export type { Events } from './stream/events.ts';
-export type { EventsOptions } from './stream/events-options.ts';
+export type { Events, EventsOptions } from './stream/events.ts';
 export type {
   Change,
   ClockEvent,

@@ -87,7 +87,7 @@ export const symbolParts: readonly (readonly [title: string, ...paths: string[]]
   ['What was requested and delivered', 'mock/records/', 'mock/deliveries/'],
   ['State, assumptions, OpenAPI', 'mock/state/', 'mock/assumptions.ts', 'mock/openapi/'],
   ['Matchers', 'mock/matchers/'],
-  ['Fixtures', 'mock/fixtures/'],
+  ['Fixtures', 'mock/test-runners/'],
   ['Handlers', 'mock/msw.ts'],
   ['Events', 'src/contract/event.ts'],
   ['Requests and responses', 'src/contract/'],

@@ -2,8 +2,8 @@
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 
-// Nothing else is imported before this check: an older Node would fail with a stack trace. The check is for a function
-// that the commands need, not for the version: Node 20.16 has it too, and is not refused although it is not supported.
+// Import nothing else before this check: an older Node would fail with a stack trace. It checks for a function that the
+// commands need, so Node 20.16 passes although it is not supported.
 if (typeof process.getBuiltinModule !== 'function') {
   console.error(`clipwright needs Node 22.12 or newer; this is ${process.version}.`);
   process.exit(1);
@@ -12,8 +12,9 @@ if (typeof process.getBuiltinModule !== 'function') {
 const args = process.argv.slice(2);
 if (args[0] === 'mock') keepHeapSmall();
 
-// The reader of a pipe may leave early, as in `clipwright mock | head -1`. What is left to do is done all the same, and the
-// exit code says how it went. That of a result that was not written, as on a full disk, is 1.
+// The reader of a pipe may leave early, as in `clipwright mock
+// head -1`. The command still finishes, and its exit code says how that went. If the output could not be written, as on
+// a full disk, the exit code is 1.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;

@@ -1,16 +1,32 @@
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
-import { type Command, CommandError, type CommandOptions, type OptionValues, usageError } from './command/command.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import {
+  type Command,
+  CommandError,
+  type CommandOption,
+  type CommandOptions,
+  defineCommand,
+  type OptionValues,
+  usageError,
+} from './command/command.ts';
 import type { CommandProcess } from './command/process.ts';
-import { deliveries } from './deliveries/deliveries.ts';
-import { redeliver } from './deliveries/redeliver.ts';
-import { commandHelp, generalHelp } from './help.ts';
+import { deliveries, redeliver } from './deliveries.ts';
 import { listen } from './listen/listen.ts';
 import { mock } from './mock/mock.ts';
-import { openapi } from './openapi.ts';
 import { trigger } from './trigger/trigger.ts';
 import { verify } from './verify/verify.ts';
+
+/** `clipwright openapi`: prints the OpenAPI document. */
+const openapi = defineCommand({
+  summary: 'Prints the OpenAPI 3.1 document of the API.',
+  options: {},
+  run: async (_values, _argument, { stdout }) => {
+    stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
+    return 0;
+  },
+});
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>(
   Object.entries({ mock, listen, deliveries, redeliver, trigger, verify, openapi }),
@@ -51,7 +67,7 @@ function requireCommand(name: string | undefined): [name: string, command: Comma
   throw usageError(`${commandProblem(name)} The commands are ${names}. See \`clipwright --help\`.`);
 }
 
-/** Never shows the word: `--secret=…` may stand there. */
+/** Never shows what was given instead: it may be `--secret=…`. */
 function commandProblem(name: string | undefined): string {
   if (!name) return 'The command is missing.';
   return name.startsWith('-') ? 'The command must come first, its options after it.' : 'Unknown command.';
@@ -86,4 +102,47 @@ function argumentOf(name: string, { argument }: Command, positionals: readonly s
 
 function commandUsageError(name: string, problem: string): CommandError {
   return usageError(`${name}: ${problem}. See \`clipwright ${name} --help\`.`);
+}
+
+/** The output of `clipwright --help`. */
+function generalHelp(commands: ReadonlyMap<string, Command>): string {
+  const rows = [...commands].map(([name, command]): Row => [usageOf(name, command), command.summary]);
+  return `Usage: clipwright <command> [options]
+
+${columns(rows)}
+
+\`clipwright help <command>\` shows the options of a command, \`clipwright --version\` the version.`;
+}
+
+/** The output of `clipwright <command> --help`. */
+function commandHelp(name: string, command: Command): string {
+  const { argument, options, summary, notes } = command;
+  const rows: Row[] = [...Object.entries(options).map(optionRow), ['--help', 'Shows this help.']];
+  if (argument) rows.unshift([shownArgument(argument), argument.help]);
+  return `Usage: clipwright ${usageOf(name, command)} [options]
+
+${summary}
+
+${columns(rows)}${notes === undefined ? '' : `\n\n${notes}`}`;
+}
+
+type Row = readonly [left: string, right: string];
+
+function usageOf(name: string, { argument }: Command): string {
+  return argument ? `${name} ${shownArgument(argument)}` : name;
+}
+
+function shownArgument({ name, isOptional }: NonNullable<Command['argument']>): string {
+  return isOptional ? `[${name}]` : `<${name}>`;
+}
+
+function optionRow([name, option]: [string, CommandOption]): Row {
+  if (option.type === 'boolean') return [`--${name}`, option.help];
+  const { placeholder, help, default: fallback } = option;
+  return [`--${name} <${placeholder}>`, fallback === undefined ? help : `${help} Default: ${fallback}.`];
+}
+
+function columns(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 }

@@ -1,4 +1,7 @@
+import type { ZodMiniType } from 'zod/mini';
+import { fieldsOf } from '../../src/contract/collections.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { knownName } from '../../src/core/options/checks.ts';
 import { forbidden, HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import { authenticate } from '../http/auth.ts';
@@ -8,10 +11,9 @@ import { type BodyLimits, readJsonBody, readText } from '../http/request-body.ts
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
-import { type ControlTarget, controlHandlers } from './handlers.ts';
-import { requireKnownFields, requireNoQuery } from './known-fields.ts';
-import { CONTROL_PATH, type ControlName, THROWN_HEADER } from './routes.ts';
-import { type ControlEndpoint, controlTable } from './table.ts';
+import type { ControlCall, ControlEndpoint, ControlTarget } from './operation.ts';
+import { CONTROL_PATH, THROWN_HEADER } from './routes.ts';
+import { controlTable } from './table.ts';
 
 /** A state can be far larger than a request. */
 const bodyLimits: BodyLimits = {
@@ -20,20 +22,21 @@ const bodyLimits: BodyLimits = {
   values: Number.POSITIVE_INFINITY,
 };
 
-/** The length of `{}`, which some clients send instead of no body. */
+/** The length of `{}`, which some clients send in place of no body. */
 const EMPTY_OBJECT_LENGTH = 2;
 
-/** A client that gets more headers than it takes cannot read the response. Longer messages are in the body alone. */
+/** Clients limit the size of headers. A longer message is in the body only. */
 const MAX_THROWN_LENGTH = 8192;
 
 const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
 
-const findRoute = createRouter<ControlName, ControlEndpoint>(controlTable, CONTROL_PATH);
+const findRoute = createRouter(controlTable, CONTROL_PATH);
 
 /**
- * Controls a mock over HTTP as in process; limited to the workspace of the API key, if one is sent.
+ * Controls a mock over HTTP as its methods do in process. With an API key, a request is limited to the workspace of
+ * that key.
  *
- * @param apiKeys The accepted keys; undefined where any non-empty key is accepted.
+ * @param apiKeys The accepted keys; undefined if every non-empty key is accepted.
  */
 export function createControl(
   target: ControlTarget,
@@ -42,15 +45,15 @@ export function createControl(
   return async (request, { origin, pathname, searchParams }) => {
     try {
       requireNoDelivery(request);
-      const { name, row, path } = findRoute(request.method, pathname);
+      const { row, path } = findRoute(request.method, pathname);
       const query = readControlQuery(row, pathname, searchParams);
       const body = await readControlBody(row, pathname, request);
-      // An Authorization header without a key is refused: if it were ignored, the request would reach all workspaces.
+      // Refuse an Authorization header without a key. If it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
-      // Cast: the row's schemas have checked the body and the query.
       const after = request.headers.get('last-event-id') ?? undefined;
-      const call = { body, query, id: path.id ?? '', apiKeys, origin, after, signal: request.signal, scope } as never;
-      const result = await controlHandlers[name](target, call);
+      const call = { body, query, id: path.id ?? '', apiKeys, origin, after, signal: request.signal, scope };
+      // Cast: the row's schemas have checked the body and the query.
+      const result = await row.handle(target, call as ControlCall<never, never>);
       if (result instanceof ReadableStream) return { status: 200, headers: streamHeaders, body: null, stream: result };
       return jsonResponseData(200, JSON.stringify(result ?? {}));
     } catch (error) {
@@ -62,7 +65,7 @@ export function createControl(
 
 function readControlQuery(row: ControlEndpoint, pathname: string, search: URLSearchParams): unknown {
   if (search.has('apiKey')) throw misplacedKey('query');
-  // Where there is a query, it is a filter, which refuses unknown fields itself.
+  // A query is always a filter, and filters refuse unknown fields themselves.
   if (!row.query) requireNoQuery(search, pathname);
   return readQuery(row, search);
 }
@@ -76,20 +79,20 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
   return body;
 }
 
-/** An error of the API that is the cause of what a test gets in process says more than a 400. */
+/** If the API's own error is the cause of what a method has thrown, it says more than a 400. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
 }
 
-/** What the same call throws in process, for a remote mock to throw it, too. */
+/** Adds the error that the method has thrown, so that a remote mock can throw the same. */
 function withThrown(response: ResponseData, { option, message }: ConfigurationError): ResponseData {
   const thrown = encodeURIComponent(JSON.stringify({ option, message }));
   if (thrown.length > MAX_THROWN_LENGTH) return response;
   return { ...response, headers: { ...response.headers, [THROWN_HEADER]: thrown } };
 }
 
-/** The mock's own deliveries come from this machine, so anyone who can register a webhook could control the mock by them. */
+/** Deliveries come from this machine, so anyone who can register a webhook could control the mock through them. */
 function requireNoDelivery({ headers }: RequestData): void {
   if (!headers.has(assumptions.deliveryHeader.value)) return;
   throw forbidden(
@@ -97,7 +100,7 @@ function requireNoDelivery({ headers }: RequestData): void {
   );
 }
 
-/** A body would be ignored, and an API key in it, too. Not every transport gives its length. */
+/** Refuses a body, which would be ignored, even with an API key in it. Some transports do not tell its length. */
 async function requireNoBody(request: RequestData, pathname: string): Promise<void> {
   const contentLength = Number(request.headers.get('content-length'));
   if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)
@@ -105,7 +108,32 @@ async function requireNoBody(request: RequestData, pathname: string): Promise<vo
   throw invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
 }
 
-/** If it were ignored, a request for one workspace would reach all of them. Besides, URLs are often logged. */
+/**
+ * A misplaced key must not be ignored: a request for one workspace would reach all of them. Besides, URLs are often
+ * logged.
+ */
 function misplacedKey(place: 'query' | 'body'): HttpError {
   return invalid('apiKey', `An API key is sent as "Authorization: Bearer …", never in the ${place}.`);
+}
+
+/**
+ * Refuses unknown fields, which schemas let pass as the service does. In a request to control, an unknown field is a
+ * mistake.
+ *
+ * @throws HttpError 400 about the first unknown field.
+ */
+function requireKnownFields(schema: ZodMiniType, given: unknown): void {
+  const fields = fieldsOf(schema);
+  if (fields === undefined) return;
+  const check = knownName('a field of this request', Object.keys(fields));
+  for (const name of Object.keys(Object(given))) {
+    const message = check(name);
+    if (message) throw invalid(name, `${name} ${message}.`);
+  }
+}
+
+/** @throws HttpError 400 about the first parameter of the query. */
+function requireNoQuery(search: URLSearchParams, pathname: string): void {
+  const [name] = search.keys();
+  if (name !== undefined) throw invalid(name, `${pathname} takes no query.`);
 }

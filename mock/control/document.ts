@@ -1,14 +1,23 @@
+import type { ZodMiniType } from 'zod/mini';
 import { version } from '../../package.json';
 import { pathParameters } from '../../src/contract/endpoint.ts';
-import { type Models, modelReference, schemaOf, schemaUri } from '../openapi/models.ts';
-import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../openapi/openapi.ts';
+import { jobStatus, nextAction } from '../../src/contract/job.ts';
+import { problem, problemBody } from '../../src/contract/problem.ts';
+import { aspectRatio, project } from '../../src/contract/project.ts';
+import { describe, type Models, modelReference, schemaOf, schemaUri } from '../openapi/models.ts';
+import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../openapi/openapi.ts';
 import { queryParameters } from '../openapi/parameters.ts';
 import { bodySchemas, camelCase, describePaths } from '../openapi/paths.ts';
 import { jsonContent } from '../openapi/shared.ts';
-import { describeControlModels } from './document-models.ts';
-import { type ControlEndpoint, controlTable } from './table.ts';
+import docComments from './doc-comments.json';
+import * as faultModels from './models/faults.ts';
+import * as mockModels from './models/mock.ts';
+import * as recordModels from './models/records.ts';
+import { done, knownValues } from './models/shared.ts';
+import * as stateModels from './models/state.ts';
+import type { ControlEndpoint } from './operation.ts';
 
-/** Control as an OpenAPI document: it has no webhooks. */
+/** An OpenAPI document without webhooks, which control does not send. */
 export interface ControlDocument extends Omit<OpenApiDocument, 'webhooks' | 'components'> {
   readonly components: Pick<OpenApiDocument['components'], 'schemas' | 'responses' | 'securitySchemes'>;
 }
@@ -19,7 +28,7 @@ With an API key, a request is for the workspace of that key; without one, for al
 
 Errors have the body \`ProblemBody\`. Then nothing has changed.`;
 
-/** By the first segment of their paths. */
+/** Descriptions of tags. The tag of an operation is the first segment of its path. */
 const tags: Readonly<Record<string, string>> = {
   about: 'Which mock this is.',
   state: 'All that the mock has stored.',
@@ -39,16 +48,26 @@ const tags: Readonly<Record<string, string>> = {
   'openapi.json': 'The description of control.',
 };
 
-const problem: OpenApiResponse = {
+const problemResponse: OpenApiResponse = {
   description: 'What was wrong. Nothing has changed.',
   content: jsonContent({ $ref: schemaUri('ProblemBody') }),
 };
 
-const rows: readonly (readonly [string, ControlEndpoint])[] = Object.entries(controlTable);
+const contractModels = { problem, problemBody, aspectRatio, project, jobStatus, nextAction };
 
-/** `serverUrl`: the URL of control, such as `http://127.0.0.1:4010/_mock`. */
-export function controlDocument(serverUrl: string): ControlDocument {
-  const models = describeControlModels();
+/** The name of every model of control, by its schema: the name of its interface or type. */
+export const controlModelNames: ReadonlyMap<ZodMiniType, string> = new Map(
+  [contractModels, { done }, faultModels, mockModels, recordModels, stateModels]
+    .flatMap((models) => Object.entries<ZodMiniType>(models))
+    .map(([name, model]) => [model, name.charAt(0).toUpperCase() + name.slice(1)] as const)
+    // By name, so that the document stays the same when a model moves to another file.
+    .sort(([, a], [, b]) => (a < b ? -1 : 1)),
+);
+
+/** @param serverUrl The URL of control, such as `http://127.0.0.1:4010/_mock`. */
+export function controlDocument(serverUrl: string, table: Readonly<Record<string, ControlEndpoint>>): ControlDocument {
+  const rows = Object.entries(table);
+  const models = describe(controlModelNames, docComments, stricterSchemas());
   return {
     openapi: '3.1.0',
     info: { title: 'Control of a mock', version, description, license: { name: 'MIT', identifier: 'MIT' } },
@@ -61,7 +80,7 @@ export function controlDocument(serverUrl: string): ControlDocument {
         models,
         rows.map(([, { query }]) => query),
       ),
-      responses: { Problem: problem },
+      responses: { Problem: problemResponse },
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'The API key of a workspace.' } },
     },
   };
@@ -94,4 +113,15 @@ function describeOperation(name: string, row: ControlEndpoint, models: Models): 
 
 function pathParameter(name: string) {
   return { name, in: 'path', required: true, schema: { type: 'string' } } as const;
+}
+
+/** Schemas that let more pass than the mock's methods accept, as the document describes them. */
+function stricterSchemas(): Map<unknown, JsonSchema> {
+  const faults = ['EventFaultParams', 'CallFaultParams'].map((name) => ({ $ref: schemaUri(name) }));
+  return new Map<unknown, JsonSchema>([
+    ...[...knownValues].map(([schema, values]): [unknown, JsonSchema] => [schema, { enum: [...values] }]),
+    [faultModels.faultParams, { anyOf: faults }],
+    // Linters misread `items: false`, which forbids further items as the bounds already do, as a list without any.
+    [stateModels.wordContent, { items: {} }],
+  ]);
 }

@@ -1,14 +1,19 @@
-/** The path below which a mock is controlled over HTTP. */
+/** Requests below this path control a mock. */
 export const CONTROL_PATH = '/_mock';
 
-/** The header of an error response that has the error of the same call in process. */
+/** The header of an error response with what the same call throws in process. */
 export const THROWN_HEADER = 'x-clipwright-thrown';
 
-/** A route of control: what a client needs to know of it, so that it need not load the schemas. */
+/** A route of control: what clients need of an operation, so that they load no schemas. */
 export interface ControlRoute {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Relative to `/_mock`; `{id}` is a path parameter. */
   readonly path: `/${string}`;
+  /**
+   * The field of the response that the method of a remote mock returns: `all` for the whole response, `nothing` for none.
+   * Omitted where the method is written by hand, since it takes more than an identifier and a scope.
+   */
+  readonly returns?: string;
 }
 
 /** All that can be done to a mock over HTTP, by the name of the mock's own method. */
@@ -17,12 +22,12 @@ export const controlRoutes = {
   snapshot: { method: 'GET', path: '/state' },
   restore: { method: 'PUT', path: '/state' },
   reset: { method: 'POST', path: '/reset' },
-  'state.workspaces': { method: 'GET', path: '/workspaces' },
-  'state.projects': { method: 'GET', path: '/projects' },
-  'state.project': { method: 'GET', path: '/projects/{id}' },
-  'state.webhooks': { method: 'GET', path: '/webhooks' },
-  'state.jobs': { method: 'GET', path: '/jobs' },
-  'clock.status': { method: 'GET', path: '/clock' },
+  'state.workspaces': { method: 'GET', path: '/workspaces', returns: 'workspaces' },
+  'state.projects': { method: 'GET', path: '/projects', returns: 'projects' },
+  'state.project': { method: 'GET', path: '/projects/{id}', returns: 'all' },
+  'state.webhooks': { method: 'GET', path: '/webhooks', returns: 'webhooks' },
+  'state.jobs': { method: 'GET', path: '/jobs', returns: 'jobs' },
+  'clock.status': { method: 'GET', path: '/clock', returns: 'all' },
   'clock.advance': { method: 'POST', path: '/clock' },
   'seed.project': { method: 'POST', path: '/seed' },
   requests: { method: 'GET', path: '/requests' },
@@ -31,16 +36,19 @@ export const controlRoutes = {
   settled: { method: 'GET', path: '/settled' },
   events: { method: 'GET', path: '/stream' },
   emit: { method: 'POST', path: '/events' },
-  'faults.list': { method: 'GET', path: '/faults' },
+  'faults.list': { method: 'GET', path: '/faults', returns: 'faults' },
   'faults.add': { method: 'POST', path: '/faults' },
-  'faults.remove': { method: 'DELETE', path: '/faults/{id}' },
-  'faults.clear': { method: 'DELETE', path: '/faults' },
-  'jobs.listNext': { method: 'GET', path: '/jobs/next' },
+  'faults.remove': { method: 'DELETE', path: '/faults/{id}', returns: 'nothing' },
+  'faults.clear': { method: 'DELETE', path: '/faults', returns: 'nothing' },
+  'jobs.listNext': { method: 'GET', path: '/jobs/next', returns: 'outcomes' },
   'jobs.next': { method: 'POST', path: '/jobs' },
-  'jobs.clearNext': { method: 'DELETE', path: '/jobs/next' },
+  'jobs.clearNext': { method: 'DELETE', path: '/jobs/next', returns: 'nothing' },
   'jobs.end': { method: 'POST', path: '/jobs/{id}' },
   document: { method: 'GET', path: '/openapi.json' },
 } as const satisfies Record<string, ControlRoute>;
 
 /** The name of a route of control. */
 export type ControlName = keyof typeof controlRoutes;
+
+// Cast: `keys` gives strings.
+export const controlNames = Object.keys(controlRoutes) as ControlName[];

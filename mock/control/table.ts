@@ -1,240 +1,290 @@
 import type { output, ZodMiniType } from 'zod/mini';
-import { about } from './models/about.ts';
-import { advanceParams, clockStatus, clockTime } from './models/clock.ts';
-import { delivery, deliveryList, deliveryQuery } from './models/deliveries.ts';
-import { emitParams, webhookEvent } from './models/events.ts';
+import { version } from '../../package.json';
+import { eventTypes } from '../../src/contract/event.ts';
+import { type Project, project } from '../../src/contract/project.ts';
+import type { DeepRequired } from '../api/deep-required.ts';
+import { inputFields } from '../api/input-fields.ts';
+import { API_PATH } from '../assumptions.ts';
+import type { MockJobs } from '../jobs/mock-jobs.ts';
+import { keyDigest } from '../records/key-digest.ts';
+import type { RecordEntry } from '../records/recorded.ts';
+import type { MockScope } from '../scope.ts';
+import { serverSentEvents } from '../stream/server-sent-events.ts';
 import { activeFault, faultList, faultParams } from './models/faults.ts';
-import { jobParams, nextJobList, nextJobParams } from './models/jobs.ts';
-import { mockEvent } from './models/mock-event.ts';
-import { requestList, requestQuery } from './models/requests.ts';
-import { seedProjectParams } from './models/seed.ts';
+import { about, advanceParams, clockStatus, clockTime, streamedEvent } from './models/mock.ts';
+import {
+  delivery,
+  deliveryList,
+  deliveryQuery,
+  emitParams,
+  requestList,
+  requestQuery,
+  webhookEvent,
+} from './models/records.ts';
 import { done } from './models/shared.ts';
 import {
+  type JobParams,
+  jobParams,
   listedJobs,
   mockSnapshot,
+  nextJobList,
+  nextJobParams,
   openApiObject,
   projectContent,
   projectList,
+  seedProjectParams,
   webhookList,
-  wholeProject,
   workspaceList,
 } from './models/state.ts';
-import { type ControlName, type ControlRoute, controlRoutes } from './routes.ts';
+import { type AnyOperation, type ControlEndpoint, operation } from './operation.ts';
+import { CONTROL_PATH, type ControlName, controlNames, controlRoutes } from './routes.ts';
 
-/** One route of control, as data. */
-export interface ControlEndpoint extends ControlRoute {
-  /** One sentence for readers of the API description. */
-  readonly summary: string;
-  /** More for them. */
-  readonly description: string;
-  readonly query?: ZodMiniType;
-  readonly body?: ZodMiniType;
-  /** What it responds with; each event of a stream. */
-  readonly response: ZodMiniType;
-  /** Whether it responds with server-sent events, for as long as they are read. */
-  readonly streams?: true;
-}
+// Cast: the mock's projects have all fields.
+const wholeProject = project as ZodMiniType as ZodMiniType<DeepRequired<Project>>;
 
-/** The routes with what they take and what they respond with. */
-export const controlTable = {
-  about: {
-    ...controlRoutes.about,
+/** Everything that can be done to a mock over HTTP: a route, what it takes, what it responds with, and what it does. */
+const operations = {
+  about: operation({
     summary: 'Say which mock this is.',
     description: 'Its version, and the fields of the endpoints, by which a client checks the filters of requests.',
     response: about,
-  },
-  snapshot: {
-    ...controlRoutes.snapshot,
+    handle: (_, { origin, apiKeys }) => ({
+      version,
+      baseUrl: origin + API_PATH,
+      endpoints: inputFields,
+      acceptedKeys: apiKeys?.map(keyDigest) ?? null,
+      eventTypes,
+    }),
+  }),
+  snapshot: operation({
     summary: 'Read the state, without logs and faults.',
     description:
       'Plain JSON, for `PUT /state`. Logs, faults and the outcomes of future jobs are not in it. Its fields are internal.',
     response: mockSnapshot,
-  },
-  restore: {
-    ...controlRoutes.restore,
+    handle: (mock, { scope }) => mock.snapshot(scope),
+  }),
+  restore: operation({
     summary: 'Restore a state that was read before; logs and faults stay.',
     description:
       'Logs and faults stay; deliveries that are due later fail. Time is restored, too. With an API key, only that workspace and its time are restored. A state that is damaged, or of another version, is refused.',
     body: mockSnapshot,
     response: done,
-  },
-  reset: {
-    ...controlRoutes.reset,
+    handle: (mock, { body, scope }) => mock.restore(body, scope),
+  }),
+  reset: operation({
     summary: 'Remove all state, logs and faults.',
     description:
       'No state, no faults, empty logs, no delivery under way; time begins anew. With an API key, only the state, requests, deliveries, faults, rate limit and outcomes of future jobs of that workspace are reset, and its time is the common one again.',
     response: done,
-  },
-  'state.workspaces': {
-    ...controlRoutes['state.workspaces'],
+    handle: (mock, { scope }) => mock.reset(scope),
+  }),
+  'state.workspaces': operation({
     summary: 'List the workspaces, one for each API key with which something was created.',
     description: 'With an API key, its own alone.',
     response: workspaceList,
-  },
-  'state.projects': {
-    ...controlRoutes['state.projects'],
+    handle: (mock, { scope }) => ({ workspaces: mock.state.workspaces(scope) }),
+  }),
+  'state.projects': operation({
     summary: 'List the projects, and how much is in each.',
     description: 'As the API returns them. Nothing is recorded, and no limit counts it.',
     response: projectList,
-  },
-  'state.project': {
-    ...controlRoutes['state.project'],
+    handle: (mock, { scope }) => ({ projects: mock.state.projects(scope) }),
+  }),
+  'state.project': operation({
     summary: 'Read the timeline and the captions of a project.',
     description: 'In a compact form: words are lists, and times are in units.',
     response: projectContent,
-  },
-  'state.webhooks': {
-    ...controlRoutes['state.webhooks'],
+    handle: (mock, { id, scope }) => mock.state.project(id, scope),
+  }),
+  'state.webhooks': operation({
     summary: 'List the webhooks, without their secrets.',
     description: 'The API itself cannot list them.',
     response: webhookList,
-  },
-  'state.jobs': {
-    ...controlRoutes['state.jobs'],
+    handle: (mock, { scope }) => ({ webhooks: mock.state.webhooks(scope) }),
+  }),
+  'state.jobs': operation({
     summary: 'List the jobs.',
     description: 'As the API returns them, and when each is due. It does not count as a poll.',
     response: listedJobs,
-  },
-  'clock.status': {
-    ...controlRoutes['clock.status'],
+    handle: (mock, { scope }) => ({ jobs: mock.state.jobs(scope) }),
+  }),
+  'clock.status': operation({
     summary: 'Read how time passes, and when something happens next.',
     description: 'With an API key, the time of its workspace, and when something is due there.',
     response: clockStatus,
-  },
-  'clock.advance': {
-    ...controlRoutes['clock.advance'],
+    handle: (mock, { scope }) => mock.clock.status(scope),
+  }),
+  'clock.advance': operation({
     summary: 'Advance time: jobs end and deliveries start as they fall due.',
     description:
       'Jobs end and deliveries start in the order in which they fall due, each at the time that it was due. With an API key, only the time of that workspace is advanced, and it is the time in the response; without one, the time of every workspace is, and the common time is in the response.',
     body: advanceParams,
     response: clockTime,
-  },
-  'seed.project': {
-    ...controlRoutes['seed.project'],
+    handle: (mock, { body, scope }) => {
+      mock.clock.advance(body.advance_seconds, scope);
+      return { now: new Date(mock.clock.now(scope)).toISOString() };
+    },
+  }),
+  'seed.project': operation({
     summary: 'Create a project, with the captions of a WebVTT or SRT file if given.',
     description:
       'Emits `project.created`. With `captions`, the project has a video item, an audio item, and a caption item for each cue; without, it is empty.',
     body: seedProjectParams,
     response: wholeProject,
-  },
-  requests: {
-    ...controlRoutes.requests,
+    handle: (mock, { body, scope }) => mock.seed.project({ ...body, ...scope }),
+  }),
+  requests: operation({
     summary: 'List the newest requests to the API, in the order in which they ended.',
     description: 'At most as many as the mock was told to keep, fewer if they are large. API keys are redacted.',
     query: requestQuery,
     response: requestList,
-  },
-  deliveries: {
-    ...controlRoutes.deliveries,
+    handle: (mock, { query: { replayed, ...query }, scope }) => {
+      const filter = replayed === undefined ? query : { ...query, replayed: replayed === 'true' };
+      const { requests } = mock;
+      const entries = requests.entriesMatching({ ...filter, ...scope });
+      return {
+        requests: itemsOf(entries),
+        workspaces: workspacesOf(entries),
+        dropped: requests.droppedCounts(scope.apiKey),
+      };
+    },
+  }),
+  deliveries: operation({
     summary: 'List the newest webhook deliveries, oldest first.',
     description: 'At most as many as the mock was told to keep, fewer if they are large.',
     query: deliveryQuery,
     response: deliveryList,
-  },
-  redeliver: {
-    ...controlRoutes.redeliver,
+    handle: (mock, { query, scope }) => {
+      const { deliveries } = mock;
+      const entries = deliveries.entriesMatching({ ...query, ...scope });
+      return {
+        deliveries: itemsOf(entries),
+        workspaces: workspacesOf(entries),
+        dropped: deliveries.droppedCounts(scope.apiKey),
+      };
+    },
+  }),
+  redeliver: operation({
     summary: 'Send a delivery again at once, newly signed.',
     description:
       'Whatever its status; responds once the attempt has ended. If it succeeds, no further attempt is made.',
     response: delivery,
-  },
-  settled: {
-    ...controlRoutes.settled,
+    handle: (mock, { id, scope }) => mock.redeliver(id, scope),
+  }),
+  settled: operation({
     summary: 'Respond once no attempt of a delivery is under way.',
     description: 'Attempts that are due later are not waited for.',
     response: done,
-  },
-  events: {
-    ...controlRoutes.events,
+    handle: (mock, { scope }) => mock.settled(scope),
+  }),
+  events: operation({
     summary: 'Follow what changes, as server-sent events.',
     description:
       'Each has an `id` and, as `data`, an event without it. The first says `hello`. The header `Last-Event-ID` has the events after that one sent first; where they are no longer kept, an event `gap`. Every 15 s of silence a comment is sent.',
     streams: true,
-    response: mockEvent,
-  },
-  emit: {
-    ...controlRoutes.emit,
+    response: streamedEvent,
+    handle: (mock, { scope, after, signal }) => serverSentEvents(mock.events({ ...scope, after, signal })),
+  }),
+  emit: operation({
     summary: 'Emit an event to the webhooks that are registered for its type.',
     description: 'The given fields of its data take the place of those of the sample data, one by one.',
     body: emitParams,
     response: webhookEvent,
-  },
-  'faults.list': {
-    ...controlRoutes['faults.list'],
+    handle: (mock, { body: { type, data, omit = [] }, scope }) => {
+      const omitted = Object.fromEntries(omit.map((name) => [name, undefined]));
+      return mock.emit(type, omit.length > 0 ? { ...data, ...omitted } : data, scope);
+    },
+  }),
+  'faults.list': operation({
     summary: 'List the faults in force, oldest first.',
     description: 'With an API key, those that were added for it.',
     response: faultList,
-  },
-  'faults.add': {
-    ...controlRoutes['faults.add'],
+    handle: (mock, { scope }) => ({ faults: mock.faults.list(scope) }),
+  }),
+  'faults.add': operation({
     summary: 'Add a fault of requests or deliveries.',
     description:
       'It stays in force until it has been applied `times` times. With an API key, it is for that key alone.',
     body: faultParams,
     response: activeFault,
-  },
-  'faults.remove': {
-    ...controlRoutes['faults.remove'],
+    handle: (mock, { body, scope }) => mock.faults.add({ ...body, ...scope }),
+  }),
+  'faults.remove': operation({
     summary: 'Remove one fault.',
     description: 'With an API key, only if it was added for it.',
     response: done,
-  },
-  'faults.clear': {
-    ...controlRoutes['faults.clear'],
+    handle: (mock, { id, scope }) => mock.faults.remove(id, scope),
+  }),
+  'faults.clear': operation({
     summary: 'Remove all faults.',
     description: 'With an API key, those that were added for it.',
     response: done,
-  },
-  'jobs.listNext': {
-    ...controlRoutes['jobs.listNext'],
+    handle: (mock, { scope }) => mock.faults.clear(scope),
+  }),
+  'jobs.listNext': operation({
     summary: 'List the outcomes of the jobs that start next.',
     description: 'In order; those that are left. With an API key, those that were set for it.',
     response: nextJobList,
-  },
-  'jobs.next': {
-    ...controlRoutes['jobs.next'],
+    handle: (mock, { scope }) => ({ outcomes: mock.jobs.listNext(scope) }),
+  }),
+  'jobs.next': operation({
     summary: 'Set the outcome of the next job that starts.',
     description: 'Further calls are for the jobs after it. The clips of a batch start one job each, in order.',
     body: nextJobParams,
     response: done,
-  },
-  'jobs.clearNext': {
-    ...controlRoutes['jobs.clearNext'],
+    handle: (mock, { body, scope }) => mock.jobs.next({ ...body, ...scope }),
+  }),
+  'jobs.clearNext': operation({
     summary: 'Forget the outcomes of the jobs that start next.',
     description: 'They complete. With an API key, those that were set for it.',
     response: done,
-  },
-  'jobs.end': {
-    ...controlRoutes['jobs.end'],
+    handle: (mock, { scope }) => mock.jobs.clearNext(scope),
+  }),
+  'jobs.end': operation({
     summary: 'Complete, fail, cancel or hold a job, by its id or that of its export or clip.',
     description: 'A job that has ended stays as it is. To complete a job that is under review approves it.',
     body: jobParams,
     response: done,
-  },
-  document: {
-    ...controlRoutes.document,
+    handle: (mock, { id, body, scope }) => endJob(mock.jobs, id, body, scope),
+  }),
+  document: operation({
     summary: 'Read this document.',
     description: 'Its server is the mock that responds.',
     response: openApiObject,
-  },
-} as const satisfies Record<ControlName, ControlEndpoint>;
+    handle: async (_, { origin }) => {
+      // Imported on demand: few mocks are asked for the document.
+      const { controlDocument } = await import('./document.ts');
+      return { ...controlDocument(origin + CONTROL_PATH, controlTable) };
+    },
+  }),
+} satisfies Record<ControlName, object>;
 
-type ControlTable = typeof controlTable;
+const rows: Readonly<Record<ControlName, AnyOperation>> = operations;
 
-type SchemaOf<Name extends ControlName, Field extends 'query' | 'body'> = ControlTable[Name] extends {
-  readonly [F in Field]: infer Schema extends ZodMiniType;
+/** Every operation with its route. Cast: `fromEntries` forgets the names. */
+export const controlTable = Object.fromEntries(
+  controlNames.map((name): [ControlName, ControlEndpoint] => [name, { ...controlRoutes[name], ...rows[name] }]),
+) as Readonly<Record<ControlName, ControlEndpoint>>;
+
+type Operations = typeof operations;
+
+/** The body of a request, checked; undefined if the operation takes none. */
+export type ControlBody<Name extends ControlName> = Parameters<Operations[Name]['handle']>[1]['body'];
+
+/** The response of an operation; of a stream, each event. */
+export type ControlResponse<Name extends ControlName> = output<Operations[Name]['response']>;
+
+function itemsOf<Item>(entries: readonly RecordEntry<Item>[]): Item[] {
+  return entries.map(({ item }) => item);
 }
-  ? output<Schema>
-  : undefined;
 
-/** The body of a request to a route, checked. */
-export type ControlBody<Name extends ControlName> = SchemaOf<Name, 'body'>;
+function workspacesOf(entries: readonly RecordEntry<unknown>[]): (string | null)[] {
+  return entries.map(({ apiKey }) => (apiKey === undefined ? null : keyDigest(apiKey)));
+}
 
-/** The query of a request to a route, checked. */
-export type ControlQuery<Name extends ControlName> = SchemaOf<Name, 'query'>;
-
-/** What a route responds with; each event of a stream. */
-export type ControlResponse<Name extends ControlName> = output<ControlTable[Name]['response']>;
-
-/** Whether a route responds with a stream. */
-export type Streams<Name extends ControlName> = ControlTable[Name] extends { readonly streams: true } ? true : false;
+function endJob(jobs: MockJobs, id: string, { status, error, seconds }: JobParams, scope: MockScope): void {
+  if (status === 'completed') jobs.complete(id, scope);
+  else if (status === 'failed') jobs.fail(id, error, scope);
+  else if (status === 'held') jobs.hold(id, seconds, scope);
+  else jobs.cancel(id, scope);
+}

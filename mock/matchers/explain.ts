@@ -1,5 +1,4 @@
-import type { Difference } from '../records/differences.ts';
-import { print } from './print.ts';
+import { type Difference, isAsymmetricMatcher, isPlainObject } from '../records/differences.ts';
 import type { Candidate, SearchResult } from './search.ts';
 
 const MAX_CANDIDATES = 3;
@@ -16,7 +15,7 @@ export function explain(result: SearchResult, times?: number): string {
     headline(result, times),
     ...listCandidates(matches, ({ label, actual }) => `  ${label}: ${print(actual)}`),
   ];
-  // With enough matches, the others explain nothing.
+  // With enough matches, the mismatches explain nothing.
   if (matches.length >= (times ?? 1)) return lines.join('\n');
   if (matches.length + others.length === 0) {
     return [...lines, summarizeNames(result), ...result.explainNone()].join('\n');
@@ -47,7 +46,7 @@ function describeDifference({ path, expected, received }: Difference): string {
   return `${prefix}expected ${print(expected)}, received ${received === undefined ? 'nothing' : print(received)}`;
 }
 
-/** The fewest reasons first; among equals the newest. */
+/** Fewest reasons first, then newest first. */
 function nearestFirst(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toReversed().sort((a, b) => reasonCount(a) - reasonCount(b));
 }
@@ -71,4 +70,34 @@ function truncate(lines: readonly string[], max: number, indent: string): string
 
 function formatTimes(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
+}
+
+const MAX_CHARACTERS = 200;
+const MAX_DEPTH = 10;
+
+/** Prints a value on one line, close to JSON and truncated if long: the same under every test runner. */
+export function print(value: unknown): string {
+  const text = printNested(value, 0);
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+}
+
+function printNested(value: unknown, depth: number): string {
+  // An expected value comes from a test and may contain itself.
+  if (depth > MAX_DEPTH) return '…';
+  if (isAsymmetricMatcher(value)) return printMatcher(value, depth);
+  if (Array.isArray(value)) return `[${value.map((item) => printNested(item, depth + 1)).join(', ')}]`;
+  if (isPlainObject(value)) {
+    const fields = Object.entries(value).map(([name, field]) => `${name}: ${printNested(field, depth + 1)}`);
+    return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  }
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+/** Prints an asymmetric matcher as vitest and jest do: `Any<String>`, `StringContaining "x"`. */
+function printMatcher(matcher: object, depth: number): string {
+  const name = String(matcher);
+  if (name.startsWith('[object')) return 'a value that its matcher accepts';
+  const sample: unknown = 'sample' in matcher ? matcher.sample : undefined;
+  if (sample === undefined) return name;
+  return typeof sample === 'function' ? `${name}<${sample.name}>` : `${name} ${printNested(sample, depth + 1)}`;
 }

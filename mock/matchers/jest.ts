@@ -16,7 +16,7 @@
 import type {} from 'expect';
 import type { MockMatchers } from './matchers.ts';
 
-export type { MatcherResult } from './matcher-result.ts';
+export type { MatcherResult } from './matchers.ts';
 export { type MockMatchers, mockMatchers } from './matchers.ts';
 
 // For the `expect` of `@jest/globals`.

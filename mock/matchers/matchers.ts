@@ -2,11 +2,8 @@ import type { KnownEventType } from '../../src/contract/event.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { aWholeNumber, requireValue } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../api/table.ts';
-import { awaitedByTest } from './awaited.ts';
 import { explain } from './explain.ts';
-import type { MatcherResult } from './matcher-result.ts';
-import { withRecords } from './records.ts';
-import { type SearchResult, searchDeliveries, searchRequests } from './search.ts';
+import { type SearchResult, searchDeliveries, searchRequests, withRecords } from './search.ts';
 
 /**
  * The matchers of `expect(mock)`, after `expect.extend(mockMatchers)`. Each throws a `ConfigurationError`, with `.not`
@@ -103,4 +100,50 @@ function unknownResult({ verb, name, dropped }: SearchResult): ConfigurationErro
     `is too small for this matcher: of the ${records}, the mock no longer keeps the oldest ${dropped}. It keeps the newest ` +
       'records of each workspace, fewer if they are large: raise the option, or use a mock for each test.',
   );
+}
+
+/** The result of a matcher, as vitest and jest expect it. */
+export interface MatcherResult {
+  readonly pass: boolean;
+  /** Why the matcher failed; if `pass` is true, why its `.not` failed. */
+  readonly message: () => string;
+}
+
+/** What a test framework passes as `this`. */
+interface MatcherContext {
+  /** Undefined in vitest without `.not`. */
+  readonly isNot?: boolean | undefined;
+  /** The running test in vitest 4 and newer; undefined outside of a test. */
+  readonly task?: RunningTest | undefined;
+}
+
+interface RunningTest {
+  /** The promises that the test awaits at its end. */
+  promises?: Promise<unknown>[] | undefined;
+}
+
+/**
+ * Has the test await a promised result at its end, as it does for `expect(…).resolves`. Otherwise a test that forgets
+ * to await the matcher could pass, since vitest does not wait for it.
+ */
+function awaitedByTest(
+  context: unknown,
+  result: MatcherResult | Promise<MatcherResult>,
+): MatcherResult | Promise<MatcherResult> {
+  // Cast: a framework passes these fields or none.
+  if (result instanceof Promise) failWithoutAwait(result, context as MatcherContext | undefined);
+  return result;
+}
+
+function failWithoutAwait(result: Promise<MatcherResult>, { task, isNot = false }: MatcherContext = {}): void {
+  if (!task) return;
+  const outcome = result.then(({ pass, message }) => {
+    if (pass === isNot) throw new Error(`${message()}\nAwait the matcher: the mock is a remote one.`);
+  });
+  task.promises = [...(task.promises ?? []), outcome];
+  // A matcher that ends before the test is left to the code that awaits it.
+  const forget = () => {
+    task.promises = task.promises?.filter((each) => each !== outcome);
+  };
+  outcome.then(forget, forget);
 }

@@ -1,21 +1,48 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anObject, requireValue } from '../../src/core/options/checks.ts';
+import { notAMock } from '../api/wrong-mock-error.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
+import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter } from '../records/request-filter.ts';
 import { requestInput } from '../records/request-input.ts';
-import { describeWebhooks } from './describe-webhooks.ts';
-import type { MockRecords } from './records.ts';
+import type { RequestRecord } from '../records/request-record.ts';
+import type { MockSnapshot } from '../state/snapshot-types.ts';
 
-/** A recorded request to the endpoint, or delivery of the event type, that a matcher was given. */
+/** What matchers read of a mock. This is no class, since another copy of the package has its own classes. */
+export interface MockRecords {
+  readonly requests: Recorded<RequestRecord, RequestFilter>;
+  readonly deliveries: Recorded<Delivery, DeliveryFilter>;
+  readonly snapshot: () => MockSnapshot;
+}
+
+/**
+ * Calls a function with the records of a mock, and returns its result; a promise of it for a remote mock.
+ *
+ * @throws ConfigurationError when the value is not a mock.
+ */
+export function withRecords<Result>(mock: unknown, use: (records: MockRecords) => Result): Result | Promise<Result> {
+  const { requests, deliveries } = Object(mock);
+  if (typeof requests?.then === 'function') {
+    return Promise.all([requests, deliveries, Object(mock).snapshot()]).then(([requests, deliveries, snapshot]) =>
+      use({ requests, deliveries, snapshot: () => snapshot }),
+    );
+  }
+  if (typeof requests?.matching === 'function' && typeof deliveries?.matching === 'function') {
+    return use({ requests, deliveries, snapshot: () => Object(mock).snapshot() });
+  }
+  throw notAMock('expect', mock);
+}
+
+/** A recorded request to the given endpoint, or a delivery of the given type. */
 export interface Candidate {
   /** Its id and status. */
   readonly label: string;
   /** The input of the request, or the data of the event. */
   readonly actual: object;
   readonly differences: readonly Difference[];
-  /** Why a delivery has not been accepted; null for one that has been, and for a request. */
+  /** Why a delivery has not been accepted; null for an accepted one, and for requests. */
   readonly undeliveredReason: string | null;
 }
 
@@ -32,7 +59,7 @@ export interface SearchResult {
   readonly dropped: number;
   /** The names of everything recorded, oldest first. */
   readonly recordedNames: readonly string[];
-  /** Why there may be no candidate at all, in lines. */
+  /** Lines that explain why there may be no candidate. */
   readonly explainNone: () => readonly string[];
 }
 
@@ -43,7 +70,7 @@ export function searchRequests({ requests }: MockRecords, name: string, expected
   const found = requests.matching({ endpoint: name } as RequestFilter);
   if (expected !== undefined) {
     requireValue('input', expected, anObject);
-    // Cast: as above. Refuses fields that are misspelt.
+    // Cast: as above. This call refuses misspelt fields.
     requests.matching({ endpoint: name, input: expected } as RequestFilter);
   }
   const candidates = found.map((request) => ({
@@ -79,7 +106,7 @@ export function searchDeliveries(
   return { verb: 'delivered', name, expected, ...partition(candidates), dropped, recordedNames, explainNone };
 }
 
-/** A filter without a name, or with an asymmetric matcher for one, would match everything. */
+/** Without a string as name, the filter would match everything. */
 function requireName(option: string, name: unknown): void {
   if (typeof name !== 'string') throw new ConfigurationError(option, 'must be a string, given as the first argument.');
 }
@@ -95,4 +122,12 @@ function partition(candidates: readonly Candidate[]) {
   const isMatch = ({ differences, undeliveredReason }: Candidate) =>
     differences.length === 0 && undeliveredReason === null;
   return { matches: candidates.filter(isMatch), others: candidates.filter((candidate) => !isMatch(candidate)) };
+}
+
+/** Which webhooks could have received an event of this type. Explains a failure without any delivery. */
+function describeWebhooks(type: string, { workspaces }: MockSnapshot): string {
+  const types = new Set<string>(workspaces.flatMap(({ webhooks }) => webhooks.flatMap(({ events }) => events)));
+  if (types.size === 0) return 'No webhook is registered: events are sent to nobody.';
+  if (!types.has(type)) return `No webhook asked for ${type}; there are webhooks for ${[...types].join(', ')}.`;
+  return `A webhook asked for ${type}: it receives those of its own API key that are emitted after its registration.`;
 }

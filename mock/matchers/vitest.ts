@@ -1,10 +1,10 @@
 import type {} from 'vitest';
 import type { MockMatchers } from './matchers.ts';
 
-export type { MatcherResult } from './matcher-result.ts';
+export type { MatcherResult } from './matchers.ts';
 export { type MockMatchers, mockMatchers } from './matchers.ts';
 
-// vitest's own `Matchers` has other type parameters in each major version. Each builds its assertions on those of chai.
+// The type parameters of vitest's own `Matchers` differ between major versions. All of them extend chai's assertions.
 declare global {
   namespace Chai {
     interface Assertion extends MockMatchers<void> {}

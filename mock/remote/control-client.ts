@@ -1,19 +1,18 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Check } from '../../src/core/options/checks.ts';
-import { CONTROL_PATH, type ControlName, controlRoutes } from '../control/routes.ts';
+import { CONTROL_PATH, type ControlName, controlRoutes, THROWN_HEADER } from '../control/routes.ts';
 import type { ControlBody, ControlResponse } from '../control/table.ts';
 import type { MockScope } from '../scope.ts';
-import { notAMockAt, refusalOf, unreachable } from './refusal.ts';
 
-/** Which API key is sent. */
+/** Which API key to send. */
 export interface SentKey {
   /** What an API key must be. */
   readonly anAcceptedKey: Check;
-  /** The key to send with a call, which may name one itself. */
+  /** The key to send with a call: its own, otherwise the one that the mock is connected with. */
   of(scope: MockScope): string | undefined;
 }
 
-/** What is sent to a route. */
+/** What to send with a request to control. */
 export interface ControlParams<Name extends ControlName> {
   /** The identifier in the path. */
   readonly id?: string;
@@ -39,12 +38,12 @@ export class ControlClient {
     return this.#key.anAcceptedKey;
   }
 
-  /** The error where something else than a mock responds. */
+  /** The error when something other than a mock responds. */
   notAMock(found: string): ConfigurationError {
-    return notAMockAt(this.#origin, found);
+    return noMockAt(this.#origin, found);
   }
 
-  /** @throws ConfigurationError when no mock responds, or it refuses the request. */
+  /** @throws ConfigurationError when no mock responds, or when the mock refuses the request. */
   async call<Name extends ControlName>(name: Name, params: ControlParams<Name> = {}): Promise<ControlResponse<Name>> {
     const response = await this.send(name, params);
     const body = await response.json().catch(() => {
@@ -54,10 +53,10 @@ export class ControlClient {
     return body as ControlResponse<Name>;
   }
 
-  /** As {@link call}, for a response that is not JSON. */
+  /** {@link call} for a response that is not JSON. */
   async send<Name extends ControlName>(name: Name, params: ControlParams<Name>): Promise<Response> {
     const { method, path } = controlRoutes[name];
-    const pathname = params.id === undefined ? path : path.replace('{id}', encodeId(params.id));
+    const pathname = params.id === undefined ? path : path.replace('{id}', encodeId(params.id, path));
     const url = new URL(CONTROL_PATH + pathname, this.#origin);
     url.search = new URLSearchParams(params.query).toString();
     const body = params.body === undefined ? null : JSON.stringify(params.body);
@@ -65,7 +64,7 @@ export class ControlClient {
     const apiKey = this.#key.of(scope);
     const init = { method, headers: headersOf(params, apiKey), body, signal: params.signal ?? null };
     const response = await fetch(url, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
-      throw unreachable(this.#origin, cause);
+      throw noMockAt(this.#origin, 'cannot be reached', { cause });
     });
     if (response.ok) return response;
     throw await refusalOf(response, this.#origin, apiKey);
@@ -82,12 +81,60 @@ function headersOf<Name extends ControlName>(
   return all;
 }
 
-/** Much longer than any; a longer request line would be refused as a whole. */
+/** Every identifier is much shorter. A server refuses a request line that is much longer, without a useful error. */
 const MAX_ID_LENGTH = 8000;
 
-/** @throws ConfigurationError for what no path can have, or what would make another path of it. */
-function encodeId(id: string): string {
+/** @throws ConfigurationError when the id cannot be a segment of a path, or would make it another path. */
+function encodeId(id: string, path: string): string {
   const encoded = /^\.{0,2}$|\p{Surrogate}/u.test(id) ? undefined : encodeURIComponent(id);
   if (encoded !== undefined && encoded.length <= MAX_ID_LENGTH) return encoded;
-  throw new ConfigurationError('id', 'is not known. No identifier is like it.');
+  const shown = JSON.stringify(id.slice(0, 100));
+  throw new ConfigurationError(
+    'id',
+    `is not known: ${shown} is not the id of any of the mock's ${path.split('/')[1]}.`,
+  );
+}
+
+const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
+
+/** @param found What happened instead, as the end of a sentence about the origin. */
+function noMockAt(origin: string, found: string, options?: ErrorOptions): ConfigurationError {
+  return new ConfigurationError('url', `${origin} ${found}: no mock is running there. ${advice}`, options);
+}
+
+/**
+ * The error that the same call throws in process, as far as the response tells it.
+ *
+ * @param apiKey The key that was sent, which the error must not show.
+ */
+async function refusalOf(response: Response, origin: string, apiKey: string | undefined): Promise<ConfigurationError> {
+  const error = errorOf(await response.json().catch(() => undefined));
+  if (!error || (response.status === 404 && error.param === null)) {
+    return noMockAt(origin, `responded with ${response.status}`);
+  }
+  const thrown = thrownBy(response);
+  // Something other than a mock may repeat the key in its message.
+  if (!thrown && apiKey !== undefined && error.message.includes(apiKey)) {
+    return new ConfigurationError('apiKey', `was refused with ${response.status} at ${origin}.`);
+  }
+  const cause = Object.assign(new Error(error.message), { status: response.status, ...error });
+  if (thrown) return new ConfigurationError(thrown.option, thrown.message.slice(thrown.option.length + 1), { cause });
+  const option = error.param ?? (response.status === 401 ? 'apiKey' : 'url');
+  return new ConfigurationError(option, `was refused by the mock at ${origin}: ${error.message}`, { cause });
+}
+
+interface ControlError {
+  readonly code: string;
+  readonly param: string | null;
+  readonly message: string;
+}
+
+function errorOf(body: unknown): ControlError | undefined {
+  const { error } = Object(body);
+  return typeof error?.code === 'string' && typeof error.message === 'string' ? error : undefined;
+}
+
+function thrownBy({ headers }: Response): Pick<ConfigurationError, 'option' | 'message'> | undefined {
+  const thrown = headers.get(THROWN_HEADER);
+  return thrown === null ? undefined : JSON.parse(decodeURIComponent(thrown));
 }

@@ -19,13 +19,13 @@
 import { version } from '../../package.json';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anHttpUrl, requireFields, requireValue } from '../../src/core/options/checks.ts';
-import type { About } from '../control/models/about.ts';
+import type { About } from '../control/models/mock.ts';
 import { ControlClient } from './control-client.ts';
 import { RemoteMock } from './remote-mock.ts';
 import { aSendableKey, WorkspaceKey } from './workspace-key.ts';
 
-export type { Remote } from './remote.ts';
 export type { RemoteMock } from './remote-mock.ts';
+export type { Remote } from './remote-parts.ts';
 
 /** Options of {@link connectMock}. */
 export interface ConnectOptions {
@@ -64,7 +64,7 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
   );
 }
 
-/** A mock responds at once; but what else listens there may never do, or never end. */
+/** A mock responds at once. Something else at this address may never respond. */
 const TIMEOUT_MS = 30_000;
 
 async function readAbout(origin: string, apiKey: string | undefined): Promise<About> {

@@ -1,19 +1,22 @@
 import type { EventsOptions, MockEvent } from 'clipwright/mock';
 import { sleep } from '../../src/core/async/cancellation.ts';
-import { closedFirst } from '../stream/closed-first.ts';
+import { closedFirst } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 
-/** How long to wait before each new try to connect, in milliseconds. */
+/** How long to wait before each retry of a connection, in milliseconds. */
 const delays = [100, 500, 1000, 2000, 4000];
 
-/** How long to wait after a connection, by how many in a row have told nothing: a mock that closes each is not to be flooded. */
+/**
+ * How long to wait after a connection has ended, by the number of connections in a row without an event. Otherwise a
+ * server that closes each connection would be flooded.
+ */
 const pauses = [20, ...delays];
 
-/** The options of events whose signal also aborts when they are ended. */
+/** Options with a signal that also aborts when the reader stops. */
 type FollowOptions = EventsOptions & { readonly signal: AbortSignal };
 
-/** The events of a mock, across broken connections: each connection goes on after the last event. */
+/** The events of a mock, across broken connections: each one continues after the last event. */
 export function remoteEvents(control: ControlClient, options: EventsOptions): AsyncGenerator<MockEvent, void> {
   const { signal: outer } = options;
   const controller = new AbortController();
@@ -38,7 +41,7 @@ async function* follow(
   try {
     while (!signal.aborted) {
       const { hello, later } = await connect(control, { ...options, after }, isGreeted ? delays : []);
-      // A later connection goes on where the one before has ended.
+      // Later connections continue the first one, and say no hello.
       if (!isGreeted) yield hello;
       isGreeted = true;
       after ??= hello.id;
@@ -62,7 +65,7 @@ interface Connection {
   readonly later: AsyncGenerator<MockEvent, void>;
 }
 
-/** @throws ConfigurationError of the last try. */
+/** @throws ConfigurationError from the last retry. */
 async function connect(
   control: ControlClient,
   options: FollowOptions,
@@ -78,7 +81,7 @@ async function connect(
   }
 }
 
-/** @throws ConfigurationError where no mock responds, or none that says hello. */
+/** @throws ConfigurationError when no mock responds, or when it does not begin with `hello`. */
 async function open(control: ControlClient, { apiKey, after, signal }: FollowOptions): Promise<Connection> {
   const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': sendable(after) };
   const later = read(await control.send('events', { scope: { apiKey }, headers, signal }));
@@ -87,18 +90,18 @@ async function open(control: ControlClient, { apiKey, after, signal }: FollowOpt
   throw control.notAMock('ended its events before the first one');
 }
 
-/** What is no id of any mock may be what no header can hold, and is as unknown as any other. */
+/** Replaces an id that no mock has made, and that may not fit into a header, by another unknown one. */
 function sendable(id: string): string {
   return /^[\w-]+$/.test(id) ? id : 'unknown';
 }
 
-/** Ends where the connection does. */
+/** Yields events until the connection ends. */
 async function* read({ body }: Response): AsyncGenerator<MockEvent, void> {
   if (!body) return;
   try {
     for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
   } catch (error) {
-    // Of `fetch`: any other is a mistake of the mock.
+    // These two come from `fetch` when a connection breaks. Any other error is a bug.
     if (!(error instanceof TypeError) && Object(error).name !== 'AbortError') throw error;
   }
 }

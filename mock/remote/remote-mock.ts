@@ -12,37 +12,36 @@ import type {
 import type { EventData, KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
 import { aNonEmptyString, knownName, requireValue } from '../../src/core/options/checks.ts';
 import { aJsonObject } from '../checks.ts';
-import type { About } from '../control/models/about.ts';
+import type { About } from '../control/models/mock.ts';
 import { deliveryFilterRules } from '../deliveries/delivery-filter.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import { createRecorded, type FilterRules, type RecordEntry } from '../records/recorded.ts';
 import { requestFilterRules } from '../records/request-filter.ts';
 import { plainSnapshot } from '../state/plain-snapshot.ts';
-import { requireEventsOptions } from '../stream/events-options.ts';
+import { requireEventsOptions } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';
-import type { Remote } from './remote.ts';
 import { remoteEvents } from './remote-events.ts';
-import { remoteClock, remoteFaults, remoteJobs, remoteSeed, remoteState } from './remote-parts.ts';
+import { type Remote, remoteClock, remoteFaults, remoteJobs, remoteSeed, remoteState } from './remote-parts.ts';
 
 /**
- * A mock in another process, controlled over HTTP: every member of {@link Mock}, its results as promises. Make one with
- * {@link connectMock}.
+ * A mock in another process, controlled over HTTP. It has the members of {@link Mock}, with promises as results. Make
+ * one with {@link connectMock}.
  */
 export class RemoteMock implements Remote {
   /** The base URL to give to a client. */
   readonly baseUrl: string;
   readonly seed: Remote['seed'];
-  /** What the mock has stored. */
+  /** Reads what the mock has stored. */
   readonly state: Remote['state'];
   readonly clock: Remote['clock'];
   readonly jobs: Remote['jobs'];
-  /** The failures that a test has asked for. */
+  /** The faults of the mock. */
   readonly faults: Remote['faults'];
-  /** The global `fetch`, so that a client is made as for a mock in process. */
+  /** The global `fetch`, so that you make a client as for a mock in process. */
   readonly fetch: Mock['fetch'];
   /**
-   * See {@link Mock.events}. It connects at the first read: read the first event, `hello`, before what is to be told. When the
-   * connection breaks, it is opened again, and the events in between follow.
+   * See {@link Mock.events}. It connects at the first read, so read the first event, `hello`, before you change
+   * anything. After a broken connection it connects again, and continues with the events in between.
    */
   readonly events: Mock['events'];
   readonly #control: ControlClient;
@@ -90,7 +89,7 @@ export class RemoteMock implements Remote {
   async emit(type: KnownEventType, data?: EventData, scope?: EmitOptions): Promise<WebhookEvent> {
     requireValue('type', type, knownName('an event type', this.#about.eventTypes));
     if (data !== undefined) requireValue('data', data, aJsonObject);
-    // What JSON leaves out, the mock leaves out of the sample data.
+    // JSON has no undefined, so fields that are to be left out of the sample data are listed by name.
     const omit = Object.keys(data ?? {}).filter((name) => JSON.stringify(data?.[name]) === undefined);
     return this.#control.call('emit', { body: { type, data, omit }, scope });
   }
@@ -123,7 +122,7 @@ export class RemoteMock implements Remote {
   }
 }
 
-/** Records with a digest in place of their API key. */
+/** Pairs each record with the digest of its API key. */
 function entriesOf<Item>(items: readonly Item[], workspaces: readonly (string | null)[]): RecordEntry<Item>[] {
   return items.map((item, index) => ({ apiKey: workspaces[index] ?? undefined, item }));
 }

@@ -1,12 +1,36 @@
-import { aNonEmptyString, aString, requireValue } from '../../src/core/options/checks.ts';
-import type { JobParams } from '../control/models/jobs.ts';
+import type { Delivery, DeliveryFilter, Fault, Mock, Recorded, RequestFilter, RequestRecord } from 'clipwright/mock';
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import { aNonEmptyString, anObject, aString, isObject, requireValue } from '../../src/core/options/checks.ts';
+import type { JobParams } from '../control/models/state.ts';
+import { type ControlName, type ControlRoute, controlNames, controlRoutes } from '../control/routes.ts';
+import { jsonFields } from '../faults/checks.ts';
 import { aHold, aJobId, requireOutcome } from '../jobs/outcomes.ts';
 import type { MockScope } from '../scope.ts';
 import { requireSeedOptions } from '../state/seed-options.ts';
 import { requireSeconds } from '../time/seconds.ts';
 import type { ControlClient } from './control-client.ts';
-import type { Remote } from './remote.ts';
-import { sendableFault } from './sendable-fault.ts';
+
+/** Members that only a mock in process has: those that serve it, and internal ones. */
+type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes' | 'observe';
+
+/** Members whose results need a type written by hand. */
+type NotPromised = 'baseUrl' | 'fetch' | 'events' | 'requests' | 'deliveries' | 'faults';
+
+type Method = (...given: never[]) => unknown;
+
+type Promised<T> = T extends (...given: infer Given) => infer Result
+  ? (...given: Given) => Promise<Awaited<Result>>
+  : { readonly [Name in keyof T as T[Name] extends Method ? Name : never]: Promised<T[Name]> };
+
+/** Every member of {@link Mock} that works in another process, its results as promises. */
+export type Remote = { readonly [Name in Exclude<keyof Mock, InProcess | NotPromised>]: Promised<Mock[Name]> } & {
+  readonly baseUrl: string;
+  readonly fetch: Mock['fetch'];
+  readonly events: Mock['events'];
+  readonly faults: Promised<Pick<Mock['faults'], 'add' | 'list' | 'remove' | 'clear'>>;
+  readonly requests: Promise<Recorded<RequestRecord, RequestFilter>>;
+  readonly deliveries: Promise<Recorded<Delivery, DeliveryFilter>>;
+};
 
 export function remoteSeed(control: ControlClient): Remote['seed'] {
   return {
@@ -19,24 +43,16 @@ export function remoteSeed(control: ControlClient): Remote['seed'] {
 }
 
 export function remoteState(control: ControlClient): Remote['state'] {
-  return {
-    workspaces: async (scope) => [...(await control.call('state.workspaces', { scope })).workspaces],
-    projects: async (scope) => [...(await control.call('state.projects', { scope })).projects],
-    project: async (id, scope) => {
-      requireValue('id', id, aNonEmptyString);
-      return control.call('state.project', { id, scope });
-    },
-    jobs: async (scope) => [...(await control.call('state.jobs', { scope })).jobs],
-    webhooks: async (scope) => [...(await control.call('state.webhooks', { scope })).webhooks],
-  };
+  return routedMethods(control, 'state');
 }
 
 export function remoteClock(control: ControlClient): Remote['clock'] {
+  const { status } = routedMethods(control, 'clock');
   return {
-    now: async (scope) => Date.parse((await control.call('clock.status', { scope })).now),
-    status: async (scope) => control.call('clock.status', { scope }),
+    status,
+    now: async (scope) => Date.parse((await status(scope)).now),
     advance: async (seconds, scope) => {
-      // How late it is, the mock knows.
+      // The mock knows how late it is, and checks that time does not run too far.
       requireSeconds(seconds, 0);
       await control.call('clock.advance', { body: { advance_seconds: seconds }, scope });
     },
@@ -49,6 +65,7 @@ export function remoteJobs(control: ControlClient): Remote['jobs'] {
     await control.call('jobs.end', { id, body, scope });
   };
   return {
+    ...routedMethods(control, 'jobs'),
     complete: (id, scope) => end(id, { status: 'completed' }, scope),
     fail: async (id, error, scope) => {
       if (error !== undefined) requireValue('reason', error, aString);
@@ -64,27 +81,69 @@ export function remoteJobs(control: ControlClient): Remote['jobs'] {
       const { apiKey, ...body } = outcome;
       await control.call('jobs.next', { body, scope: { apiKey } });
     },
-    listNext: async (scope) => [...(await control.call('jobs.listNext', { scope })).outcomes],
-    clearNext: async (scope) => {
-      await control.call('jobs.clearNext', { scope });
-    },
   };
 }
 
 export function remoteFaults(control: ControlClient): Remote['faults'] {
   return {
+    ...routedMethods(control, 'faults'),
     add: async (fault) => {
       const { apiKey, ...body } = sendableFault(fault);
       if (apiKey !== undefined) requireValue('fault.apiKey', apiKey, control.anAcceptedKey);
       return control.call('faults.add', { body, scope: { apiKey } });
     },
-    list: async (scope) => [...(await control.call('faults.list', { scope })).faults],
-    remove: async (id, scope) => {
-      requireValue('id', id, aNonEmptyString);
-      await control.call('faults.remove', { id, scope });
-    },
-    clear: async (scope) => {
-      await control.call('faults.clear', { scope });
-    },
   };
+}
+
+/** The names of the operations whose routes say what their methods return. */
+type RoutedName = {
+  [Name in ControlName]: (typeof controlRoutes)[Name] extends { readonly returns: string } ? Name : never;
+}[ControlName];
+
+type RoutedPart = 'state' | 'clock' | 'jobs' | 'faults';
+
+type RoutedMethods<Part extends RoutedPart> = {
+  readonly [Method in keyof Remote[Part] & string as `${Part}.${Method}` extends RoutedName
+    ? Method
+    : never]: Remote[Part][Method];
+};
+
+/** The methods of one part of a mock that follow from their routes alone: `workspaces` from `state.workspaces`. */
+function routedMethods<Part extends RoutedPart>(control: ControlClient, part: Part): RoutedMethods<Part> {
+  const methods = controlNames.flatMap((name) => {
+    const { path, returns }: ControlRoute = controlRoutes[name];
+    const [itsPart = '', method = ''] = name.split('.');
+    if (itsPart !== part || returns === undefined) return [];
+    // No response has a field `nothing`.
+    const read = (response: unknown) => (returns === 'all' ? response : Object(response)[returns]);
+    const byScope = async (scope?: MockScope) => read(await control.call(name, { scope }));
+    const byId = async (id: string, scope?: MockScope) => {
+      requireValue('id', id, aNonEmptyString);
+      return read(await control.call(name, { id, scope }));
+    };
+    return [[method, path.includes('{id}') ? byId : byScope] as const];
+  });
+  // Cast: the handlers of control return what the methods of the mock do.
+  return Object.fromEntries(methods) as unknown as RoutedMethods<Part>;
+}
+
+/**
+ * Makes a fault plain JSON. The mock checks everything else about it.
+ *
+ * @throws ConfigurationError when JSON cannot hold the fault as it is.
+ */
+function sendableFault(fault: Fault): Fault {
+  requireValue('fault', fault, anObject);
+  if ('set' in fault && fault.set !== undefined) requireValue('fault.set', fault.set, jsonFields);
+  try {
+    return JSON.parse(JSON.stringify(fault, nullIfLost)) as Fault;
+  } catch (cause) {
+    throw new ConfigurationError('fault', 'is not plain JSON.', { cause });
+  }
+}
+
+/** Replaces a value that JSON would lose by null, which the mock refuses as it refuses the value. */
+function nullIfLost(_: string, value: unknown): unknown {
+  if (['bigint', 'function', 'symbol'].includes(typeof value)) return null;
+  return typeof value !== 'object' || Array.isArray(value) || isObject(value) ? value : null;
 }

@@ -1,15 +1,18 @@
-/** One of the server-sent events that a mock sends. */
+/** A server-sent event of a mock. */
 export interface ServerSentEvent {
   readonly id: string;
   readonly data: string;
 }
 
-/** The events of a response, as they arrive. Of the format, what the mock uses: an id and a line of data each. */
+/**
+ * Yields the events of a response as they arrive. It reads only what the mock uses of the format: an id and one line of
+ * data each.
+ */
 export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent, void> {
   let rest = '';
-  // Cast: DOM types the stream for bytes of any buffer, and the decoder for those that are not shared.
+  // Cast: the DOM types of the stream and the decoder disagree about shared buffers.
   const chunks = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>);
-  // With a reader, since Safari cannot iterate over a stream.
+  // Use a reader, since Safari cannot iterate over a stream.
   const reader = chunks.getReader();
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -18,14 +21,14 @@ export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): A
       for (const block of blocks) yield* parse(block);
     }
   } finally {
-    // Not awaited: a connection may take as long as it likes to end.
+    // Not awaited: a connection may take long to close.
     reader.cancel().catch(() => undefined);
   }
 }
 
-/** None for a comment. */
+/** Yields nothing for a comment. */
 function* parse(block: string): Generator<ServerSentEvent> {
-  // Not by dots, which match no U+2028 and U+2029: JSON has these as they are.
+  // A dot would not match U+2028 and U+2029, which JSON leaves unescaped.
   const [, id, data] = /^id: ([^\n]*)\ndata: ([^\n]*)$/.exec(block) ?? [];
   if (id !== undefined && data !== undefined) yield { id, data };
 }

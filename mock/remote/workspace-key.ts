@@ -8,23 +8,23 @@ import type { SentKey } from './control-client.ts';
 /** An API key that can be sent. */
 export const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
-/** The API key that a remote mock is connected with, if it is limited to a workspace, and those that the mock accepts. */
+/** The API key that a remote mock is connected with, if any, and the keys that the mock accepts. */
 export class WorkspaceKey implements SentKey {
   readonly #value: string | undefined;
   readonly #acceptedKeys: readonly string[] | null;
 
-  /** @param acceptedKeys Digests; null where any key is accepted. */
+  /** @param acceptedKeys Digests of the accepted keys; null if every key is accepted. */
   constructor(value: string | undefined, acceptedKeys: readonly string[] | null) {
     this.#value = value;
     this.#acceptedKeys = acceptedKeys;
   }
 
-  /** The key to send with a call, which may name one itself. */
+  /** The key to send with a call: its own, otherwise the one that the mock is connected with. */
   of(scope: MockScope): string | undefined {
     return keyOf(scope, this.anAcceptedKey) ?? this.#value;
   }
 
-  /** An API key that the mock accepts, and that reaches no other workspace. */
+  /** Accepts an API key that the mock accepts, and that reaches no other workspace. */
   readonly anAcceptedKey: Check = (key) => aSendableKey(key) ?? this.#refusalOf(String(key));
 
   #refusalOf(key: string): string | undefined {
@@ -37,6 +37,6 @@ export class WorkspaceKey implements SentKey {
 }
 
 const inHeader: Check = mustBe(
-  'without spaces and have only characters that a header can hold, in which it is sent',
+  'without spaces and have only characters that an HTTP header can hold',
   (key) => /^[^\s\p{Cc}]+$/u.test(String(key)) && isHeader('authorization', `Bearer ${key}`),
 );

@@ -1,31 +1,30 @@
 import { assumptions } from '../assumptions.ts';
-import type { KeptEvent, Whose } from './kept-event.ts';
 import type { Change, GapEvent } from './mock-event.ts';
 import { RingBuffer } from './ring-buffer.ts';
-import { Subscription } from './subscription.ts';
+import { type KeptEvent, Subscription, type Whose } from './subscription.ts';
 
 /** Which events a subscription gets. */
 export interface SubscribeOptions {
   /** The id of the last event that was read; only later ones follow. */
   readonly after?: string | undefined;
-  /** Only what concerns this workspace. */
+  /** Only changes of this workspace. */
   readonly apiKey?: string | undefined;
 }
 
-/** Is called with a change, and with whose it is. */
+/** Is called with each change and its workspace. */
 export type Observer = (change: Change, whose: Whose) => void;
 
-/** Tells subscriptions and observers what changes. Until there is a subscription, nothing is kept. */
+/** Tells subscriptions and observers what changes. Keeps no events until the first subscription. */
 export class Changes {
   readonly #kept = new RingBuffer<KeptEvent>(assumptions.streamEvents.value, assumptions.logSize.value);
   readonly #subscriptions = new Set<Subscription>();
   readonly #observers: Observer[] = [];
-  /** Tells this mock’s ids from those of an earlier one at the same address. */
+  /** Distinguishes this mock's event ids from those of an earlier mock at the same address. */
   #epoch: string | undefined;
   #count = 0;
 
   /**
-   * @param describe Is called only where somebody may read the event.
+   * @param describe Is called only if somebody may read the event.
    * @param describeFor What readers of one workspace are told instead; the same if omitted.
    */
   tell(whose: Whose, describe: () => Change, describeFor?: (apiKey: string) => Change): void {
@@ -36,14 +35,14 @@ export class Changes {
   }
 
   /**
-   * Has a function called with each change as it happens, before the response is sent. It must not throw, and must not keep
-   * the change, which a subscription gets a copy of.
+   * Calls a function with each change as it happens, before the response is sent. The function must not throw, and must
+   * not keep the change: only subscriptions get a copy.
    */
   observe(observer: Observer): void {
     this.#observers.push(observer);
   }
 
-  /** The events from now on, or after one that was read before. */
+  /** Subscribes to the events from now on, or to those after an earlier event. */
   subscribe({ after, apiKey }: SubscribeOptions): Subscription {
     this.#epoch ??= crypto.randomUUID().slice(0, 8);
     const subscription = new Subscription({
@@ -76,7 +75,7 @@ export class Changes {
     for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
   }
 
-  /** How many of the events after this one are no longer kept. */
+  /** How many events after this one are no longer kept; null if that is unknown. */
   #missedSince(after: string): GapEvent['missed'] {
     const last = this.#numberOf(after);
     if (last === undefined || last > this.#count) return null;
@@ -84,7 +83,7 @@ export class Changes {
     return last >= oldest - 1 ? 0 : this.#count - last;
   }
 
-  /** Undefined for what is no id of this mock. */
+  /** Returns undefined if the id is not from this mock. */
   #numberOf(id: string): number | undefined {
     const [, epoch, number] = /^(\w+)-(\d+)$/.exec(id) ?? [];
     return epoch === this.#epoch && number !== undefined ? Number(number) : undefined;

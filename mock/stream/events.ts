@@ -1,19 +1,33 @@
-import type { Check } from '../../src/core/options/checks.ts';
+import { aNonEmptyString, type Check, requireFields } from '../../src/core/options/checks.ts';
+import { aSignal } from '../checks.ts';
 import type { MockClock } from '../time/mock-clock.ts';
 import type { Changes } from './changes.ts';
-import { closedFirst } from './closed-first.ts';
-import { type EventsOptions, requireEventsOptions } from './events-options.ts';
 import type { HelloEvent, MockEvent } from './mock-event.ts';
 import type { Subscription } from './subscription.ts';
 
-/** What a mock tells of its changes. */
+/** Options of {@link Mock.events}. */
+export interface EventsOptions {
+  /** The id of the last event that was read: only later ones follow. */
+  readonly after?: string | undefined;
+  /** Ends the events when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+  /** Only what changes in the workspace of this API key. */
+  readonly apiKey?: string | undefined;
+}
+
+/** @throws ConfigurationError that names the unknown or invalid option. */
+export function requireEventsOptions(options: EventsOptions, anAcceptedKey: Check): void {
+  requireFields(options, { after: aNonEmptyString, signal: aSignal, apiKey: anAcceptedKey });
+}
+
+/** Iterates over the changes of a mock. */
 export type Events = (options?: EventsOptions) => AsyncGenerator<MockEvent, void>;
 
 export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: Check): Events {
   return (options = {}) => {
     requireEventsOptions(options, anAcceptedKey);
     const { after, apiKey, signal } = options;
-    // Not in the generator, which begins at the first read: what happens before that is not to be missed.
+    // Subscribe here, not in the generator, which starts only at the first read and would miss earlier changes.
     const subscription = changes.subscribe(options);
     const close = () => {
       signal?.removeEventListener('abort', close);
@@ -21,7 +35,7 @@ export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: 
     };
     signal?.addEventListener('abort', close);
     if (signal?.aborted) close();
-    // A reader that goes on after `hello` has read nothing yet of what follows the event that it named.
+    // A reader that continues after `hello` must still get everything after the event that it has named.
     const hello: HelloEvent = { type: 'hello', clock: clock.status({ apiKey }) };
     return closedFirst(read(subscription, { id: after ?? subscription.lastId, ...hello }, close), close);
   };
@@ -43,4 +57,25 @@ async function* read(
   } finally {
     close();
   }
+}
+
+/**
+ * Makes `return` and `throw` close the source of the events, even while a read is pending. On its own, a generator
+ * would end only after the next event, and one that was never read would close nothing.
+ */
+export function closedFirst<Item>(
+  events: AsyncGenerator<Item, void, undefined>,
+  close: () => void,
+): AsyncGenerator<Item, void, undefined> {
+  const end = events.return.bind(events);
+  const fail = events.throw.bind(events);
+  events.return = (value) => {
+    close();
+    return end(value);
+  };
+  events.throw = (error) => {
+    close();
+    return fail(error);
+  };
+  return events;
 }

@@ -8,11 +8,11 @@ export class RingBuffer<Entry> {
   readonly #maxCount: number;
   readonly #maxSize: number;
   #entries: (SizedEntry<Entry> | undefined)[] = [];
-  /** The index of the oldest entry. Shifting the array instead would take time in proportion to its length. */
+  /** The index of the oldest entry. Shifting the array would take time proportional to its length. */
   #start = 0;
   #size = 0;
 
-  /** @param maxSize The limit for the sum of all sizes; the newest entry is kept whatever its size. */
+  /** @param maxSize The limit of the total size. The newest entry is always kept. */
   constructor(maxCount: number, maxSize: number) {
     this.#maxCount = maxCount;
     this.#maxSize = maxSize;

@@ -1,19 +1,19 @@
 import type { MockEvent } from './mock-event.ts';
 
-/** So that a proxy, or a browser, does not take the connection for dead. */
+/** Pings keep proxies and browsers from closing a silent connection. */
 const PING_MS = 15_000;
 
-/** Events in the format of server-sent events, as fast as they are read. */
+/** Formats events as server-sent events, as fast as they are read. */
 export function serverSentEvents(events: AsyncGenerator<MockEvent, void>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let timer: ReturnType<typeof setInterval> | undefined;
   return new ReadableStream({
     start(controller) {
       timer = setInterval(() => {
-        // A reader that takes nothing needs no more pings.
+        // A reader that is behind needs no ping.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': ping\n\n'));
       }, PING_MS);
-      // A timer keeps Node alive unless it is unreferenced; a browser's is a number.
+      // The timer must not keep Node alive. In a browser, a timer is a number.
       if (typeof timer === 'object') timer.unref();
     },
     async pull(controller) {
@@ -29,7 +29,7 @@ export function serverSentEvents(events: AsyncGenerator<MockEvent, void>): Reada
   });
 }
 
-/** JSON has no line breaks. */
+/** JSON on one line, as the format requires. */
 function format({ id, ...event }: MockEvent): string {
   return `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 }

@@ -1,8 +1,20 @@
 import { assumptions } from '../assumptions.ts';
-import type { KeptEvent } from './kept-event.ts';
 import type { GapEvent } from './mock-event.ts';
 
-/** An event that is to be read: its id, and the rest of it as JSON. */
+/** The API key of the workspace that has changed; undefined for all of them, null for none. */
+export type Whose = string | undefined | null;
+
+/** A kept event. */
+export interface KeptEvent {
+  readonly number: number;
+  readonly whose: Whose;
+  /** The event without its id. As JSON, it shows the state at its time, and we know its size. */
+  readonly json: string;
+  /** What readers of one workspace get instead. */
+  readonly jsonFor?: ((apiKey: string) => string) | undefined;
+}
+
+/** An event for a reader: its id, and the rest as JSON. */
 export interface ReadEvent {
   readonly id: string;
   readonly json: string;
@@ -10,13 +22,13 @@ export interface ReadEvent {
 
 interface SubscriptionOptions {
   readonly epoch: string;
-  /** The number of the last event before it. */
+  /** The number of the last event before the subscription. */
   readonly start: number;
   readonly apiKey: string | undefined;
   readonly onClose: () => void;
 }
 
-/** The events that one reader has still to read: if it is too slow, it learns how many it has missed. */
+/** The events that wait for one reader. A reader that is too slow is told how many it has missed. */
 export class Subscription {
   readonly #options: SubscriptionOptions;
   #waiting: Pick<KeptEvent, 'number' | 'json'>[] = [];
@@ -44,7 +56,7 @@ export class Subscription {
   add(event: KeptEvent): void {
     const { apiKey } = this.#options;
     if (apiKey !== undefined && event.whose !== undefined && event.whose !== apiKey) {
-      // Nothing of it is to be read: it counts as read, unless others wait before it.
+      // Count the event of another workspace as read, unless events before it still wait.
       if (this.#waiting.length === 0) this.#last = event.number;
       return;
     }
@@ -57,7 +69,7 @@ export class Subscription {
     this.#wake?.();
   }
 
-  /** Forgets what waits, and has the reader know that events are missing. */
+  /** Drops the waiting events, and tells the reader that events are missing. */
   miss(count: GapEvent['missed']): void {
     this.#last = Math.max(this.#last, this.#waiting.at(-1)?.number ?? 0);
     this.#missed = count === null || this.#missed === null ? null : count + (this.#missed ?? 0);
@@ -65,7 +77,7 @@ export class Subscription {
     this.#size = 0;
   }
 
-  /** Resolves to all events that wait, as soon as there is one; to none once the subscription is closed. */
+  /** Resolves to all waiting events, as soon as there is one; to an empty list once the subscription is closed. */
   async read(): Promise<ReadEvent[]> {
     while (this.#waiting.length === 0 && this.#missed === undefined && !this.#isClosed) {
       await new Promise<void>((resolve) => {

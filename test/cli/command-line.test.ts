@@ -61,7 +61,7 @@ describe('help', () => {
     ]);
   });
 
-  test('clipwright help prints the same, of a command, too', async () => {
+  test('clipwright help prints the same, also for a command', async () => {
     expect(await run(['help'])).toEqual(await run(['--help']));
     expect(await run(['help', 'trigger'])).toEqual(await run(['trigger', '--help']));
   });
@@ -74,7 +74,7 @@ describe('help', () => {
     );
   });
 
-  test('of the mock says who can do what in each case, server-side request forgery by name', async () => {
+  test('of the mock says who can do what, and names server-side request forgery', async () => {
     const { stdout } = await run(['mock', '--help']);
 
     const [, notes = ''] = stdout.split('\n\nWho can do what:\n');
@@ -133,7 +133,7 @@ test.each([
   expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `clipwright: ${message}\n` });
 });
 
-describe('what may be a misplaced secret is never shown', () => {
+describe('never shows what may be a misplaced secret', () => {
   const secret = 'whsec_Zp3';
   const options = {
     mock: [

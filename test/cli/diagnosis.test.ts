@@ -53,7 +53,7 @@ describe('the diagnosis names', () => {
     expect(diagnosis).toMatch(/ Apart from that, the signature is valid\.$/);
   });
 
-  test('another form of the timestamp that was signed', () => {
+  test('another format of the signed timestamp', () => {
     const signedAt = (time: string) => diagnosisOf({ signature: hmac(`${time}.${body}`) });
 
     expect(signedAt('1767225600000')).toContain('The timestamp was signed as 1767225600000,');
@@ -61,7 +61,7 @@ describe('the diagnosis names', () => {
     expect(signedAt('2026-01-01T00:00:00Z')).toContain('The timestamp was signed as 2026-01-01T00:00:00Z,');
   });
 
-  test('another text that was signed', () => {
+  test('another signed text', () => {
     expect(diagnosisOf({ signature: hmac(body) })).toMatch(/^Only the body was signed, /);
     expect(diagnosisOf({ signature: hmac(timestamp + body) })).toMatch(
       /^The timestamp and the body were signed without a dot, /,
@@ -78,7 +78,7 @@ describe('the diagnosis names', () => {
 const many = Array(50_000).fill(0);
 const ofMany = hmac(`${timestamp}.${JSON.stringify(many)}`);
 
-describe('where the mistake cannot be found, the diagnosis', () => {
+describe('if no mistake is found, the diagnosis', () => {
   test.each([
     ['another secret', { secret: 'another' }],
     ['another body', { body: body.replace('evt_1', 'evt_2') }],
@@ -110,7 +110,7 @@ test('each variant of the body is made once, however many secrets and timestamps
   expect(toText).toHaveBeenCalledTimes(2);
 });
 
-test('neither the secret nor the expected signature is ever shown', () => {
+test('never shows the secret or the expected signature', () => {
   const texts = fc.oneof(fc.string(), fc.constantFrom(signature, timestamp, body, `${body}\n`));
   fc.assert(
     fc.property(fc.record({ body: texts, signature: texts, timestamp: texts }), (altered) => {

@@ -44,10 +44,10 @@ describe.skipIf(!hasScript)('clipwright listen gives the terminal back', () => {
     const ended = await terminal.ended;
 
     expectRestored(ended, 1);
-    expect(ended.stdout).toMatch(/\[Jclipwright: --mock is where no mock responds: [^\r]+\r\n/);
+    expect(ended.stdout).toMatch(/\[Jclipwright: --mock http[^\r]+: no mock is running there[^\r]+\r\n/);
   });
 
-  test('while Ctrl+Z stops it, and takes it again when it goes on', async () => {
+  test('while Ctrl+Z suspends it, and takes it again when it resumes', async () => {
     const shell = `bash -c 'set -m; "$@"; echo "stopped with $?"; stty -a; fg; echo "ended with $?"; stty -a' bash "$@"`;
     const { mock, terminal } = await listening({ ...wide, script: shell });
     await terminal.printed(/3 of 3/);

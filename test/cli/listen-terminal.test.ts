@@ -31,7 +31,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
     expect(mock.deliveries.map(({ attempts }) => attempts.length)).toEqual([1, 2, 1]);
   });
 
-  test('lines that arrive go above the last one, which stays with what was selected', async () => {
+  test('new lines go above the status line, which keeps the selection', async () => {
     const { mock, server, terminal } = await listening(wide);
     await terminal.printed(/3 of 3/);
     terminal.type(UP);
@@ -65,13 +65,13 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
     }
   });
 
-  test('says why a delivery was not sent again', async () => {
+  test('shows why a delivery was not sent again', async () => {
     const { server, terminal } = await listening(wide);
     await terminal.printed(/3 of 3/);
     await server.close();
     terminal.type('r');
 
-    await terminal.printed(/delivery-3 was not sent: --mock is where no mock responds: http:\S+ cannot be reached\. /);
+    await terminal.printed(/delivery-3 was not sent: --mock http:\S+ cannot be reached: no mock is running there\. /);
   });
 
   test('lists the keys', async () => {

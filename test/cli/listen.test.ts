@@ -99,7 +99,7 @@ describe('clipwright listen', () => {
     await printed(lineOf(url, '200 job.complete · delivery-1'));
   });
 
-  test('prints one line where the receiver breaks off its body', async () => {
+  test('prints one line if the receiver breaks off its response', async () => {
     const { mock, baseUrl } = await listeningMock();
     const url = await rawReceiver('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf');
     const { printed, stop } = await listening(['--forward', url, '--mock', baseUrl]);
@@ -113,7 +113,7 @@ describe('clipwright listen', () => {
     expect(stdout.match(/^\d\d:\d\d:\d\d --> /gm)).toHaveLength(1);
   });
 
-  test('says which events a receiver with dedupe has handled before', async () => {
+  test('marks events that a receiver with dedupe has handled before', async () => {
     const { mock, baseUrl } = await listeningMock();
     const webhook = { secret: '' };
     const dedupe = memoryDedupe();
@@ -135,7 +135,7 @@ describe('clipwright listen', () => {
     await printed(lineOf(url, '200 job.complete · fault-1 · duplicate · delivery-2 · attempt 1 · '));
   });
 
-  test('escapes control characters of what a mock calls its secret and its id', async () => {
+  test('escapes control characters in the secret and the id that a mock responds with', async () => {
     const baseUrl = await fakeMock({ id: 'w\u001b[2J\nw', secret: 's\u001b[31m\r\nForwarding' });
     const { printed, stop } = await listening(['--forward', baseUrl, '--mock', baseUrl]);
 
@@ -145,7 +145,7 @@ describe('clipwright listen', () => {
     );
   });
 
-  test('responds with 502 where the receiver does not respond', async () => {
+  test('responds with 502 if the receiver does not respond', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { printed } = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
 
@@ -216,7 +216,7 @@ describe('clipwright listen', () => {
     );
   });
 
-  test('exits on SIGTERM, even where the mock does not respond after a reset', async () => {
+  test('exits on SIGTERM, even if the mock does not respond after a reset', async () => {
     const requests = new EventEmitter();
     const asked = once(requests, 'deliveries');
     const baseUrl = await fakeMock(
@@ -229,7 +229,7 @@ describe('clipwright listen', () => {
     expect((await stop('SIGTERM')).code).toBe(0);
   });
 
-  test('after a reset says that nothing is forwarded, also if another webhook has the same id by then', async () => {
+  test('after a reset, says that nothing is forwarded, even if another webhook now has the same id', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     const { printed, stop } = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
     const [{ id } = { id: '' }] = mock.state.webhooks();
@@ -254,10 +254,10 @@ describe('clipwright listen', () => {
 
     const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
     expect(await errorOf(nowhere)).toBe(
-      `clipwright: --mock is where no mock responds: ${new URL(nowhere).origin} cannot be reached. ${advice}\n`,
+      `clipwright: --mock ${new URL(nowhere).origin} cannot be reached: no mock is running there. ${advice}\n`,
     );
     expect(await errorOf(`${noMock}?token=hush`)).toBe(
-      `clipwright: --mock is where no mock responds: ${new URL(noMock).origin} responded with something else. ${advice}\n`,
+      `clipwright: --mock ${new URL(noMock).origin} responded with something else: no mock is running there. ${advice}\n`,
     );
     expect(await errorOf(baseUrl)).toMatch(/^clipwright: --api-key was refused by the mock at http:\S+: [^\n]+\n$/);
     expect(await errorOf(await fakeMock({}))).toMatch(
@@ -294,7 +294,7 @@ interface FakeMockOptions {
   readonly onDeliveries?: () => void;
 }
 
-/** What answers as a mock of this version does, and registers any webhook as the one that is given. */
+/** A server that responds as a mock of this version, and registers every webhook as the given one. */
 async function fakeMock(webhook: object, { events = [], onDeliveries }: FakeMockOptions = {}): Promise<string> {
   let reads = 0;
   const baseUrl = await serve(({ url = '' }, response) => {
@@ -302,16 +302,16 @@ async function fakeMock(webhook: object, { events = [], onDeliveries }: FakeMock
     if (route === 'stream')
       for (const type of ['hello', ...events]) response.write(`id: 1\ndata: {"type":"${type}"}\n\n`);
     else if (route === 'deliveries' && ++reads > 1) onDeliveries?.();
-    else response.end(JSON.stringify(answers[route as keyof typeof answers] ?? webhook));
+    else response.end(JSON.stringify(responses[route as keyof typeof responses] ?? webhook));
   });
-  const answers = {
+  const responses = {
     about: { version: manifest.version, baseUrl, endpoints: {}, eventTypes: [] },
     deliveries: { deliveries: [], dropped: {} },
   };
   return baseUrl;
 }
 
-/** A line for an attempt at the receiver, whose rest begins like this. */
+/** Matches the line of an attempt at the receiver, up to `rest`. */
 function lineOf(receiver: string, rest: string): RegExp {
   const [url, text] = [receiver, rest].map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^\\d\\d:\\d\\d:\\d\\d --> ${url} ${text}`, 'm');

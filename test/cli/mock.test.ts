@@ -16,7 +16,7 @@ const { run, startCli, startMock } = commandLine();
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 const key = 'sk_k7Qz';
-/** Long enough for a secret: a shorter one may well be a word. */
+/** Long enough to be redacted as a secret. A shorter key might be a word. */
 const longKey = 'sk_live_4eC39HqLyjWDarjt';
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
@@ -60,7 +60,7 @@ test('clipwright mock prints its base URL on the first line, then a line for eve
   ]);
 });
 
-test('a line for each attempt of a delivery says what the receiver has responded with', async () => {
+test('prints a line for each attempt of a delivery, with the response', async () => {
   const { url } = await receiver(204);
   const { baseUrl, printed } = await startMock();
   await post(`${baseUrl}/webhooks`, { url: `${url}?token=hush`, events: ['project.created'] });
@@ -74,7 +74,7 @@ test('a line for each attempt of a delivery says what the receiver has responded
   );
 });
 
-test('--quiet prints the address alone', async () => {
+test('--quiet prints only the address', async () => {
   const { baseUrl, stop } = await startMock(
     '--quiet',
     '--seed-file',
@@ -114,7 +114,7 @@ test('--json prints an object per line: the address, each request and each deliv
   );
 });
 
-test('with --json the first line has the project of --seed-file, and whether --state had a state', async () => {
+test('the first line of --json has the project of --seed-file, and whether --state had a state', async () => {
   const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n');
   const args = ['mock', '--port', '0', '--json', '--seed-file', file, '--state', `${file}.json`];
   const firstLine = async () => {
@@ -126,11 +126,11 @@ test('with --json the first line has the project of --seed-file, and whether --s
 
   const started = { type: 'listening', baseUrl: expect.any(String) };
   expect(await firstLine()).toEqual({ ...started, projectId: expect.any(String), isRestored: false });
-  // The project is that of the file no more: it may have been changed, or be gone.
+  // The project of the file may have been changed or removed since.
   expect(await firstLine()).toEqual({ ...started, isRestored: true });
 });
 
-test('--verbose adds what was sent and responded, and the requests to control', async () => {
+test('--verbose adds headers and bodies, and requests to control', async () => {
   const { baseUrl, stop } = await startMock('--verbose');
   await fetch(`${baseUrl}/projects?key=${longKey}`, {
     method: 'POST',
@@ -147,7 +147,7 @@ test('--verbose adds what was sent and responded, and the requests to control', 
   expect(stdout).toMatch(/ GET \/_mock\/faults 200 (?:\d+|<1) ms\n/);
 });
 
-test('--clock manual lets time pass only where control says so', async () => {
+test('--clock manual lets time pass only when control advances it', async () => {
   const { baseUrl } = await startMock('--clock', 'manual');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };
@@ -167,7 +167,7 @@ test('--clock stepped moves a job with each poll', async () => {
   expect(await (await fetch(status_url, { headers })).json()).toMatchObject({ status: 'completed' });
 });
 
-test('--api-key lists the keys that are accepted; --seed-file is for the first', async () => {
+test('--api-key lists the accepted keys, and --seed-file uses the first', async () => {
   const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
   const { baseUrl, printed } = await startMock('--api-key', 'sk_first, sk_second', '--seed-file', file);
   const [, id, apiKey] = await printed(/^Seeded project (\S+) from talk\.vtt for the API key "(.+)"\.$/m);
@@ -178,7 +178,7 @@ test('--api-key lists the keys that are accepted; --seed-file is for the first',
   expect([await statusFor('sk_first'), await statusFor('sk_second'), await statusFor('test')]).toEqual([200, 404, 401]);
 });
 
-test('--fault adds a fault, as often as it is given', async () => {
+test('each --fault adds a fault', async () => {
   const { baseUrl } = await startMock(
     '--fault',
     '{"match":{"endpoint":"projects.create"},"status":503,"times":1}',
@@ -191,7 +191,7 @@ test('--fault adds a fault, as often as it is given', async () => {
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
 });
 
-test('--latency delays no request to control', async () => {
+test('--latency does not delay requests to control', async () => {
   const { baseUrl } = await startMock('--latency', '600000');
 
   expect((await fetch(new URL('/_mock/requests', baseUrl))).status).toBe(200);
@@ -238,7 +238,7 @@ test('--seed-file creates a project from a caption file, for the API key that it
 test.each([
   ['0.0.0.0', 'http://127.0.0.1:'],
   ['::', 'http://[::1]:'],
-])('with --host %s it prints a URL that works on this machine', async (host, address) => {
+])('with --host %s, prints a URL that works on this machine', async (host, address) => {
   if (host === '::' && !hasIpv6) return;
   const { baseUrl } = await startMock('--host', host);
 
@@ -272,7 +272,7 @@ test('--webhook-secret signs the deliveries to webhooks', async () => {
   });
 });
 
-test('CLIPWRIGHT_WEBHOOK_SECRET is the secret where the command line has none', async () => {
+test('CLIPWRIGHT_WEBHOOK_SECRET is the secret if the command line has none', async () => {
   const secretOf = async (...args: string[]) => {
     const mock = startCli(['mock', '--port', '0', ...args], { CLIPWRIGHT_WEBHOOK_SECRET: 'whsec_env' });
     const [, baseUrl = ''] = await mock.printed(/^(.*)\n/);
@@ -292,7 +292,7 @@ test('an empty CLIPWRIGHT_WEBHOOK_SECRET is ignored', async () => {
   expect(Object(await response.json()).secret).toMatch(/^whsec_[\da-f]{32}$/);
 });
 
-test('--cors lets in the pages of the origins that it names', async () => {
+test('--cors allows pages of the given origins', async () => {
   const { baseUrl } = await startMock('--cors', 'https://app.example, https://www.app.example');
   const statusFor = async (origin: string) =>
     (await fetch(`${baseUrl}/projects`, { method: 'OPTIONS', headers: { origin } })).status;
@@ -302,7 +302,7 @@ test('--cors lets in the pages of the origins that it names', async () => {
   expect(await statusFor('https://evil.example')).toBe(403);
 });
 
-test('--deliver-to names the hosts that deliveries go to when other machines can call', async () => {
+test('--deliver-to limits where deliveries go when other machines can call the mock', async () => {
   const { url, delivery } = await receiver();
   const { baseUrl } = await startMock('--host', '0.0.0.0', '--deliver-to', `app.example,${new URL(url).host}`);
   const register = (to: string) => post(`${baseUrl}/webhooks`, { url: to, events: ['project.created'] });

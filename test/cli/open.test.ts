@@ -6,7 +6,7 @@ import { commandLine } from './support/command-line.ts';
 
 const { startCli } = commandLine();
 
-/** What opens an address, by the names that it has on Linux and macOS. It writes down what it was called with. */
+/** A stand-in for the command that opens an address on Linux and macOS, which records its arguments. */
 async function folderWithOpener(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'open-'));
   onTestFinished(() => rm(folder, { recursive: true }));

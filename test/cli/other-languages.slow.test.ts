@@ -48,7 +48,7 @@ test.skipIf(!hasPython)('the Python program prints what the guide says', async (
   expect(await output('python3', '-c', byPython?.code)).toBe(pythonOutput?.code);
 });
 
-/** What a program prints that uses a mock at the address of the guide. */
+/** The output of a program that uses a mock at the address of the guide. */
 async function output(program: string, option: string, code = ''): Promise<string> {
   const { baseUrl } = await startMock();
   const cwd = await mkdtemp(join(tmpdir(), 'clipwright-languages-'));

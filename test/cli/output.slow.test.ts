@@ -13,7 +13,7 @@ const { start, startOnFullDisk } = builtCommand;
 /** Longer than any of these commands takes to start. */
 const HANGS_MS = 300_000;
 
-describe('where nobody reads the output any more', () => {
+describe('when nobody reads the output any more', () => {
   test('openapi ends quietly', async () => {
     const child = start(['openapi']);
     child.stdout.destroy();
@@ -22,7 +22,7 @@ describe('where nobody reads the output any more', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('verify still says by its exit code that it has failed', async () => {
+  test('verify still exits with its code for a failure', async () => {
     const child = start(['verify', '--secret', 's', '--signature', '0'.repeat(64), '--timestamp', '1']);
     child.stdout.destroy();
     child.stderr.destroy();
@@ -31,7 +31,7 @@ describe('where nobody reads the output any more', () => {
     expect(await once(child, 'close')).toEqual([1, null]);
   });
 
-  test('a line that no command takes still ends with 2', async () => {
+  test('an invalid command line still exits with 2', async () => {
     const child = start(['serve']);
     child.stdout.destroy();
     child.stderr.destroy();
@@ -45,7 +45,7 @@ describe('where nobody reads the output any more', () => {
     if (left !== 'stderr') child.stdout.destroy();
     if (left !== 'stdout') child.stderr.destroy();
 
-    // Each is logged, although nobody reads the log.
+    // Each request is logged, although nobody reads the log.
     for (const name of ['One', 'Two', 'Three']) expect((await create(baseUrl, name)).status).toBe(201);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync('/dev/full'))('where the output cannot be written, a
     ]);
   });
 
-  test('a line that no command takes still ends with 2', async () => {
+  test('an invalid command line still exits with 2', async () => {
     expect(await ended(startOnFullDisk(['serve'], 'both'))).toMatchObject({ code: 2 });
   });
 
@@ -107,7 +107,7 @@ describe.skipIf(!existsSync('/dev/full'))('where the output cannot be written, a
   });
 });
 
-test('clipwright listen exits on SIGTERM, even where the reader of its output is stuck', async () => {
+test('clipwright listen exits on SIGTERM, even if the reader of its output is stuck', async () => {
   const { mock, baseUrl, register } = await reachableMock();
   await register(['job.failed']);
   for (let count = 0; count < 20; count += 1) mock.emit('job.failed', { error: 'x'.repeat(50_000) });

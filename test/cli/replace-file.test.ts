@@ -26,7 +26,7 @@ test('a write that fails leaves no temporary file behind', async () => {
   expect(await readdir(folder)).toEqual(['state.json']);
 });
 
-test('what killed writers have left behind is removed, and nothing else', async () => {
+test('removes what killed writers have left behind, and nothing else', async () => {
   const folder = await emptyFolder();
   const id = '00000000-0000-4000-8000-000000000000';
   const others = [

@@ -7,7 +7,7 @@ const { run, startCli } = commandLine();
 const key = 'sk_live_4eC39HqLyjWDarjt';
 
 describe('clipwright listen without --forward', () => {
-  test('prints the newest of what was delivered before, then each attempt, and registers nothing', async () => {
+  test('prints the newest earlier deliveries, then each new attempt, and registers no webhook', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     const webhook = `webhook ${await register(['job.complete', 'export.ready'])}`;
     for (let count = 0; count < 12; count += 1) mock.emit('job.complete');
@@ -31,7 +31,7 @@ describe('clipwright listen without --forward', () => {
     expect(mock.state.webhooks()).toHaveLength(1);
   });
 
-  test('with --events and --last leaves out the others', async () => {
+  test('with --events and --last, leaves out all other deliveries', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     await register(['job.complete', 'job.failed', 'export.ready']);
     for (const type of ['job.complete', 'job.failed', 'export.ready'] as const) mock.emit(type);
@@ -46,7 +46,7 @@ describe('clipwright listen without --forward', () => {
     expect(stdout.match(/delivery-\d/g)).toEqual(['delivery-2', 'delivery-5']);
   });
 
-  test('with --json prints an object per line, without the API key', async () => {
+  test('with --json, prints an object per line, without the API key', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     await register(['job.failed'], key);
     mock.emit('job.failed', { error: `a\u001b[2J${key}` }, { apiKey: key });
@@ -100,7 +100,7 @@ describe('clipwright deliveries', () => {
     expect(await list('--api-key', 'other', '--json')).toBe('');
   });
 
-  test('with an id shows all of a delivery, and neither the secret nor the query', async () => {
+  test('with an id, shows everything about a delivery but the secret and the query', async () => {
     const { mock, baseUrl, register } = await reachableMock({ webhookSecret: 'whsec_Zp3' });
     await register(['job.failed'], key);
     mock.emit('job.failed', { error: key }, { apiKey: key });
@@ -116,13 +116,13 @@ describe('clipwright deliveries', () => {
     expect(JSON.parse((await run([...args, '--json'])).stdout)).toMatchObject({ delivery: { id: 'delivery-1' } });
   });
 
-  test('says where the ids are', async () => {
+  test('refuses an unknown id, and says which command lists the ids', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     await register(['job.failed']);
     mock.emit('job.failed');
     const message =
-      'clipwright: The mock keeps no delivery with this id for this API key. ' +
-      '`clipwright deliveries` lists the ids of those that it keeps.\n';
+      'clipwright: The mock has no delivery with this id for this API key. ' +
+      '`clipwright deliveries` lists those that it has kept.\n';
 
     for (const args of [
       ['deliveries', 'delivery-2'],
@@ -134,7 +134,7 @@ describe('clipwright deliveries', () => {
     }
   });
 
-  test('refuses options of the list where there is an id', async () => {
+  test('refuses options of the list together with an id', async () => {
     const { baseUrl } = await reachableMock();
     const { code, stderr } = await run(['deliveries', 'delivery-1', '--last', '1', '--mock', baseUrl]);
 
@@ -146,7 +146,7 @@ describe('clipwright deliveries', () => {
 });
 
 describe('clipwright redeliver', () => {
-  test('sends a delivery again, signed anew, and says what has become of it', async () => {
+  test('sends a delivery again, signed anew, and prints the outcome', async () => {
     const statuses = [200, 503, 200];
     const deliver = () => new Response('come back', { status: statuses.shift() ?? 500 });
     const { mock, baseUrl, register } = await reachableMock({ deliver });
@@ -170,7 +170,7 @@ describe('clipwright redeliver', () => {
 });
 
 describe('clipwright trigger without --to', () => {
-  test('has the mock send the event to each webhook of its type, and prints what becomes of it', async () => {
+  test('makes the mock send the event to each webhook of its type, and prints the outcomes', async () => {
     const deliver = (request: Request) => new Response('no', { status: request.headers.has('never') ? 200 : 500 });
     const { mock, baseUrl, register } = await reachableMock({ deliver });
     const [one, other] = [await register(['job.failed']), await register(['job.failed', 'export.ready'])];
@@ -191,7 +191,7 @@ describe('clipwright trigger without --to', () => {
     ]);
   });
 
-  test('ends with 0 where one of the webhooks accepts it', async () => {
+  test('exits with 0 if one of the webhooks accepts it', async () => {
     const statuses = [500, 200];
     const deliver = () => new Response(null, { status: statuses.shift() ?? 500 });
     const { baseUrl, register } = await reachableMock({ deliver });
@@ -212,7 +212,7 @@ describe('clipwright trigger without --to', () => {
     expect(new Set(mock.deliveries.map(({ event }) => event.id)).size).toBe(120);
   });
 
-  test('waits for no receiver of another API key, which may be stuck', async () => {
+  test('does not wait for the stuck receiver of another API key', async () => {
     const deliver = ({ url }: Request) => (url.includes('stuck') ? new Promise<Response>(() => {}) : new Response());
     const { mock, baseUrl, register } = await reachableMock({ deliver });
     await register(['job.failed']);
@@ -250,7 +250,7 @@ describe('clipwright trigger without --to', () => {
       stdout: '',
       stderr:
         'clipwright: Nothing was sent: no webhook of this API key is registered for job.failed. ' +
-        'Register one by your application, or by `clipwright listen --forward <url>`.\n',
+        'Register one in your application, or with `clipwright listen --forward <url>`.\n',
     });
   });
 });

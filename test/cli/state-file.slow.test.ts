@@ -7,7 +7,7 @@ import { create, emptyFolder, unknownProjects } from './support/saved-projects.t
 
 const { startMock } = commandLine(builtCommand);
 
-test('what was created before a kill -9 is restored, at whatever moment it was killed', async () => {
+test('restores everything created before a kill -9, at any moment', async () => {
   await Promise.all([killRepeatedly(5), killRepeatedly(5)]);
 });
 
@@ -21,12 +21,12 @@ async function killRepeatedly(rounds: number): Promise<void> {
     const end = created.length + 1 + Math.floor(Math.random() * 30);
     const writers = [0, 1, 2, 3].map(async (writer) => {
       for (let count = 0; ; count += 1) {
-        // Of varying length, so that a shorter state written over a longer one would be noticed.
+        // The length varies, so that we would notice a shorter state written over a longer one.
         const name = 'x'.repeat(((writer + count) * 997) % 20_000);
         const project = await create(baseUrl, name).catch(() => undefined);
         if (project === undefined) return;
         created.push(project);
-        // After a random delay: right after a response, the next write has hardly begun.
+        // Wait a random time: right after a response, the next write has hardly begun.
         if (created.length === end) setTimeout(stop, Math.random() * 10, 'SIGKILL');
       }
     });

@@ -95,7 +95,7 @@ describe('after a restart', () => {
     expect(await now(second.baseUrl)).toBeGreaterThanOrEqual(created + 3_600_000);
   });
 
-  test('time never goes back when the system clock does, and passes at --speed', async () => {
+  test('time never goes back with the system clock, and passes at --speed', async () => {
     const path = join(await emptyFolder(), 'state.json');
     const first = await startMock('--state', path);
     await advance(first.baseUrl, 86_400);
@@ -112,7 +112,7 @@ describe('after a restart', () => {
     expect(await now(third.baseUrl)).toBeGreaterThanOrEqual(before + 60_000_000);
   });
 
-  test('a workspace that was advanced alone is as far ahead as before', async () => {
+  test('a workspace that was advanced separately stays as far ahead as before', async () => {
     const path = join(await emptyFolder(), 'state.json');
     const first = await startMock('--state', path);
     await advance(first.baseUrl, 86_400, 'sk_ahead');
@@ -123,7 +123,7 @@ describe('after a restart', () => {
     const state = Object(await (await fetch(new URL('/_mock/state', second.baseUrl))).json());
     expect(state.workspaces[0].now - state.now).toBe(86_400_000);
     await second.stop('SIGTERM');
-    // So late that the workspace comes to the latest time.
+    // Late enough for the workspace to reach the latest possible time.
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - Date.UTC(5000, 0, 1) }));
 
     const third = await startMock('--state', path);
@@ -242,7 +242,7 @@ test('every failed save is reported on stderr, the requests succeed, and a later
   const folder = await emptyFolder();
   const path = join(folder, 'state.json');
   const { baseUrl, stop } = await startMock('--state', path);
-  // The folder is moved away, as root may write even to what is read-only.
+  // Move the folder away, since root may write even to a read-only one.
   const away = join(await emptyFolder(), 'away');
   await rename(folder, away);
   const ids = [await create(baseUrl), await create(baseUrl)];
@@ -266,7 +266,7 @@ test('a failed last save sets the exit code', async () => {
   expect(await stop('SIGTERM')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
 });
 
-test('--seed-file seeds only where there is no state yet, and a reset seeds its project again', async () => {
+test('--seed-file seeds only if there is no state yet, and a reset seeds its project again', async () => {
   const folder = await emptyFolder();
   const [path, talk] = [join(folder, 'state.json'), join(folder, 'talk.vtt')];
   await writeFile(talk, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
@@ -295,14 +295,14 @@ async function get(url: string): Promise<unknown> {
   return (await fetch(url, { headers })).json();
 }
 
-/** The common time, or that of a key's workspace. */
+/** Reads the common time, or the time of a key's workspace. */
 async function now(baseUrl: string, key?: string): Promise<number> {
   const init = key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } };
   const response = await fetch(new URL('/_mock/state', baseUrl), init);
   return Object(await response.json()).now;
 }
 
-/** Advances the common time, or that of a key's workspace. */
+/** Advances the common time, or the time of a key's workspace. */
 async function advance(baseUrl: string, seconds: number, key?: string): Promise<void> {
   const response = await fetch(new URL('/_mock/clock', baseUrl), {
     method: 'POST',

@@ -19,7 +19,7 @@ test('verify refuses a standard input that cannot be read', async () => {
 });
 
 describe.each(['stdout', 'stderr'] as const)('where %s can no longer be written', (stream) => {
-  test('mock keeps running, and it is no failure', async () => {
+  test('mock keeps running, and exits with 0', async () => {
     const { command, fail } = failingWith(stream);
     const [, baseUrl = ''] = await running(command.run(['mock', '--port', '0'])).printed(/^(.*)\n/);
     command[stream].destroy(new Error('EPIPE'));
@@ -30,7 +30,7 @@ describe.each(['stdout', 'stderr'] as const)('where %s can no longer be written'
     expect(fail).not.toHaveBeenCalled();
   });
 
-  test('listen keeps running, and it is no failure', async () => {
+  test('listen keeps running, and exits with 0', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     await register(['job.failed']);
     const { command, fail } = failingWith(stream);
@@ -48,7 +48,7 @@ describe.each(['stdout', 'stderr'] as const)('where %s can no longer be written'
 describe('the end of a command', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('comes when its output was read', async () => {
+  test('waits until its output was read', async () => {
     const command = waitingForReader();
     const end = endNow(command, 0);
     command.stdout.resume();
@@ -56,7 +56,7 @@ describe('the end of a command', () => {
     await expect(end).rejects.toThrow('Exit with 0.');
   });
 
-  test('comes after a second where the reader is stuck', async () => {
+  test('waits one second for a stuck reader', async () => {
     const command = waitingForReader();
     const exit = vi.spyOn(command, 'exit');
     const end = endNow(command, 0);
@@ -69,7 +69,7 @@ describe('the end of a command', () => {
   });
 });
 
-/** A process that hears of a stream's errors, as the entry of the command line does. */
+/** A process with a failing stream, which handles the error as the entry of the command line does. */
 function failingWith(stream: 'stdout' | 'stderr') {
   const command = new InProcess();
   const fail = vi.fn();
@@ -77,7 +77,7 @@ function failingWith(stream: 'stdout' | 'stderr') {
   return { command, fail };
 }
 
-/** It has printed more than a stream takes before it is read. */
+/** A process that has printed more than fits into the buffer of its stream. */
 function waitingForReader(): InProcess {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const command = new InProcess();

@@ -12,7 +12,7 @@ const key = 'sk_live_4eC39HqLyjWDarjt';
 const uuid = '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11';
 
 describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
-  test('begins with how to call it and how to stop it, and Ctrl+C stops it', async () => {
+  test('first prints how to call and stop it, and Ctrl+C stops it', async () => {
     const mock = await startMock({ columns: 120 });
     const { code, stdout } = await stop(mock);
     const { baseUrl } = mock;
@@ -24,15 +24,15 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
       '',
       `  Address  ${baseUrl}`,
       '  API key  test (any other works, too, and has a workspace of its own)',
-      `  Console  ${new URL('/_mock/', baseUrl)} what happens, to see and to change`,
-      `  Page     ${new URL('/', baseUrl)} what this is, and links`,
+      `  Console  ${new URL('/_mock/', baseUrl)} see and change what happens`,
+      `  Page     ${new URL('/', baseUrl)} what this is, with links`,
       '  Stop     Ctrl+C',
       '',
       `  curl ${baseUrl}/projects -H 'Authorization: Bearer test' -H 'Content-Type: application/json' -d '{"name": "Talk"}'`,
     ]);
   });
 
-  test('names the first of the keys of --api-key, in its curl line, too', async () => {
+  test('shows the first key of --api-key, also in its curl line', async () => {
     const mock = await startMock({ columns: 80 }, '--api-key', "sk_it's,sk_other");
     const { stdout } = await stop(mock);
 
@@ -68,7 +68,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
     expect(stdout).toContain(' POST   /projects                    201 ');
   });
 
-  test('with --quiet prints the address alone', async () => {
+  test('with --quiet, prints only the address', async () => {
     const mock = await startMock({ columns: 90 }, '--quiet');
     await callOften(mock.baseUrl);
     const { code, stdout } = await stop(mock);
@@ -76,7 +76,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
     expect([code, linesOf(stdout)]).toEqual([0, [mock.baseUrl]]);
   });
 
-  test('with --json prints lines of JSON alone', async () => {
+  test('with --json, prints only lines of JSON', async () => {
     const mock = startOnTerminal({ columns: 90 }, 'mock', '--port', '0', '--json');
     const [, baseUrl = ''] = await mock.printed(/"baseUrl":"([^"]+)"/);
     await callOften(baseUrl);
@@ -111,14 +111,14 @@ async function callOften(baseUrl: string): Promise<void> {
   for (const path of ['/nothing', '/openapi.json']) await fetch(new URL(path, baseUrl));
 }
 
-/** Without colors and the Ctrl+C that a terminal shows; it ends a line with a carriage return, too. */
+/** The printed lines without colors, carriage returns and the `^C` of the terminal. */
 function linesOf(stdout: string): string[] {
   return stripVTControlCharacters(stdout).replace('^C', '').trimEnd().split('\r\n');
 }
 
 test.skipIf(!hasTerminal)('on a terminal, clipwright verify says that it waits for a body', async () => {
   const verify = startOnTerminal({ columns: 120 }, 'verify', '--secret', 's', '--signature', 'a', '--timestamp', '1');
-  await verify.printed(/^The body is read from the terminal, up to Ctrl\+D: give it by `< body\.json`\.\r\n/);
+  await verify.printed(/^Reading the body from the terminal, up to Ctrl\+D\. Use `< body\.json` to read a file\.\r\n/);
   verify.type(CTRL_D);
 
   expect(await verify.ended).toMatchObject({ code: 1, stdout: expect.stringContaining('invalid (no_match)') });

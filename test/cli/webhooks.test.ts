@@ -85,7 +85,7 @@ describe('clipwright trigger', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
   });
 
-  test('takes the secret from the environment, and shows neither it nor the query', async () => {
+  test('reads the secret from the environment, and shows neither the secret nor the query', async () => {
     const { url, delivery } = await receiver();
 
     const env = { CLIPWRIGHT_WEBHOOK_SECRET: secret };
@@ -112,7 +112,7 @@ describe('clipwright trigger', () => {
       }
       underWay += 1;
       most = Math.max(most, underWay);
-      // An eleventh that was sent with the others would come before this one.
+      // If an eleventh event were sent with the others, it would arrive before this request.
       if (underWay === 10) later ??= fetch(url);
       const { id } = await verifyWebhook({ body: await text(request), headers: request.headers, secret });
       ids.add(id);
@@ -187,7 +187,7 @@ describe('clipwright trigger', () => {
     expect([code, stdout.split(': ').slice(1)]).toEqual([1, ['500 Internal Server Error', `${'x'.repeat(300)}\n`]]);
   });
 
-  test.each([401, 302, 500])('exits with 1 where the receiver responds with %i', async (status) => {
+  test.each([401, 302, 500])('exits with 1 if the receiver responds with %i', async (status) => {
     const { url } = await receiver(status);
 
     const { code, stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
@@ -209,7 +209,11 @@ describe('clipwright trigger', () => {
       /is not an event type\. Did you mean "export\.ready"\? Use one of/,
       2,
     ],
-    [['job.complete', '--mock', 'http://127.0.0.1:1'], /--mock is where no mock responds: http:\/\/127\.0\.0\.1:1 /, 1],
+    [
+      ['job.complete', '--mock', 'http://127.0.0.1:1'],
+      /--mock http:\/\/127\.0\.0\.1:1 cannot be reached: no mock is running there/,
+      1,
+    ],
     [['job.complete', '--mock', 'http://10.0.0.1'], /--mock must be a loopback URL/, 1],
     [['job.complete', '--count', '1001'], /--count must be a whole number from 1 to 1000\./, 1],
     [['job.complete', '--id', 'evt_7'], /trigger: --id goes with --to: .* Leave it out, or give --to\.$/m, 2],

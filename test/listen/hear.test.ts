@@ -1,12 +1,11 @@
 import { createMock, type Mock, type MockEvent } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { expect, onTestFinished, test } from 'vitest';
-import { hear, open } from '../../mock/cli/listen/hear.ts';
-import type { Heard } from '../../mock/cli/listen/heard.ts';
+import { type Heard, hear, open } from '../../mock/cli/listen/hear.ts';
 
 const webhookUrl = 'https://app.example/hook';
 
-test('tells what was delivered before, and then each change once', async () => {
+test('yields what was delivered before, then each change once', async () => {
   const { mock, heard } = await listening();
   emit(mock, 'before');
   await mock.settled();
@@ -21,7 +20,7 @@ test('tells what was delivered before, and then each change once', async () => {
   expect(await next()).toEqual({ type: 'delivery', isAttempt: true, delivery: mock.deliveries[0] });
 });
 
-test('tells of the wanted types alone', async () => {
+test('yields only deliveries of the wanted types', async () => {
   const { mock, heard } = await listening();
   mock.emit('job.complete', {}, { apiKey: 'test' });
   await mock.settled();
@@ -33,7 +32,7 @@ test('tells of the wanted types alone', async () => {
   expect(await next()).toMatchObject({ delivery: { event: { type: 'export.ready' } } });
 });
 
-test('after a reset, which forgets the webhook, tells of deliveries with the same ids again', async () => {
+test('after a reset, which removes the webhook, yields deliveries with the same ids again', async () => {
   const { mock, register, heard } = await listening();
   emit(mock, 'before');
   await mock.settled();
@@ -44,13 +43,13 @@ test('after a reset, which forgets the webhook, tells of deliveries with the sam
   emit(mock, 'after');
   await mock.settled();
 
-  // By the time at which it is read, the delivery is there already.
+  // When the test reads this, the delivery has already been made.
   expect(await next()).toMatchObject({ type: 'reset', missed: null, isUnregistered: true });
   const attempt = await nextAttempt(next);
   expect(attempt).toMatchObject({ delivery: { id: 'delivery-1', webhookId, attempts: [{}] } });
 });
 
-test('takes no other webhook for the one that forwards, although it has the same id after a reset', async () => {
+test('after a reset, does not confuse another webhook of the same id with the one that forwards', async () => {
   const { mock, register, heard } = await listening();
   const [{ id: forwarding } = { id: '' }] = mock.state.webhooks();
   const { next } = await heard(() => true, webhookUrl);
@@ -61,7 +60,7 @@ test('takes no other webhook for the one that forwards, although it has the same
   expect(await next()).toMatchObject({ type: 'reset', isUnregistered: true });
 });
 
-test.each([5, null])('after a gap of %j events, tells of the attempts that were missed', async (missed) => {
+test.each([5, null])('after a gap of %j events, yields the missed attempts', async (missed) => {
   const { mock, heard } = await listening();
   emit(mock, 'one');
   await mock.settled();
@@ -72,7 +71,7 @@ test.each([5, null])('after a gap of %j events, tells of the attempts that were 
 
   expect(await next()).toMatchObject({ type: 'history', deliveries: [{ id: 'delivery-1' }] });
   expect(await next()).toMatchObject({ type: 'gap', missed, isUnregistered: false, deliveries: [{}, {}] });
-  // Of a mock that was restarted, all are new.
+  // All deliveries of a restarted mock are new.
   if (missed === null) expect(await next()).toMatchObject({ isAttempt: true, delivery: { id: 'delivery-1' } });
   expect(await next()).toMatchObject({ isAttempt: true, delivery: { id: 'delivery-2' } });
   expect(await next()).toBeUndefined();

@@ -26,7 +26,7 @@ test.each<[typed: string, action: Action | undefined]>([
   ['K', undefined],
   ['\u0012', undefined],
   ['ü', undefined],
-])('%j asks for %s', async (typed, action) => {
+])('%j means %s', async (typed, action) => {
   const input = new PassThrough();
   emitKeypressEvents(input);
   const pressed = once(input, 'keypress');

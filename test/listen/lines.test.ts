@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Forwarding, Heard } from '../../mock/cli/listen/heard.ts';
-import { createJsonLines } from '../../mock/cli/listen/json-lines.ts';
-import { createLines } from '../../mock/cli/listen/lines.ts';
-import { plainLine } from '../../mock/cli/log/plain-layout.ts';
+import type { Forwarding, Heard } from '../../mock/cli/listen/hear.ts';
+import { createJsonLines, createLines } from '../../mock/cli/listen/lines.ts';
+import { plainLine } from '../../mock/cli/log/layout.ts';
 import { ShownText } from '../../mock/cli/log/shown-text.ts';
 import { madeDelivery } from './support/made-delivery.ts';
 
@@ -18,7 +17,7 @@ const forwarding: Forwarding = {
 const history: Heard = { type: 'history', deliveries: ['a', 'b', 'c'].map((id) => madeDelivery(id)) };
 const replaced = { missed: null, deliveries: [], isUnregistered: false };
 
-test('begin with what is watched, or forwarded', () => {
+test('the first lines say what is watched or forwarded', () => {
   expect(linesOf([{ type: 'listening', baseUrl, forwarding: undefined }])).toEqual([
     `Watching the deliveries of ${baseUrl}`,
   ]);
@@ -28,7 +27,7 @@ test('begin with what is watched, or forwarded', () => {
   ]);
 });
 
-test('show the newest of the earlier deliveries, with the time at which they were made', () => {
+test('the newest earlier deliveries are shown with the time of their last attempt', () => {
   const time = new Date(1767323046 * 1000).toTimeString().slice(0, 8);
   const rest = 'attempt 1 · webhook webhook-1';
 
@@ -40,7 +39,7 @@ test('show the newest of the earlier deliveries, with the time at which they wer
   expect(linesOf([history], 1000)).toHaveLength(3);
 });
 
-test('have the receiver in place of the URL that forwards, but not for another webhook, whose id may be the same', () => {
+test('the URL of the receiver replaces the one that forwards, but not for another webhook with the same id', () => {
   const [, , own, other] = linesOf([
     { type: 'listening', baseUrl, forwarding },
     { type: 'history', deliveries: [madeDelivery('a'), madeDelivery('b', 1, { url: 'https://other.example/hook' })] },
@@ -50,7 +49,7 @@ test('have the receiver in place of the URL that forwards, but not for another w
   expect(other).toContain(' --> https://other.example/hook 200 ');
 });
 
-test('are for attempts, and not for what is only scheduled', () => {
+test('attempts get a line, scheduled deliveries do not', () => {
   const delivery = madeDelivery('a', 0);
 
   expect(linesOf([{ type: 'delivery', delivery, isAttempt: false }])).toEqual([]);
@@ -67,11 +66,11 @@ test.each<[Heard, string[]]>([
     { type: 'reset', ...replaced, isUnregistered: true },
     ['The mock was reset.', 'Nothing is forwarded any more, because the webhook is gone: start `listen` again.'],
   ],
-])('say what was replaced, and what is to be done: %j', (heard, lines) => {
+])('a reset or a gap gets a line, with what to do: %j', (heard, lines) => {
   expect(linesOf([heard])).toEqual(lines);
 });
 
-test('of JSON are an object for each', () => {
+test('JSON lines are one object each', () => {
   const delivery = madeDelivery('d');
   const lines = createJsonLines(new ShownText(), 1);
   const objectsOf = (heard: Heard) => lines(heard).map((line) => JSON.parse(line));
@@ -94,7 +93,7 @@ test('of JSON are an object for each', () => {
 test.each([
   ['lines', createLines({ shown: new ShownText([key]), layOut: plainLine, last: 10 })],
   ['lines of JSON', createJsonLines(new ShownText([key]), 10)],
-])('%s have neither control characters nor the API key', (_, lines) => {
+])('%s contain no control characters and no API key', (_, lines) => {
   const hostile = `a\u001b[2J\r\nb\u009b\u2028\u202e${key}`;
   const delivery = madeDelivery(hostile, 1, { webhookId: hostile, reason: hostile, fault: hostile });
   const all: Heard[] = [

@@ -13,7 +13,7 @@ import {
 } from '../../mock/cli/listen/state.ts';
 import { madeDelivery } from './support/made-delivery.ts';
 
-test('the newest delivery is selected, and the next one when it arrives', () => {
+test('the newest delivery is selected, also when another arrives', () => {
   const state = withHistory('a', 'b');
 
   expect(selectedDelivery(initialState)).toBeUndefined();
@@ -33,20 +33,20 @@ test.each<[Step[], string]>([
   expect(selectedDelivery(walked(withHistory('a', 'b', 'c'), steps))?.id).toBe(id);
 });
 
-test('steps do nothing where there is no delivery', () => {
+test('steps do nothing without deliveries', () => {
   for (const step of ['up', 'down', 'first', 'last'] as const) {
     expect(selectedDelivery(afterStep(initialState, step))).toBeUndefined();
   }
 });
 
-test('a delivery that was walked to stays selected when others arrive; the newest does not', () => {
+test('a delivery selected by keys stays selected when others arrive; the newest does not', () => {
   const state = withHistory('a', 'b', 'c');
 
   expect(selectedDelivery(heard(walked(state, ['up']), madeDelivery('d')))?.id).toBe('b');
   expect(selectedDelivery(heard(walked(state, ['up', 'down']), madeDelivery('d')))?.id).toBe('d');
 });
 
-test('another attempt replaces what is known of its delivery, unless it is out of date', () => {
+test('a newer state of a delivery replaces an older one, never the reverse', () => {
   const state = heard(withHistory('a', 'b'), madeDelivery('a', 2));
 
   expect(state.deliveries.map(({ id, attempts }) => [id, attempts.length])).toEqual([
@@ -62,11 +62,11 @@ test('keeps as many deliveries as a mock does', () => {
 
   expect([MAX_DELIVERIES, state.deliveries.length]).toEqual([1000, 1000]);
   expect([state.deliveries[0]?.id, state.deliveries.at(-1)?.id]).toEqual(['delivery-6', 'new']);
-  // What was selected is no longer there.
+  // The selected delivery is gone.
   expect(selectedDelivery(state)?.id).toBe('new');
 });
 
-test('after a reset the newest of the new deliveries is selected, after a gap the same as before', () => {
+test('a reset selects the newest delivery, a gap keeps the selection', () => {
   const state = walked(withHistory('a', 'b', 'c'), ['first']);
   const replaced = { missed: null, deliveries: ['a', 'd'].map((id) => madeDelivery(id)), isUnregistered: false };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { statusLine } from '../../mock/cli/listen/interactive.ts';
 import { afterHeard, afterStep, initialState, whileSending } from '../../mock/cli/listen/state.ts';
-import { statusLine } from '../../mock/cli/listen/status-line.ts';
 import { ShownText } from '../../mock/cli/log/shown-text.ts';
 import { plainPaint } from '../log/support/plain-paint.ts';
 import { madeDelivery, madeEvent } from './support/made-delivery.ts';
@@ -9,7 +9,7 @@ const key = 'sk_live_4eC39HqLyjWDarjt';
 const state = history(['delivery-1', 'delivery-2', 'delivery-3']);
 const draw = (of = state, columns = 120) => statusLine(of, { shown: new ShownText([key]), paint: plainPaint, columns });
 
-test('says what is selected, and which keys there are', () => {
+test('shows the selection and the keys', () => {
   expect(draw()).toBe(
     '❯ delivery-3 export.ready delivered · 3 of 3 · ↑↓ walk · Enter open · r send again · ? help · q stop',
   );
@@ -25,7 +25,7 @@ test('says which delivery is being sent again', () => {
   expect(draw(whileSending(state, 'delivery-2'))).not.toContain('sending');
 });
 
-test.each([1, 2, 20, 60, 80, 100, 200])('leaves the last of %i columns free', (columns) => {
+test.each([1, 2, 20, 60, 80, 100, 200])('leaves the last of %i columns empty', (columns) => {
   expect(draw(state, columns).length).toBeLessThan(columns);
 });
 

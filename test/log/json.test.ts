@@ -1,9 +1,9 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { logChanges } from '../../mock/cli/mock/create-log.ts';
+import { logChanges } from '../../mock/cli/mock/logging.ts';
 import { jsonLog } from './support/log-to.ts';
 
-test('each event is a JSON object on a line of its own', async () => {
+test('prints each event as a JSON object on its own line', async () => {
   const { log, lines } = jsonLog();
   const mock = createMock();
   await mock.fetch(`${mock.baseUrl}/projects/nothing/captions?limit=2`);
@@ -40,7 +40,7 @@ test.each(['sk_live_4eC39HqLyjWDarjt', '","method":"', 'a\\"b\\\\c","d'])(
   },
 );
 
-test('a delivery has no API key in its URL, also when many others were used since', async () => {
+test('hides the API key in the URL of a webhook, even after many other keys were used', async () => {
   const { log, shown, lines } = jsonLog();
   const mock = createMock({ deliver: () => new Response() });
   mock.observe(logChanges({ log, shown }));
@@ -59,7 +59,7 @@ test('a delivery has no API key in its URL, also when many others were used sinc
   expect(new Set(urls)).toEqual(new Set(['https://app.example/[API key]']));
 });
 
-test('what others have sent can neither steer a terminal nor end the line', async () => {
+test('escapes control characters and line breaks in what others have sent', async () => {
   const hostile = 'a\u001b[2J\r\nb\u0007\u009bc\u2028d\u202ee\u007f\ud800';
   const { log, text, lines } = jsonLog();
   log.unrecorded({ method: hostile, path: hostile, status: null, took: 0 });

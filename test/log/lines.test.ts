@@ -8,7 +8,7 @@ import { lineLog, type WrittenLog, withoutTime } from './support/log-to.ts';
 const key = 'sk_live_4eC39HqLyjWDarjt';
 
 beforeEach(() => {
-  // What runs the tests may have set them.
+  // The environment of the tests may have set them.
   for (const name of ['NO_COLOR', 'FORCE_COLOR']) vi.stubEnv(name, undefined);
   return () => vi.unstubAllEnvs();
 });
@@ -24,14 +24,14 @@ describe('a line for a file or a pipe', () => {
     expect(written.lines()).toEqual(['[time] POST /projects 201 projects.create 3 ms · req-1', '']);
   });
 
-  test('adds the delay of all requests to what the mock took', async () => {
+  test('includes the latency in the duration', async () => {
     const written = lineLog({ latencyMs: 250 });
     logRequest(written, { ...(await lastOf(post('/projects', { name: 'Talk' }))), took: 0.4 });
 
     expect(written.lines()[0]).toBe('[time] POST /projects 201 projects.create 250 ms · req-1');
   });
 
-  test('says less than a millisecond as that', async () => {
+  test('says that a request took less than a millisecond', async () => {
     const written = lineLog();
     logRequest(written, { ...(await lastOf(post('/projects', { name: 'Talk' }))), took: 0.4 });
 
@@ -44,7 +44,7 @@ describe('a line for a file or a pipe', () => {
     );
   });
 
-  test('has the whole path where no endpoint has it, as where the base URL is wrong', async () => {
+  test('has the whole path if no endpoint has it, such as after a wrong base URL', async () => {
     expect(await lineOf((mock) => mock.fetch(`${new URL(mock.baseUrl).origin}/projects?limit=2`))).toBe(
       '[time] GET /projects 404 3 ms · not_found · req-1',
     );
@@ -53,7 +53,7 @@ describe('a line for a file or a pipe', () => {
     );
   });
 
-  test('has the fault that was applied, and what it did where that is no code', async () => {
+  test('has the applied fault, and what it did if there is no code', async () => {
     expect(
       await lineOf((mock) => {
         mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503 });
@@ -68,7 +68,7 @@ describe('a line for a file or a pipe', () => {
     ).toMatch(/^\[time\] POST \/projects no response projects\.create 3 ms · .*\bconnection\b.* · fault-1 · req-1$/);
   });
 
-  test('has the Idempotency-Key of a replayed response, and the request that it was replayed of', async () => {
+  test('has the Idempotency-Key of a replayed response, and the original request', async () => {
     const create = post(
       '/clips',
       { source: { video_site_url: 'https://video.example/' } },
@@ -80,7 +80,7 @@ describe('a line for a file or a pipe', () => {
     );
   });
 
-  test('has neither the query nor the API key, wherever that was sent', async () => {
+  test('has no query and no API key, wherever the key was sent', async () => {
     const written = lineLog();
     written.shown.learn(`Bearer ${key}`);
     const mock = createMock();
@@ -107,7 +107,7 @@ describe('a line for a delivery', () => {
     ]);
   });
 
-  test('has what the receiver says beside an error, and that no other attempt follows', async () => {
+  test('has the start of an error response, and whether another attempt follows', async () => {
     const mock = createMock({
       clock: 'manual',
       deliver: () => new Response('come\r\nback\u001b[31m', { status: 503 }),
@@ -145,7 +145,7 @@ describe('a line for a delivery', () => {
     expect(deliveryLinesOf(mock)[0]).toContain(' 200 project.created · duplicate · delivery-1 · attempt 1 · ');
   });
 
-  test('is not written for what is out of date', async () => {
+  test('is not written for an outdated change', async () => {
     const written = lineLog();
     const mock = createMock({ deliver: () => new Response() });
     await register(mock, 'https://app.example/hook');
@@ -209,7 +209,7 @@ describe('on a terminal', () => {
       expect(stripVTControlCharacters(line).length).toBeLessThanOrEqual(columns);
   });
 
-  test('identifiers are shortened where a line would be too long', async () => {
+  test('identifiers are shortened if a line would be too long', async () => {
     const written = lineLog({ columns: 100 });
     logRequest(
       written,
@@ -255,7 +255,7 @@ test('isVerbose shows the first 1,000 characters of a body', async () => {
   expect(written.text()).toMatch(/\n {9}request {2}\{"name":"x{990}…\n/);
 });
 
-describe('what others have sent cannot steer the terminal, nor look like a line of its own', () => {
+describe('text from others contains no control characters and no line breaks', () => {
   const hostile = 'a\u001b[2J\r\nb\u0007\u009bc\u2028d\u202ee\u007f';
 
   test.each([{}, { columns: 80 }, { columns: 500 }, { isVerbose: true }])('with %o', async (kind) => {
@@ -296,7 +296,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
   return (mock) => mock.fetch(mock.baseUrl + path, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-/** What a new mock records of it last. */
+/** The last record of a new mock after the requests. */
 async function lastOf(send: Send): Promise<RequestRecord> {
   const mock = createMock();
   await send(mock);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawSegments, plain } from '../../mock/cli/log/segments.ts';
-import { startOfText, widthOfText } from '../../mock/cli/log/text-width.ts';
+import { drawSegments, plain, startOfText, widthOfText } from '../../mock/cli/log/terminal-text.ts';
 
 test.each([
   ['', 0],
@@ -12,7 +11,7 @@ test.each([
   ['e\u0301te\u0301', 3],
   ['\u200b\ufe0f', 0],
   ['👩‍👩‍👧 🇫🇷', 5],
-])('%j takes %i columns of a terminal', (text, width) => {
+])('%j fills %i columns of a terminal', (text, width) => {
   expect(widthOfText(text)).toBe(width);
 });
 

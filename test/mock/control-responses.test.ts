@@ -3,14 +3,12 @@ import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { fieldTree } from '../../mock/api/field-tree.ts';
 import type { ControlName } from '../../mock/control/routes.ts';
-import { type ControlEndpoint, controlTable } from '../../mock/control/table.ts';
+import { controlTable } from '../../mock/control/table.ts';
 import { findUnknownFields } from '../../mock/http/unknown-fields.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { shortSpeech } from '../support/speech.ts';
 
-const rows: Readonly<Record<ControlName, ControlEndpoint>> = controlTable;
-
-/** Requests that bring every route about, in an order in which each has something to respond with. */
+/** A request for every route, in an order in which each has something to respond with. */
 const requests: readonly (readonly [ControlName, body?: unknown])[] = [
   ['seed.project', { name: 'Moon', captions: shortSpeech }],
   ['emit', { type: 'export.ready' }],
@@ -41,7 +39,7 @@ const requests: readonly (readonly [ControlName, body?: unknown])[] = [
   ['document'],
 ];
 
-test('every route responds as its row says, and with no further field', async () => {
+test('every route responds as its row says, without extra fields', async () => {
   const mock = createMock({ clock: 'manual', deliver: () => new Response() });
   const origin = new URL(mock.baseUrl).origin;
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
@@ -60,7 +58,7 @@ test('every route responds as its row says, and with no further field', async ()
   };
   const bodies = new Map<ControlName, object>();
   for (const [name, body] of requests) {
-    const { method, path, response: schema } = rows[name];
+    const { method, path, response: schema } = controlTable[name];
     const id = ids[name]?.() ?? sound.job_id;
     const given = name === 'restore' ? bodies.get('snapshot') : body;
     const response = await send(method, `/_mock${path.replace('{id}', id)}`, given);
@@ -68,8 +66,8 @@ test('every route responds as its row says, and with no further field', async ()
     expect([name, findUnknownFields(fieldTree(schema), response.body)]).toEqual([name, []]);
     bodies.set(name, response.body);
   }
-  const streams = Object.entries(rows).flatMap(([name, row]) => (row.streams ? [name] : []));
-  expect([...bodies.keys(), ...streams].sort()).toEqual(Object.keys(rows).sort());
+  const streams = Object.entries(controlTable).flatMap(([name, row]) => (row.streams ? [name] : []));
+  expect([...bodies.keys(), ...streams].sort()).toEqual(Object.keys(controlTable).sort());
   expect(bodies.get('requests')).toMatchObject({ requests: [{ endpoint: 'webhooks.register' }, {}] });
   expect(bodies.get('deliveries')).toMatchObject({ deliveries: [{ status: 'delivered' }] });
 });

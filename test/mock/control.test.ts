@@ -74,7 +74,7 @@ forEachTransport('control over HTTP', (open) => {
     expect(await mock.snapshot()).toEqual(before);
   });
 
-  test('refuses a body where none is expected, unless it is an empty object', async () => {
+  test('refuses an unexpected body, unless it is an empty object', async () => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept' });
     const before = await mock.snapshot();
@@ -90,7 +90,7 @@ forEachTransport('control over HTTP', (open) => {
     expect(await mock.snapshot()).not.toEqual(before);
   });
 
-  test('lists requests and deliveries, of one API key if it is sent, and redelivers', async () => {
+  test('lists requests and deliveries, limited to the API key that is sent, and redelivers', async () => {
     const { call, client } = await setUp();
     await client({ apiKey: 'first' }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await client({ apiKey: 'second' }).projects.create({ name: 'x' });
@@ -122,7 +122,7 @@ forEachTransport('control over HTTP', (open) => {
     await expect(client().jobs.list(id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('refuses unknown fields and parameters by name, and changes nothing', async () => {
+  test('names unknown fields and parameters, and changes nothing', async () => {
     const { call, mock, client } = await setUp();
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     const event = await mock.emit('job.complete', { job_id: 'j' });

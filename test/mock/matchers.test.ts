@@ -78,7 +78,7 @@ test('a failure without requests to the endpoint lists the other requests', asyn
   `);
 });
 
-test('a failure without deliveries of an event says which events there are webhooks for', async () => {
+test('a failure without deliveries of an event says for which events webhooks are registered', async () => {
   const mock = createMock({ deliver: () => new Response() });
   const failure = () => failureMessage(() => expect(mock).toHaveDelivered('export.ready'));
   const register = async (apiKey: string, events: KnownEventType[]) => {
@@ -160,7 +160,7 @@ test('a failure shows which fault was applied to a request', async () => {
   `);
 });
 
-test('a failure shows lists, and truncates what is long', async () => {
+test('a failure shows lists, and truncates long ones', async () => {
   const { mock, client } = await mockWithProjects('x'.repeat(300));
   const move = (...starts: number[]) =>
     client.timeline.batchMove('none', {
@@ -200,7 +200,7 @@ test('a failure shows lists, and truncates what is long', async () => {
   `);
 });
 
-test('an asymmetric matcher can take the place of the whole input', async () => {
+test('an asymmetric matcher can stand for the whole input', async () => {
   const { mock } = await mockWithProjects('x');
   const named = (name: string) => expect.objectContaining({ name });
   expect(mock).toHaveReceived('projects.create', named('x'));
@@ -419,12 +419,12 @@ function failureMessage(assertion: () => void): string {
   throw new Error('The assertion has not failed.');
 }
 
-describe('a matcher throws, with `.not`, too, where older records that the mock no longer keeps decide:', () => {
+describe('a matcher throws, also with `.not`, when the result depends on dropped records:', () => {
   const tooSmall = (records: string) =>
     `logLength is too small for this matcher: of the ${records}, the mock no longer keeps the oldest`;
   const { mock, client } = openInProcess({ logLength: 4, deliver: () => new Response() });
 
-  test('of requests', async () => {
+  test('requests', async () => {
     for (const name of ['A', 'B', 'C']) await client().projects.create({ name });
     for (let calls = 0; calls < 3; calls += 1)
       await client()
@@ -446,7 +446,7 @@ describe('a matcher throws, with `.not`, too, where older records that the mock 
     expect(mock).not.toHaveReceived('projects.create');
   });
 
-  test('of deliveries', async () => {
+  test('deliveries', async () => {
     await client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
     mock.emit('job.failed', { job_id: 'a' });
     for (let events = 0; events < 4; events += 1) mock.emit('job.complete', { job_id: 'b' });
@@ -479,7 +479,7 @@ describe('a misspelt field of the expected input', () => {
     }
   });
 
-  test('is none where a recorded request has it, nor in a matcher of its own, nor if it resembles no field', async () => {
+  test('is allowed if a recorded request has it, inside an asymmetric matcher, or if it resembles no field', async () => {
     const { mock, client } = openInProcess();
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     onTestFinished(() => warn.mockRestore());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { print } from '../../mock/matchers/print.ts';
+import { print } from '../../mock/matchers/explain.ts';
 
 test.each<[unknown, string]>([
   ['a "b"', '"a \\"b\\""'],

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Subscription } from '../../mock/stream/subscription.ts';
 import { openInProcess } from '../support/transports.ts';
 
-/** Reads this many events, then stops. */
+/** Reads `count` events, then stops. */
 async function take(events: AsyncGenerator<MockEvent, void>, count: number): Promise<MockEvent[]> {
   const taken: MockEvent[] = [];
   for await (const event of events) {
@@ -21,7 +21,7 @@ function emitMany(mock: Mock, count: number): void {
   for (let n = 0; n < count; n += 1) mock.clock.advance(1);
 }
 
-/** What a response sends between empty lines, however many of them arrive at once. */
+/** The blocks of a response, which empty lines separate, however they arrive. */
 async function* blocksOf({ body }: Response): AsyncGenerator<string, void> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -88,7 +88,7 @@ describe('mock.events()', () => {
     expect(told.flatMap((event) => (event.type === 'job' ? [event.job.progress] : []))).toEqual([25, 50, 75, 100]);
   });
 
-  test('is limited to the workspace of an API key, and to what concerns all', async () => {
+  test('is limited to the workspace of an API key, and to events for all workspaces', async () => {
     const { mock, client } = openInProcess();
     const events = mock.events({ apiKey: 'mine' });
     await client({ apiKey: 'theirs' }).projects.create({ name: 'Theirs' });
@@ -102,7 +102,7 @@ describe('mock.events()', () => {
     expect(told[3]).toMatchObject({ request: { body: { name: 'Mine' } } });
   });
 
-  test('goes on after an event that was read, and ends where the signal aborts', async () => {
+  test('continues after a given event, and ends when the signal aborts', async () => {
     const mock = createMock({ clock: 'manual' });
     const controller = new AbortController();
     const events = mock.events();
@@ -119,7 +119,7 @@ describe('mock.events()', () => {
     expect(await pending).toEqual({ done: true, value: undefined });
   });
 
-  test('tells how many a slow reader has missed, and then goes on', async () => {
+  test('tells a slow reader how many events it has missed, then continues', async () => {
     const mock = createMock({ clock: 'manual' });
     const events = mock.events();
     await events.next();
@@ -136,7 +136,7 @@ describe('mock.events()', () => {
     await told.return();
   });
 
-  test('tells of a gap where the event to go on after is too old, or of another mock', async () => {
+  test('tells of a gap if the given event is too old, or from another mock', async () => {
     const mock = createMock({ clock: 'manual' });
     const [hello] = await take(mock.events(), 1);
     emitMany(mock, 1001);
@@ -147,7 +147,7 @@ describe('mock.events()', () => {
     expect((await take(mock.events({ after: `${hello?.id}99999` }), 2))[1]).toMatchObject({ missed: null });
   });
 
-  test('takes what is not exactly an id of the mock for one of another mock', async () => {
+  test('treats an id in another form as one of another mock', async () => {
     const mock = createMock({ clock: 'manual' });
     const [hello] = await take(mock.events(), 1);
     emitMany(mock, 2);
@@ -158,7 +158,7 @@ describe('mock.events()', () => {
     }
   });
 
-  test('a reader that has read only hello goes on where it wanted to', async () => {
+  test('a reader that has read only hello continues where it asked to', async () => {
     const mock = createMock({ clock: 'manual' });
     const events = mock.events();
     const [first] = await take(events, 1);
@@ -170,7 +170,7 @@ describe('mock.events()', () => {
     expect(typesOf(await take(mock.events({ after: stranger?.id }), 2))).toEqual(['hello', 'gap']);
   });
 
-  test('tells each reader its own time, whoever’s time was advanced', async () => {
+  test('tells each reader the time of its own workspace', async () => {
     const mock = createMock({ clock: 'manual' });
     const mine = mock.events({ apiKey: 'mine' });
     const all = mock.events();
@@ -191,7 +191,7 @@ describe('mock.events()', () => {
     expect(await pending).toEqual({ done: true, value: undefined });
   });
 
-  test('keeps nothing for readers that have ended before their first read', async () => {
+  test('keeps nothing for readers that end before their first read', async () => {
     const mock = createMock({ clock: 'manual' });
     const controller = new AbortController();
     await mock.events().return();
@@ -217,7 +217,7 @@ describe('mock.events()', () => {
 describe('GET /_mock/stream', () => {
   const headers = { authorization: 'Bearer test' };
 
-  test('sends the events as they happen, and after Last-Event-ID those in between', async () => {
+  test('sends events as they happen, and those after Last-Event-ID', async () => {
     const mock = createMock({ clock: 'manual' });
     await using server = await mock.listen();
     const url = new URL('/_mock/stream', server.baseUrl);
@@ -240,7 +240,7 @@ describe('GET /_mock/stream', () => {
     await resumed.return();
   });
 
-  test('is not recorded, and takes only keys that the mock accepts', async () => {
+  test('is not recorded, and accepts only the mock’s keys', async () => {
     const mock = createMock({ apiKeys: ['mine'] });
     const refused = await mock.fetch('https://mock.test/_mock/stream', { headers });
     const allowed = await mock.fetch('https://mock.test/_mock/stream', { headers: { authorization: 'Bearer mine' } });

@@ -154,7 +154,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
   test('the fixtures for Playwright import the mock, which they do not carry', () => {
     const { sources, packages, externals, lazyExternals, exports } = bundleOf('playwright', format);
 
-    expect(sources).toContain('mock/fixtures/playwright.ts');
+    expect(sources).toContain('mock/test-runners/playwright.ts');
     expect(sources.filter(isForeignToTests)).toEqual([]);
     expect(externals).toEqual(['@playwright/test', 'clipwright/mock', 'clipwright/mock/remote']);
     expect([packages, lazyExternals]).toEqual([[], []]);

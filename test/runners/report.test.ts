@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { describeReport, readReport } from '../../mock/fixtures/report.ts';
-import { unknownCallError } from '../../mock/fixtures/unknown-calls.ts';
+import { describeReport, readReport } from '../../mock/test-runners/report.ts';
+import { unknownCallError } from '../../mock/test-runners/unknown-calls.ts';
 import { openInProcess } from '../support/transports.ts';
 
 async function reportOf({ mock }: ReturnType<typeof openInProcess>): Promise<string> {
@@ -125,7 +125,7 @@ describe('an unknown call', () => {
     warn.mockRestore();
   });
 
-  test('is none when a known endpoint responds with 404, or the console has sent it', async () => {
+  test('does not include a 404 of a known endpoint, nor calls of the console', async () => {
     const { mock, client, fetch, baseUrl } = openInProcess();
     await client()
       .captions.list('nothing')

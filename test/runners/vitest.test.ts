@@ -10,7 +10,7 @@ test('a test has a mock, and a client of it', async ({ mock, client }) => {
   expect(mock).toHaveReceived('projects.create', { name: 'Talk' });
 });
 
-test('the client’s key is that of seeded projects', async ({ mock, client }) => {
+test('the client has the API key of seeded projects', async ({ mock, client }) => {
   const { id } = await mock.seed.project({ name: 'Talk' });
   expect(await client.captions.list(id).toArray()).toEqual([]);
 });
@@ -26,7 +26,7 @@ describe.concurrent('concurrent tests', () => {
 describe('options', () => {
   test.override({ mockOptions: { clock: 'manual', apiKeys: ['a-key'] }, clientOptions: { maxRetries: 0 } });
 
-  test('are for the tests of a describe', async ({ mock, client }) => {
+  test('apply to the tests of a describe', async ({ mock, client }) => {
     expect(mock.clock.status().mode).toBe('manual');
     mock.faults.add({ status: 503, times: 1 });
     await expect(client.projects.create({ name: 'Talk' })).rejects.toMatchObject({ status: 503, attempts: 1 });
@@ -53,7 +53,7 @@ test.fails('a call with a method that a path does not have fails the test', asyn
 describe('onUnknownCall: ignore', () => {
   test.override({ onUnknownCall: 'ignore' });
 
-  test('lets such a call pass', async ({ client }) => {
+  test('lets an unknown call pass', async ({ client }) => {
     await expect(client.request('GET', '/projets')).rejects.toMatchObject({ status: 404 });
   });
 });
@@ -101,7 +101,7 @@ describe('a matcher of a remote mock', () => {
     );
   });
 
-  test('does not fail the test when it is as expected', async () => {
+  test('does not fail the test when it passes', async () => {
     const { task } = await start(true);
     expect(task.promises).toHaveLength(1);
     await Promise.all(task.promises ?? []);

@@ -1,10 +1,12 @@
+import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
+import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import type { CommandProcess } from './process.ts';
 
 /** An option of a command: one with a value, or a switch. */
 export type CommandOption = ValueOption | Switch;
 
 /** An option that takes a value. */
-export interface ValueOption {
+interface ValueOption {
   readonly type: 'string';
   /** The placeholder in the help: `number` for `--port <number>`. */
   readonly placeholder: string;
@@ -16,7 +18,7 @@ export interface ValueOption {
 }
 
 /** An option without a value. */
-export interface Switch {
+interface Switch {
   readonly type: 'boolean';
   /** One sentence. */
   readonly help: string;
@@ -48,7 +50,7 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   /**
    * Resolves to the exit code.
    *
-   * @param argument Empty if the command has none, or it is omitted.
+   * @param argument Empty if the command takes none, or the user has omitted it.
    */
   run(values: OptionValues<Options>, argument: string, process: CommandProcess): Promise<number>;
 }
@@ -72,4 +74,17 @@ export function usageError(message: string): CommandError {
 /** Infers the types of `run`'s values from the options. */
 export function defineCommand<const Options extends CommandOptions>(command: Command<Options>): Command<Options> {
   return command;
+}
+
+/**
+ * Turns an error about an option of the mock into one of the command line, where `rateLimit` is `--rate-limit`. Returns any
+ * other error as it is.
+ *
+ * @param names Options with a name of their own on the command line.
+ */
+export function asCommandError(error: unknown, names: Readonly<Record<string, string>> = {}): unknown {
+  if (!(error instanceof ConfigurationError)) return error;
+  const { option, message } = error;
+  const name = names[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return new CommandError(toMessageText(`--${name}${message.slice(option.length)}`));
 }

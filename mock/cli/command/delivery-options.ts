@@ -5,7 +5,7 @@ import { parseEventType, parseList, parseWholeNumber } from './option-values.ts'
 const DEFAULT_LAST = 10;
 const MAX_LAST = 1_000_000;
 
-/** Which deliveries are shown. They have no `default`, so that it is known what was given. */
+/** Which deliveries are shown. The options have no `default`, so that we can tell which ones were given. */
 export const deliveryOptions = {
   events: {
     type: 'string',
@@ -15,11 +15,11 @@ export const deliveryOptions = {
   last: {
     type: 'string',
     placeholder: 'number',
-    help: `How many of the deliveries are shown that the mock has kept: the newest. Default: ${DEFAULT_LAST}.`,
+    help: `How many deliveries are shown: the newest that the mock has kept. Default: ${DEFAULT_LAST}.`,
   },
 } as const satisfies CommandOptions;
 
-/** @throws CommandError when one of the types is not known. */
+/** @throws CommandError when a type is unknown. */
 export function parseTypes(command: string, value: string | undefined): readonly KnownEventType[] {
   return value === undefined ? eventTypes : parseList(value).map((type) => parseEventType(command, type));
 }

@@ -8,14 +8,14 @@ import type { CommandProcess } from './process.ts';
 
 export const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
 
-/** The environment variable is an alternative that leaves no trace in the history of the shell. */
+/** The environment variable is there for those who want no secret in the history of their shell. */
 export const secretOption = {
   type: 'string',
   placeholder: 'secret',
   help: `The secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,
 } as const satisfies CommandOption;
 
-/** The secret of the command line, else that of the environment; undefined if there is none. */
+/** The secret from the command line, otherwise from the environment; undefined if there is none. */
 export function findSecret(value: string | undefined, { env }: CommandProcess): string | undefined {
   return value ?? (env[SECRET_VARIABLE] || undefined);
 }
@@ -27,7 +27,7 @@ export function requireSecret(value: string | undefined, process: CommandProcess
   return secret;
 }
 
-/** @throws CommandError when `fetch` does not accept the URL; it does not show the value. */
+/** @throws CommandError when `fetch` would not accept the URL. The message does not show the value. */
 export function parseHttpUrl(option: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   // `fetch` refuses a URL with a password, and its error shows the password.
@@ -37,24 +37,24 @@ export function parseHttpUrl(option: string, value: string): URL {
   return url;
 }
 
-/** @throws CommandError when there is no such type; it does not show the value, which may be a misplaced secret. */
+/** @throws CommandError when there is no such type. The message does not show the value, which may be a misplaced secret. */
 export function parseEventType(command: string, value: string): KnownEventType {
   const type = eventTypes.find((known) => known === value);
   if (!type) throw usageError(`${command}: the given type ${anEventType(value)}.`);
   return type;
 }
 
-/** The entries of a list that is separated by commas. */
+/** Splits a comma-separated list. */
 export function parseList(value: string): string[] {
   return value.split(',').map((entry) => entry.trim());
 }
 
-/** @throws CommandError when an entry of the list could not be sent as an API key; it does not show the value. */
+/** @throws CommandError when an entry could not be sent as an API key. The message does not show the value. */
 export function parseApiKeys(value: string): string[] {
   return parseList(value).map(parseApiKey);
 }
 
-/** @throws CommandError when the value could not be sent as an API key; it does not show the value. */
+/** @throws CommandError when the value could not be sent as an API key. The message does not show the value. */
 export function parseApiKey(value: string): string {
   if (/^[!-~]+$/.test(value)) return value;
   throw new CommandError('--api-key must consist of printable ASCII characters without spaces.');
@@ -72,14 +72,14 @@ export function parseJsonObject(option: string, json: string, example = '{"proje
   return value as EventData;
 }
 
-/** @throws CommandError when the value is none of these; it does not show the value. */
+/** @throws CommandError when the value is none of the choices. The message does not show the value. */
 export function parseChoice<Choice extends string>(option: string, value: string, choices: readonly Choice[]): Choice {
   const choice = choices.find((each) => each === value);
   if (choice === undefined) throw new CommandError(`--${option} must be one of ${choices.join(', ')}.`);
   return choice;
 }
 
-/** @throws CommandError when the value is not a whole number within the limits; it does not show the value. */
+/** @throws CommandError when the value is not a whole number within the limits. The message does not show the value. */
 export function parseWholeNumber(
   option: string,
   value: string,
@@ -89,7 +89,7 @@ export function parseWholeNumber(
   throw new CommandError(`--${option} must be a whole number from ${min} to ${max}.`);
 }
 
-/** @throws CommandError when receivers would not take the id of an event. */
+/** @throws CommandError when receivers would not accept the id of the event. */
 export function parseEventId(option: string, value: string): string {
   if (/^[\x21-\x7e]{1,1000}$/.test(value)) return value;
   throw new CommandError(`--${option} must be 1 to 1000 visible ASCII characters.`);
@@ -103,7 +103,7 @@ export function parseTime(option: string, value: string): string {
   );
 }
 
-/** Undefined, which is not a JSON value, if the JSON cannot be parsed. */
+/** Returns undefined, which is no JSON value, if the JSON cannot be parsed. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,16 +1,14 @@
-import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../../assumptions.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import { connectMock } from '../../remote/index.ts';
 import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { ShownText } from '../log/shown-text.ts';
-import { CommandError, type CommandOptions, type OptionValues } from './command.ts';
-import { optionError } from './option-error.ts';
+import { asCommandError, CommandError, type CommandOptions, type OptionValues } from './command.ts';
 import { parseApiKey, parseHttpUrl } from './option-values.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:4010/api/v1';
 
-/** Which mock a command is for, and which workspace of it. They have no `default`, so that it is known what was given. */
+/** Which mock and which workspace a command is for. They have no `default`, so that we can tell which ones were given. */
 export const runningMockOptions = {
   mock: {
     type: 'string',
@@ -20,7 +18,7 @@ export const runningMockOptions = {
   'api-key': {
     type: 'string',
     placeholder: 'key',
-    help: `The API key whose workspace is meant: each API key has its own. Default: ${assumptions.defaultApiKey.value}.`,
+    help: `The API key of the workspace; each API key has its own. Default: ${assumptions.defaultApiKey.value}.`,
   },
 } as const satisfies CommandOptions;
 
@@ -28,7 +26,7 @@ export const runningMockOptions = {
 export interface RunningMock {
   readonly mock: RemoteMock;
   readonly apiKey: string;
-  /** Shows no text that has the API key in it. */
+  /** Removes the API key from what is shown. */
   readonly shown: ShownText;
 }
 
@@ -36,21 +34,18 @@ export interface RunningMock {
 export async function connectToMock(values: OptionValues<typeof runningMockOptions>): Promise<RunningMock> {
   const { mock: url = DEFAULT_URL, 'api-key': key = assumptions.defaultApiKey.value } = values;
   const apiKey = parseApiKey(key);
-  const mock = await inWords(connectMock(parseMockUrl(url), { apiKey }));
+  const mock = await withCommandErrors(connectMock(parseMockUrl(url), { apiKey }));
   return { mock, apiKey, shown: new ShownText([apiKey]) };
 }
 
-/** What a mock refuses is an error of the command line, which calls the URL `--mock`. */
-export async function inWords<Result>(call: Promise<Result>): Promise<Result> {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    throw optionError(error, { url: 'mock' });
-  }
+/** Rejects with a `CommandError` for what the mock refuses. The URL of the mock is `--mock` on the command line. */
+export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result> {
+  return call.catch((error: unknown) => {
+    throw asCommandError(error, { url: 'mock' });
+  });
 }
 
-/** A mock elsewhere refuses control, and with the real service `listen` would print a real secret. */
+/** A mock on another machine refuses control, and from the real service `listen` would print a real secret. */
 function parseMockUrl(value: string): URL {
   const url = parseHttpUrl('mock', value);
   if (isLoopback(url.hostname)) return url;

@@ -2,22 +2,50 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { KnownEventType } from '../../../src/contract/event.ts';
+import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { toNodeListener } from '../../../src/webhooks/node-listener.ts';
 import { explainNoResponse } from '../../deliveries/explain-no-response.ts';
+import { CommandError } from '../command/command.ts';
+import type { RunningMock } from '../command/running-mock.ts';
+import { formatUrl } from '../log/shown-text.ts';
+import type { Forwarding } from './hear.ts';
+
+/** A webhook whose deliveries are forwarded. */
+interface ForwardedEvents {
+  readonly forwarding: Forwarding;
+  [Symbol.dispose](): void;
+}
+
+/** @throws CommandError when the mock does not register the webhook. */
+export async function forwardEvents(
+  running: RunningMock,
+  receiver: URL,
+  events: readonly KnownEventType[],
+): Promise<ForwardedEvents> {
+  const { url, close } = await startForwarding(receiver);
+  try {
+    const { id: webhookId, secret } = await registerWebhook(running, { url, events });
+    return { forwarding: { receiver: formatUrl(receiver), events, webhookId, url, secret }, [Symbol.dispose]: close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
 
 /** A local server that forwards the deliveries that it receives. */
-export interface ForwardingServer {
+interface ForwardingServer {
   readonly url: string;
   close(): void;
 }
 
-/** Forwards each delivery unchanged, and returns the receiver's response. What becomes of it, the mock tells. */
-export async function startForwarding(receiver: URL): Promise<ForwardingServer> {
-  // Known only to the mock: a web page in a browser could guess the port.
+/** Forwards each delivery unchanged, and returns the receiver's response, which the mock records. */
+async function startForwarding(receiver: URL): Promise<ForwardingServer> {
+  // Only the mock knows this path. A web page could guess the port.
   const path = `/${randomUUID()}`;
   const respond = (request: Request) =>
     new URL(request.url).pathname === path ? forward(request, receiver) : notFound();
-  // Where the receiver breaks off its body, the mock records that.
+  // If the receiver breaks off its response, the mock records that.
   const server = createServer(toNodeListener(respond, { onError: () => {} }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // Cast: a server that listens on a port has an address of this form.
@@ -36,7 +64,7 @@ async function forward(request: Request, receiver: URL): Promise<Response> {
   try {
     return passOn(await forwardRequest(request, body, receiver));
   } catch (error) {
-    // The mock records the start of it.
+    // The mock records the start of this text.
     return new Response(`The receiver does not respond: ${explainNoResponse(error)}.`, { status: 502 });
   }
 }
@@ -50,15 +78,15 @@ function forwardRequest(
   return fetch(receiver, { method, headers: forwarded, body, signal, redirect: 'manual' });
 }
 
-/** Without the status text, which may be one that a response cannot be made with. */
+/** Leaves out the status text: the constructor of a response refuses some that receivers send. */
 function passOn({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers: withoutHeaders(staleResponseHeaders, headers) });
 }
 
-/** They belong to the mock's connection, or `fetch` does not accept them. */
+/** Headers that belong to the mock's connection, or that `fetch` does not accept. */
 const connectionHeaders = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'transfer-encoding'];
 
-/** They do not describe the body after `fetch` has decoded it. */
+/** Headers that no longer describe the body, which `fetch` has decoded. */
 const staleResponseHeaders = [...connectionHeaders, 'content-encoding'];
 
 function withoutHeaders(names: readonly string[], headers: Headers): Headers {
@@ -69,4 +97,48 @@ function withoutHeaders(names: readonly string[], headers: Headers): Headers {
 
 function notFound(): Response {
   return new Response('Only for deliveries of the mock.', { status: 404 });
+}
+
+/** A webhook as the mock has registered it. */
+interface RegisteredWebhook {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** @throws CommandError when the mock does not respond or refuses the webhook. */
+async function registerWebhook(
+  { mock: { baseUrl }, apiKey }: RunningMock,
+  webhook: { readonly url: string; readonly events: readonly KnownEventType[] },
+): Promise<RegisteredWebhook> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const response = await post(`${baseUrl}/webhooks`, headers, JSON.stringify(webhook));
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && isRegisteredWebhook(body)) return body;
+  throw new CommandError(
+    `The mock has not registered the webhook: ${baseUrl} responded with ${response.status}${errorDetail(body)}.`,
+  );
+}
+
+async function post(url: string, headers: Record<string, string>, body: string): Promise<Response> {
+  try {
+    return await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
+  } catch (error) {
+    const { origin } = new URL(url);
+    throw new CommandError(
+      `${origin} does not respond: ${explainNoResponse(error)}. Start the mock with \`clipwright mock\`, or fix --mock.`,
+    );
+  }
+}
+
+function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
+  const { id, secret } = (body ?? {}) as Partial<Record<keyof RegisteredWebhook, unknown>>;
+  return typeof id === 'string' && typeof secret === 'string';
+}
+
+/** The message of the error body, for the end of a sentence. */
+function errorDetail(body: unknown): string {
+  const { error } = (body ?? {}) as { error?: { message?: unknown } };
+  return typeof error?.message === 'string'
+    ? `: ${toMessageText(error.message).replace(/\.$/, '')}`
+    : ' without a webhook';
 }

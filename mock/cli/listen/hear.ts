@@ -1,33 +1,81 @@
 import type { Delivery } from '../../deliveries/delivery.ts';
 import type { RemoteMock } from '../../remote/remote-mock.ts';
 import type { MockEvent } from '../../stream/mock-event.ts';
-import { NewAttempts } from '../log/new-attempts.ts';
-import type { Delivered, Heard } from './heard.ts';
+import { NewAttempts } from '../log/delivery-line.ts';
 
-/** Which deliveries are listened to. */
+/** `listen` has begun. */
+export interface Listening {
+  readonly type: 'listening';
+  readonly baseUrl: string;
+  /** Undefined if it only watches. */
+  readonly forwarding: Forwarding | undefined;
+}
+
+/** Where deliveries are forwarded to. */
+export interface Forwarding {
+  /** The URL of the receiver without its query, which may contain a secret. */
+  readonly receiver: string;
+  readonly events: readonly string[];
+  readonly webhookId: string;
+  /** The URL that the mock delivers to. It tells this webhook from others; ids start over after a reset. */
+  readonly url: string;
+  /** Printed because the receiver needs it. The secret of a mock protects nothing. */
+  readonly secret: string;
+}
+
+/** What was delivered before `listen` began. */
+export interface History {
+  readonly type: 'history';
+  /** Oldest first. */
+  readonly deliveries: readonly Delivery[];
+}
+
+/** A delivery was scheduled or attempted. */
+export interface Delivered {
+  readonly type: 'delivery';
+  readonly delivery: Delivery;
+  /** Whether an attempt has ended, or the delivery has failed without one. */
+  readonly isAttempt: boolean;
+}
+
+/** All deliveries may have changed: the mock was reset, or events were missed. */
+export interface Replaced {
+  readonly type: 'reset' | 'gap';
+  /** How many events were missed; null if that is not known, as after a restart of the mock. */
+  readonly missed: number | null;
+  /** The deliveries that the mock keeps now, oldest first. */
+  readonly deliveries: readonly Delivery[];
+  /** Whether the webhook that forwards is gone. */
+  readonly isUnregistered: boolean;
+}
+
+/** What `listen` is told, as it happens. */
+export type Heard = Listening | History | Delivered | Replaced;
+
+/** Which deliveries of which mock are shown. */
 export interface Source {
   readonly mock: RemoteMock;
   /** Whether deliveries of this type are wanted. */
   readonly isWanted: (type: string) => boolean;
 }
 
-/** What was delivered before, and what changes since then. */
+/** What was delivered before, and the changes since then. */
 export interface Opened {
   /** Oldest first. */
   readonly deliveries: readonly Delivery[];
   readonly events: AsyncIterable<MockEvent>;
 }
 
-/** Begins to listen, until the signal is aborted: nothing that happens from now on is missed. */
+/** Begins to listen, until the signal aborts. Nothing that happens from now on is missed. */
 export async function open(source: Source, signal: AbortSignal): Promise<Opened> {
   const events = source.mock.events({ signal });
-  // Says hello.
+  // The first event says hello: from then on the mock tells every change.
   await events.next();
   return { deliveries: await keptDeliveries(source), events };
 }
 
 /**
- * What was delivered before, and then each change.
+ * Yields what was delivered before, then each change.
  *
  * @param webhookUrl The URL of the webhook that forwards, if one does.
  */
@@ -61,7 +109,7 @@ function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
   return { type: 'delivery', delivery, isAttempt: attempts.has(delivery) };
 }
 
-/** After a gap, what was missed is told as far as the mock keeps it. */
+/** After a gap, yields the missed attempts that the mock has kept. */
 async function* replaced(
   event: MockEvent & { readonly type: 'reset' | 'gap' },
   source: Listener,
@@ -69,7 +117,7 @@ async function* replaced(
 ): AsyncGenerator<Heard, void> {
   const { type } = event;
   const missed = type === 'gap' ? event.missed : null;
-  // A mock that was reset or restarted gives the same ids again.
+  // A mock that was reset or restarted uses the same ids again.
   if (missed === null) attempts.clear();
   const deliveries = await keptDeliveries(source);
   yield { type, missed, deliveries, isUnregistered: await isUnregistered(source) };

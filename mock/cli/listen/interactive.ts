@@ -1,17 +1,17 @@
 import type { InputStream } from '../command/process.ts';
 import { deliveryDetail } from '../log/delivery-detail.ts';
 import type { LogStream } from '../log/layout.ts';
-import { createPaint, type Paint } from '../log/paint.ts';
 import type { ShownText } from '../log/shown-text.ts';
-import type { Heard } from './heard.ts';
+import { createPaint, drawSegments, type Paint, plain, type Segment } from '../log/terminal-text.ts';
+import type { Heard } from './hear.ts';
 import { type Action, actionOf, keyHelp } from './keys.ts';
 import type { Lines } from './lines.ts';
 import { Screen } from './screen.ts';
 import * as states from './state.ts';
-import { statusLine } from './status-line.ts';
+import { type ListenState, selectedDelivery, selectedIndex } from './state.ts';
 
-/** What the keys do, and where it is shown. */
-export interface InteractiveOptions {
+/** What the keys do, and where the result is shown. */
+interface InteractiveOptions {
   readonly input: InputStream;
   readonly output: LogStream;
   readonly shown: ShownText;
@@ -21,7 +21,7 @@ export interface InteractiveOptions {
   readonly stop: () => void;
 }
 
-/** Shows what is heard on a terminal, whose keys walk through the deliveries, open them and send them again. */
+/** Shows deliveries on a terminal. Its keys walk through them, open them and send them again. */
 export class Interactive {
   readonly #options: InteractiveOptions;
   readonly #screen: Screen;
@@ -77,7 +77,7 @@ export class Interactive {
     if (id !== undefined && !this.#state.sending.includes(id)) void this.#send(id);
   }
 
-  /** The attempt is shown when it is heard of. */
+  /** The attempt is shown once the mock tells of it. */
   async #send(id: string): Promise<void> {
     const { send, shown } = this.#options;
     this.#state = states.whileSending(this.#state, id);
@@ -93,4 +93,37 @@ export class Interactive {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** How the last line of the terminal looks. */
+interface StatusOptions {
+  readonly shown: ShownText;
+  readonly paint: Paint;
+  /** The width of the terminal. */
+  readonly columns: number;
+}
+
+/** The last line of the terminal: which delivery the keys act on, and which keys there are. */
+export function statusLine(state: ListenState, { shown, paint, columns }: StatusOptions): string {
+  const segments = [...selection(state, shown, paint), [keysFor(state), paint.dim] as const];
+  // A line that fills the last column would wrap on some terminals.
+  return drawSegments(segments, columns - 1);
+}
+
+function selection(state: ListenState, shown: ShownText, paint: Paint): Segment[] {
+  const delivery = selectedDelivery(state);
+  if (!delivery) return [['No deliveries yet', plain]];
+  const { id, event, status } = delivery;
+  const place = `${selectedIndex(state) + 1} of ${state.deliveries.length}`;
+  return [
+    ['❯ ', paint.cyan],
+    [shown.part(id), paint.bold],
+    [` ${shown.part(event.type)} ${status} · ${place}`, plain],
+    ...(state.sending.includes(id) ? ([[' · sending again …', paint.yellow]] as const) : []),
+  ];
+}
+
+function keysFor({ deliveries }: ListenState): string {
+  const keys = ['? help', 'q stop'];
+  return ` · ${(deliveries.length === 0 ? keys : ['↑↓ walk', 'Enter open', 'r send again', ...keys]).join(' · ')}`;
 }

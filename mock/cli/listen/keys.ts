@@ -1,26 +1,26 @@
 import type { Step } from './state.ts';
 
-/** What a key asks for. */
+/** What a key does. */
 export type Action = Step | 'open' | 'send' | 'help' | 'stop' | 'suspend';
 
-/** A key as `readline` tells it. */
+/** A key as `readline` reports it. */
 export interface Key {
   readonly name?: string | undefined;
   readonly sequence?: string | undefined;
   readonly ctrl?: boolean | undefined;
 }
 
-/** Undefined for a key that does nothing. */
+/** Returns undefined for a key that does nothing. */
 export function actionOf({ name = '', sequence = '', ctrl = false }: Key): Action | undefined {
-  // In raw mode, a terminal makes no signals of them.
+  // In raw mode, a terminal does not turn these into signals.
   if (ctrl) return controlKeys.get(name);
   return keys.get(name) ?? characters.get(sequence);
 }
 
 /** What `?` shows. */
 export const keyHelp: readonly string[] = [
-  'up, k      the delivery before',
-  'down, j    the delivery after',
+  'up, k      the previous delivery',
+  'down, j    the next delivery',
   'g, G       the oldest, the newest',
   'Enter      shows its headers, its body and each attempt',
   'r          sends it again, signed anew',
@@ -42,7 +42,7 @@ const keys: ReadonlyMap<string, Action> = new Map([
   ['enter', 'open'],
 ]);
 
-/** By what is typed, since `g` and `G` have the same name. */
+/** By the typed character, since `g` and `G` have the same name. */
 const characters: ReadonlyMap<string, Action> = new Map([
   ['k', 'up'],
   ['j', 'down'],

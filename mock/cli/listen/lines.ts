@@ -2,7 +2,7 @@ import type { Delivery } from '../../deliveries/delivery.ts';
 import { deliveryLine, keptDeliveryLine } from '../log/delivery-line.ts';
 import type { LogLine } from '../log/log-line.ts';
 import type { ShownText } from '../log/shown-text.ts';
-import type { Forwarding, Heard, Listening, Replaced } from './heard.ts';
+import type { Forwarding, Heard, Listening, Replaced } from './hear.ts';
 
 /** How `listen` shows what it hears. */
 export interface LineOptions {
@@ -12,7 +12,7 @@ export interface LineOptions {
   readonly last: number;
 }
 
-/** The lines for what is heard; none for what is not worth one. */
+/** The lines to print for what has happened; none if it is not worth one. */
 export type Lines = (heard: Heard) => string[];
 
 export function createLines({ shown, layOut, last }: LineOptions): Lines {
@@ -32,7 +32,7 @@ export function createLines({ shown, layOut, last }: LineOptions): Lines {
   };
 }
 
-/** The last of a list, in their order. */
+/** The last items of a list, in order. */
 export function newest<Item>(items: readonly Item[], count: number): readonly Item[] {
   return items.slice(Math.max(0, items.length - count));
 }
@@ -43,7 +43,7 @@ function beginning({ baseUrl, forwarding }: Listening, shown: ShownText): string
   return [`The signing secret is ${shown.part(secret)}`, `Forwarding ${events.join(', ')} to ${shown.part(receiver)}`];
 }
 
-/** The receiver says more than the URL of this program, which the mock delivers to. */
+/** Shows the URL of the receiver. The mock delivers to a URL of this program, which means nothing to the user. */
 function asForwarded(delivery: Delivery, forwarding: Forwarding | undefined): Delivery {
   return delivery.url === forwarding?.url ? { ...delivery, url: forwarding.receiver } : delivery;
 }
@@ -58,4 +58,24 @@ function replacement({ type, missed, isUnregistered }: Replaced): string[] {
 function gapText(missed: number | null): string {
   if (missed === null) return 'The connection to the mock was lost, perhaps because it was restarted.';
   return `Missed ${missed} changes; the attempts that the mock has kept follow.`;
+}
+
+/** As `createLines`, with a JSON object a line. */
+export function createJsonLines(shown: ShownText, last: number): Lines {
+  return (heard) => objectsOf(heard, last).map((object) => shown.json(object));
+}
+
+function objectsOf(heard: Heard, last: number): object[] {
+  if (heard.type === 'listening') return [listening(heard)];
+  if (heard.type === 'history')
+    return newest(heard.deliveries, last).map((delivery) => ({ type: 'delivery', delivery }));
+  if (heard.type === 'delivery') return heard.isAttempt ? [{ type: 'delivery', delivery: heard.delivery }] : [];
+  const { type, missed, isUnregistered } = heard;
+  return [{ type, ...(type === 'gap' && { missed }), isUnregistered }];
+}
+
+function listening({ type, baseUrl, forwarding }: Listening): object {
+  if (!forwarding) return { type, baseUrl };
+  const { receiver, webhookId, secret } = forwarding;
+  return { type, baseUrl, forwardTo: receiver, webhookId, secret };
 }

@@ -1,21 +1,20 @@
 import type { Writable } from 'node:stream';
 import type { CommandProcess } from '../command/process.ts';
-import { inWords, type RunningMock } from '../command/running-mock.ts';
+import { type RunningMock, withCommandErrors } from '../command/running-mock.ts';
 import { BoundedOutput, missingLine } from '../log/bounded-output.ts';
 import { createLayout } from '../log/layout.ts';
-import type { Heard } from './heard.ts';
+import type { Heard } from './hear.ts';
 import { Interactive } from './interactive.ts';
-import { createJsonLines } from './json-lines.ts';
-import { createLines, type Lines } from './lines.ts';
+import { createJsonLines, createLines, type Lines } from './lines.ts';
 
 /** Where `clipwright listen` shows what it hears. */
-export interface ListenView {
+interface ListenView {
   show(heard: Heard): void;
   /** Gives the terminal back. */
   [Symbol.dispose](): void;
 }
 
-/** What the view is asked for. */
+/** What the view shows. */
 export interface ViewOptions {
   readonly isJson: boolean;
   /** How many of the earlier deliveries are shown. */
@@ -32,12 +31,22 @@ export function createView(
   if (isJson) return createJsonView(createJsonLines(shown, last), output);
   const lines = createLines({ shown, layOut: createLayout(output), last });
   if (!input.isTTY || !output.isTTY || env.TERM === 'dumb') return plainView(lines, output, missingLine);
-  const view = new Interactive({ input, output, shown, lines, stop, send: (id) => inWords(mock.redeliver(id)) });
+  const view = new Interactive({
+    input,
+    output,
+    shown,
+    lines,
+    stop,
+    send: (id) => withCommandErrors(mock.redeliver(id)),
+  });
   view.open();
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
 }
 
-/** Objects that a slow reader misses are a `gap` as any other: that the webhook is gone may be among them. */
+/**
+ * A slow reader gets a `gap` in place of what it misses. It repeats whether the webhook is gone, which may be missed,
+ * too.
+ */
 export function createJsonView(lines: Lines, stream: Writable): ListenView {
   let isUnregistered = false;
   const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));

@@ -4,13 +4,12 @@ import { defineCommand } from '../command/command.ts';
 import { deliveryOptions, isOneOf, parseLast, parseTypes } from '../command/delivery-options.ts';
 import { parseHttpUrl } from '../command/option-values.ts';
 import { type CommandProcess, endNow, ignoreOutputErrors, stopSignal } from '../command/process.ts';
-import { connectToMock, inWords, type RunningMock, runningMockOptions } from '../command/running-mock.ts';
-import { forwardEvents } from './forward-events.ts';
-import { hear, open } from './hear.ts';
-import type { Forwarding } from './heard.ts';
+import { connectToMock, type RunningMock, runningMockOptions, withCommandErrors } from '../command/running-mock.ts';
+import { forwardEvents } from './forward.ts';
+import { type Forwarding, hear, open } from './hear.ts';
 import { createView, type ViewOptions } from './listen-view.ts';
 
-/** What is listened to, as the options say. */
+/** What the options ask for. */
 interface Wanted {
   readonly receiver: URL | undefined;
   readonly types: readonly KnownEventType[];
@@ -38,12 +37,12 @@ export const listen = defineCommand({
     const wanted = { receiver, types: parseTypes('listen', events), output: { isJson, last: parseLast(last) } };
     const forwarding = await listenUntilStopped(await connectToMock(target), wanted, process);
     if (forwarding && !isJson) process.stdout.write(`${stoppedNote(forwarding)}\n`);
-    // An attempt that was asked for by a key may still be under way.
+    // An attempt that a key has started may still be under way.
     return endNow(process, 0);
   },
 });
 
-/** Returns what the mock would still forward, if anything. */
+/** Returns the webhook that the mock still delivers to, if any. */
 async function listenUntilStopped(
   running: RunningMock,
   wanted: Wanted,
@@ -54,11 +53,11 @@ async function listenUntilStopped(
   const { mock } = running;
   const source = { mock, isWanted: isOneOf(types) };
   try {
-    // Before the webhook is registered: who waits for that, and then causes an event, is to see it as a new one.
-    const opened = await inWords(open(source, stop.signal));
+    // Open before registering the webhook: someone may wait for that, cause an event, and must see it as a new one.
+    const opened = await withCommandErrors(open(source, stop.signal));
     using forwarded = receiver && (await forwardEvents(running, receiver, types));
     const forwarding = forwarded?.forwarding;
-    // Before anything is printed: who reads that may stop this program.
+    // Listen for signals before printing: a program that reads the output may stop this one at once.
     void stopSignal(process).then(() => stop.abort());
     using view = createView(running, { ...output, stop: () => stop.abort() }, process);
     view.show({ type: 'listening', baseUrl: mock.baseUrl, forwarding });
@@ -69,8 +68,8 @@ async function listenUntilStopped(
         view.show(heard);
       }
     };
-    // Who stops it does not wait for a mock that does not respond.
-    await Promise.race([inWords(showAll()), aborted(stop.signal)]);
+    // Stopping does not wait for a mock that does not respond.
+    await Promise.race([withCommandErrors(showAll()), aborted(stop.signal)]);
     return isUnregistered ? undefined : forwarding;
   } finally {
     stop.abort();

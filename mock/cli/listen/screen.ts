@@ -7,13 +7,13 @@ import type { Key } from './keys.ts';
 /** Clears from the beginning of the line to the end of the screen. */
 const CLEAR = '\r\u001b[J';
 
-/** Where a shell stops a program, which Windows does not have. */
+/** What a shell sends to stop a program. Windows has no such signal. */
 const STOP_SIGNAL = 'SIGTSTP';
 
-/** Signals that end the process without an event in which the terminal could be restored. */
+/** Signals that end the process without an `exit` event in which we could restore the terminal. */
 const ENDING_SIGNALS = ['SIGHUP', 'SIGQUIT'] as const;
 
-/** A terminal with a status line below what is printed, whose keys are read one by one. */
+/** A terminal with a status line below the output. Its keys are read one by one. */
 export class Screen {
   readonly #input: InputStream;
   readonly #output: LogStream;
@@ -39,7 +39,7 @@ export class Screen {
     this.#enter();
   }
 
-  /** Draws the status line anew. */
+  /** Redraws the status line. */
   readonly refresh = (): void => {
     if (this.#isOn) this.#output.write(CLEAR + this.#statusText());
   };
@@ -50,7 +50,7 @@ export class Screen {
     this.#output.write(this.#isOn ? `${CLEAR}${text}${this.#statusText()}` : text);
   }
 
-  /** Stops the process as Ctrl+Z does elsewhere, with all that runs in front with it: `npx`, for example. */
+  /** Stops the whole foreground process group, such as `npx` around us, as Ctrl+Z does. */
   suspend(): void {
     this.#stop(0);
   }
@@ -85,7 +85,7 @@ export class Screen {
 
   readonly #end = (signal: NodeJS.Signals) => {
     this.#leave();
-    // Nobody listens to it any more.
+    // Nothing handles the signal any more, so it ends the process.
     process.kill(process.pid, signal);
   };
 
@@ -94,14 +94,14 @@ export class Screen {
     this.#leave();
     process.off(STOP_SIGNAL, this.#stopItself);
     process.kill(processId, STOP_SIGNAL);
-    // Goes on here when the shell continues it; at once where nothing could continue it.
+    // The process continues here when the shell resumes it, or at once if no shell could.
     process.on(STOP_SIGNAL, this.#stopItself);
     this.#enter();
   }
 
-  /** The cursor is left at its beginning, where the next line is to go. */
+  /** Leaves the cursor at the start of the line, where the next output goes. */
   #statusText(): string {
-    // Without a size, a terminal has 0 columns.
+    // A terminal without a size reports 0 columns.
     return `${this.#status(this.#output.columns || 80)}\r`;
   }
 }

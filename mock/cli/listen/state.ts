@@ -1,5 +1,5 @@
 import type { Delivery } from '../../deliveries/delivery.ts';
-import type { Heard } from './heard.ts';
+import type { Heard } from './hear.ts';
 
 /** As many as a mock keeps by default. */
 export const MAX_DELIVERIES = 1000;
@@ -8,9 +8,9 @@ export const MAX_DELIVERIES = 1000;
 export interface ListenState {
   /** Oldest first. */
   readonly deliveries: readonly Delivery[];
-  /** Undefined for the newest, whichever that is. */
+  /** Undefined selects the newest, also when newer ones arrive. */
   readonly selectedId: string | undefined;
-  /** The ids of those that are being sent again. */
+  /** The ids of the deliveries that are being sent again. */
   readonly sending: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export type Step = 'up' | 'down' | 'first' | 'last';
 
 export const initialState: ListenState = { deliveries: [], selectedId: undefined, sending: [] };
 
-/** The place of the selected delivery; -1 if there is none. */
+/** The index of the selected delivery; -1 if there is none. */
 export function selectedIndex({ deliveries, selectedId }: ListenState): number {
   const index = deliveries.findIndex(({ id }) => id === selectedId);
   return index === -1 ? deliveries.length - 1 : index;
@@ -29,22 +29,22 @@ export function selectedDelivery(state: ListenState): Delivery | undefined {
   return state.deliveries[selectedIndex(state)];
 }
 
-/** The state after something was heard. */
+/** The state after something has happened in the mock. */
 export function afterHeard(state: ListenState, heard: Heard): ListenState {
   if (heard.type === 'listening') return state;
   if (heard.type === 'delivery') return { ...state, deliveries: withDelivery(state.deliveries, heard.delivery) };
-  // After a reset, an id is that of another delivery.
+  // After a reset, the same id means another delivery.
   const selectedId = heard.type === 'reset' ? undefined : state.selectedId;
   return { ...state, selectedId, deliveries: heard.deliveries.slice(-MAX_DELIVERIES) };
 }
 
-/** The state after a step, which ends at the first and at the last delivery. */
+/** The state after a step. Steps stop at the first and the last delivery. */
 export function afterStep(state: ListenState, step: Step): ListenState {
   const last = state.deliveries.length - 1;
   const index = selectedIndex(state);
   const places = { up: Math.max(index - 1, 0), down: Math.min(index + 1, last), first: 0, last };
   const place = places[step];
-  // Whoever is at the newest one wants to stay there when another arrives.
+  // A user at the newest delivery wants to stay at the newest when another arrives.
   return { ...state, selectedId: place === last ? undefined : state.deliveries[place]?.id };
 }
 
@@ -63,7 +63,7 @@ function withDelivery(deliveries: readonly Delivery[], delivery: Delivery): read
   return isOutOfDate(delivery, deliveries[index]) ? deliveries : deliveries.with(index, delivery);
 }
 
-/** An event may tell of what was read already. */
+/** An event may be older than what we have already read. */
 function isOutOfDate({ attempts }: Delivery, known: Delivery | undefined): boolean {
   return known !== undefined && known.attempts.length > attempts.length;
 }

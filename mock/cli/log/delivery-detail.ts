@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
-import { formatUrl } from './format.ts';
-import type { Paint } from './paint.ts';
-import type { ShownText } from './shown-text.ts';
+import { formatUrl, type ShownText } from './shown-text.ts';
+import type { Paint } from './terminal-text.ts';
 
-/** All that is known of a delivery: for whom it is, its body, and each attempt. */
+/** Everything about a delivery: its receiver, its body and each attempt. */
 export function deliveryDetail(delivery: Delivery, shown: ShownText, paint: Paint): string[] {
   const { id, status, attempts } = delivery;
   return [
@@ -45,7 +44,7 @@ function attemptLines(attempt: DeliveryAttempt, number: number, shown: ShownText
   ];
 }
 
-/** What the mock has kept of the body of a response. */
+/** The lines of a response body, as far as the mock has kept it. */
 function bodyLines(body: string): string[] {
   return body.split(/\r?\n/).filter((line) => line.trim() !== '');
 }

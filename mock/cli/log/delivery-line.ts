@@ -1,15 +1,12 @@
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
-import { excerptOf } from './excerpt.ts';
-import { formatUrl } from './format.ts';
-import type { LogLine } from './log-line.ts';
-import type { ShownText } from './shown-text.ts';
-import { wallTime } from './wall-time.ts';
+import { type LogLine, wallTime } from './log-line.ts';
+import { excerptOf, formatUrl, type ShownText } from './shown-text.ts';
 
-/** How much of what a receiver says is on the line, in characters. */
+/** How many characters of a response body the line shows. */
 const MAX_EXCERPT_LENGTH = 200;
 
 /**
- * The line of a delivery: what has become of its last attempt.
+ * The line of a delivery: the outcome of its last attempt.
  *
  * @param now The time of the line in milliseconds since 1970.
  */
@@ -28,8 +25,8 @@ export function deliveryLine(delivery: Delivery, shown: ShownText, now?: number)
 }
 
 /**
- * The line of a delivery that was made before, with the time at which its last attempt was signed: real time, unless the
- * clock is manual.
+ * The line of an earlier delivery, with the time at which its last attempt was signed. That is real time, unless the
+ * mock's clock is manual.
  */
 export function keptDeliveryLine(delivery: Delivery, shown: ShownText): LogLine {
   const signedAt = delivery.attempts.at(-1)?.headers['x-service-timestamp'];
@@ -51,7 +48,7 @@ function problemsOf(delivery: Delivery): string[] {
   return problems;
 }
 
-/** What a receiver says beside a status that is an error; else why there was no response. */
+/** The start of the body of an error response; if there was no response, the reason. */
 function problemOf({ attempts, reason }: Delivery): string | null {
   const attempt = attempts.at(-1);
   if (!attempt?.response) return attempt?.reason ?? reason;
@@ -67,4 +64,44 @@ function notesOf({ id, webhookId, attempts, requestId }: Delivery): string[] {
 /** Whether the receiver says that it has handled the event before, as a webhook handler with `dedupe` does. */
 function isDuplicate(attempt: DeliveryAttempt | undefined): boolean {
   return attempt?.reason === null && attempt.response?.body === 'duplicate';
+}
+
+/** How many deliveries we remember. */
+const MAX_DELIVERIES = 10_000;
+
+/** Finds the changes of deliveries that are worth a line: an attempt has ended, or there will be no other. */
+export class NewAttempts {
+  /** What we last logged of each delivery. */
+  readonly #logged = new Map<string, Logged>();
+
+  /**
+   * True once for each attempt, and once for a delivery that fails without another attempt. False for an outdated
+   * change.
+   */
+  has({ id, attempts, status }: Delivery): boolean {
+    const logged = this.#logged.get(id) ?? { attempts: 0, isFailed: false };
+    const isFailed = status === 'failed';
+    const isNew =
+      attempts.length > logged.attempts || (attempts.length === logged.attempts && isFailed && !logged.isFailed);
+    if (!isNew) return false;
+    this.#logged.set(id, { attempts: attempts.length, isFailed });
+    this.#forgetOldest();
+    return true;
+  }
+
+  /** Forgets everything. After a reset, new deliveries have the same ids. */
+  clear(): void {
+    this.#logged.clear();
+  }
+
+  #forgetOldest(): void {
+    if (this.#logged.size <= MAX_DELIVERIES) return;
+    const [oldest = ''] = this.#logged.keys();
+    this.#logged.delete(oldest);
+  }
+}
+
+interface Logged {
+  readonly attempts: number;
+  readonly isFailed: boolean;
 }

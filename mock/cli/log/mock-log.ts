@@ -2,20 +2,17 @@ import type { Delivery } from '../../deliveries/delivery.ts';
 import type { RequestRecord } from '../../records/request-record.ts';
 import type { Change } from '../../stream/mock-event.ts';
 import { BoundedOutput, missingJson, missingLine } from './bounded-output.ts';
-import { deliveryLine } from './delivery-line.ts';
-import { attemptDetails, requestDetails } from './details.ts';
+import { deliveryLine, NewAttempts } from './delivery-line.ts';
 import { createLayout, type LogStream } from './layout.ts';
 import type { LogLine } from './log-line.ts';
-import { NewAttempts } from './new-attempts.ts';
-import { requestLine } from './request-line.ts';
+import { requestLine, type UnrecordedRequest, unrecordedLine } from './request-line.ts';
 import type { ShownText } from './shown-text.ts';
-import { type UnrecordedRequest, unrecordedLine } from './unrecorded-request.ts';
 
-/** What the log of a mock is written to, and how. */
-export interface LogOptions {
+/** Where the log of a mock is written to, and how. */
+interface LogOptions {
   readonly stream: LogStream;
   readonly shown: ShownText;
-  /** What each request takes besides what the mock takes for it, in milliseconds. */
+  /** The delay of each request in milliseconds, which its record does not include. */
   readonly latencyMs: number;
 }
 
@@ -25,7 +22,7 @@ export interface MockLog {
   unrecorded(request: UnrecordedRequest): void;
 }
 
-/** A line for each request and each attempt of a delivery; with `isVerbose` what was sent, and responded, below it. */
+/** A line for each request and each attempt of a delivery, with `isVerbose` followed by headers and bodies. */
 export function createLineLog({ stream, shown, latencyMs }: LogOptions, isVerbose: boolean): MockLog {
   const output = new BoundedOutput(stream, missingLine);
   const attempts = new NewAttempts();
@@ -65,4 +62,36 @@ export function createJsonLog({ stream, shown }: Pick<LogOptions, 'stream' | 'sh
     change: write,
     unrecorded: (request) => write({ type: 'unrecorded_request', request }),
   };
+}
+
+/** How much of a body is shown, in characters. */
+const MAX_BODY_LENGTH = 1000;
+
+/** The lines below a request: its query and both bodies. */
+function requestDetails({ url, body, response }: RequestRecord, shown: ShownText): string[] {
+  const { search } = new URL(url);
+  const details: string[] = [];
+  if (search !== '') details.push(detail('query', shown.start(search.slice(1), MAX_BODY_LENGTH)));
+  if (body !== null) details.push(detail('request', bodyText(JSON.stringify(body), shown)));
+  if (response && response.body !== '') details.push(detail('response', bodyText(response.body, shown)));
+  return details;
+}
+
+/** The lines below an attempt: its headers and the body of the response. */
+function attemptDetails({ attempts }: Delivery, shown: ShownText): string[] {
+  const attempt = attempts.at(-1);
+  if (!attempt) return [];
+  const headers = Object.entries(attempt.headers).map(([name, value]) =>
+    detail('header', shown.part(`${name}: ${value}`)),
+  );
+  const body = attempt.response?.body ?? '';
+  return body === '' ? headers : [...headers, detail('response', bodyText(body, shown))];
+}
+
+function bodyText(text: string, shown: ShownText): string {
+  return shown.start(text, MAX_BODY_LENGTH);
+}
+
+function detail(name: string, text: string): string {
+  return `         ${name.padEnd(8)} ${text}`;
 }

@@ -1,13 +1,12 @@
 import { API_PATH } from '../../assumptions.ts';
 import type { RequestRecord } from '../../records/request-record.ts';
-import type { LogLine } from './log-line.ts';
+import { type LogLine, wallTime } from './log-line.ts';
 import type { ShownText } from './shown-text.ts';
-import { wallTime } from './wall-time.ts';
 
 /**
- * The line of a request to the API. Without its query and headers, which may contain secrets.
+ * The line of a request to the API. It leaves out query and headers, which may contain secrets.
  *
- * @param latencyMs What it took besides what the mock took for it.
+ * @param latencyMs The delay of the request, which its record does not include.
  */
 export function requestLine(request: RequestRecord, shown: ShownText, latencyMs = 0): LogLine {
   const { method, status, took, endpoint } = request;
@@ -23,7 +22,7 @@ export function requestLine(request: RequestRecord, shown: ShownText, latencyMs 
   };
 }
 
-/** The path below the base URL. As a whole where no endpoint has it: it may be the base URL that is wrong. */
+/** The path below the base URL. An unknown path is shown as a whole, since the base URL itself may be wrong. */
 function targetOf({ url, endpoint }: RequestRecord): string {
   const { pathname } = new URL(url);
   return endpoint === null ? pathname : pathname.slice(API_PATH.length);
@@ -43,4 +42,28 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
   if (source === 'console') notes.push('console');
   notes.push(id);
   return notes;
+}
+
+/** A request that the mock does not record: for a file, a page or control, or refused before it reached the API. */
+export interface UnrecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** In milliseconds. */
+  readonly took: number;
+}
+
+export function unrecordedLine({ method, path, status, took }: UnrecordedRequest, shown: ShownText): LogLine {
+  const time = wallTime();
+  return {
+    time,
+    action: shown.part(method),
+    target: shown.part(path),
+    status,
+    took,
+    name: '',
+    problems: [],
+    notes: [],
+  };
 }

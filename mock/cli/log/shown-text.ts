@@ -1,22 +1,22 @@
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { Redactor } from '../../../src/core/redaction/redactor.ts';
 
-/** Shows what others have sent: without API keys, and so that it cannot steer a terminal. */
+/** Makes text from others safe to show: without API keys, and without characters that control a terminal. */
 export class ShownText {
   readonly #redactor: Redactor;
 
-  /** @param apiKeys Those that are known before any request is sent. */
+  /** @param apiKeys The keys that are known from the start. */
   constructor(apiKeys: readonly string[] = []) {
     this.#redactor = new Redactor(apiKeys);
   }
 
-  /** Takes the API key of a request out of what is shown from now on. */
+  /** Removes the API key of a request from what is shown from now on. */
   learn(authorization: string | null): void {
     const apiKey = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (apiKey !== undefined) this.hide(apiKey);
   }
 
-  /** Takes an API key out of what is shown from now on, until several others were used. */
+  /** Removes an API key from what is shown from now on, until several others have been used. */
   hide(apiKey: string): void {
     this.#redactor.add(apiKey);
   }
@@ -37,7 +37,7 @@ export class ShownText {
     return this.#json(value, 0);
   }
 
-  /** The JSON of a value on lines of their own, indented. */
+  /** The JSON of a value, indented, as lines. */
   jsonLines(value: object): string[] {
     return this.#json(value, 2).split('\n');
   }
@@ -47,15 +47,37 @@ export class ShownText {
   }
 }
 
-/** As long as a message can be. */
+/** The longest part of a line, which is also the longest message. */
 const MAX_LENGTH = 2048;
 
-/** Most texts are: what is plain need not be searched for each character that is not. */
+/** A quick check that spares most texts the search for special characters. */
 const isPlain = /^[ -~]*$/;
 
-/** What JSON may contain as it is, and a terminal might obey: it is in strings alone. */
+/** Characters that JSON leaves unescaped and a terminal might obey. They occur in strings only. */
 const controls = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Leaves out the query, which may contain a secret. */
+export function formatUrl({ origin, pathname }: URL): string {
+  return origin + pathname;
+}
+
+/** For example `404 Not Found`. */
+export function formatStatus({ status, statusText }: Response): string {
+  return toMessageText(`${status} ${statusText}`.trimEnd());
+}
+
+export function formatError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The start of a body on one line. */
+export function excerptOf(body: string, maxLength: number): string {
+  return body
+    .slice(0, maxLength)
+    .replace(/\p{C}+/gu, ' ')
+    .trim();
 }

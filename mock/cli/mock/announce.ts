@@ -1,16 +1,26 @@
+import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
+import { version } from '../../../package.json';
+import { toMessageText } from '../../../src/core/errors/message-text.ts';
+import { CONTROL_PATH } from '../../control/routes.ts';
+import { curlExample } from '../../http/curl.ts';
+import type { CommandProcess } from '../command/process.ts';
 import type { LogStream } from '../log/layout.ts';
-import { createPaint } from '../log/paint.ts';
-import { banner, type Started } from './banner.ts';
-import type { OutputMode } from './output-mode.ts';
+import { createPaint, type Paint } from '../log/terminal-text.ts';
+import type { OutputMode } from './mock-options.ts';
 
-/** What a mock has started with. */
-export interface Start extends Started {
+/** How a mock has started. */
+interface Start {
+  readonly baseUrl: string;
+  /** Undefined if any key is accepted. */
+  readonly apiKeys: readonly string[] | undefined;
+  /** The key for examples and for the seed file. */
+  readonly apiKey: string;
   readonly state: { readonly path: string; readonly isRestored: boolean } | undefined;
   readonly seeded: { readonly file: string; readonly projectId: string } | undefined;
 }
 
-/** Says where the mock listens. A program reads the first line: the base URL, or JSON that has it. */
+/** Prints where the mock listens. Programs read the first line: the base URL, or JSON with it. */
 export function announce(start: Start, mode: OutputMode, stream: LogStream): void {
   stream.write(`${announcement(start, mode, stream).join('\n')}\n`);
 }
@@ -25,11 +35,8 @@ function announcement(start: Start, mode: OutputMode, stream: LogStream): string
 }
 
 function listeningEvent({ baseUrl, state, seeded }: Start) {
-  return { type: 'listening', baseUrl, projectId: projectOf(state, seeded), isRestored: state?.isRestored };
-}
-
-function projectOf(state: Start['state'], seeded: Start['seeded']): string | undefined {
-  return state?.isRestored ? undefined : seeded?.projectId;
+  const isRestored = state?.isRestored;
+  return { type: 'listening', baseUrl, projectId: isRestored ? undefined : seeded?.projectId, isRestored };
 }
 
 function notesOf({ state, seeded, apiKey }: Start): string[] {
@@ -43,4 +50,54 @@ function seedNote(file: string, projectId: string, apiKey: string, isRestored: b
   return isRestored
     ? `Did not seed ${file}: the state was restored. A reset (POST /_mock/reset) seeds it.`
     : `Seeded project ${projectId} from ${file} for the API key "${apiKey}".`;
+}
+
+/** What a terminal shows first: the addresses of the mock, a call, and how to stop it. */
+function banner({ baseUrl, apiKey, apiKeys }: Start, paint: Paint): string {
+  const page = new URL('/', baseUrl).href;
+  const rows = [
+    ['Address', paint.cyan(baseUrl)],
+    ['API key', `${toMessageText(apiKey)} ${paint.dim(keyNote(apiKeys))}`],
+    ['Console', `${paint.cyan(consoleAddress(baseUrl))} ${paint.dim('see and change what happens')}`],
+    ['Page', `${paint.cyan(page)} ${paint.dim('what this is, with links')}`],
+    ['Stop', 'Ctrl+C'],
+  ];
+  const lines = rows.map(([name = '', text]) => `  ${name.padEnd(8)} ${text}`);
+  return [
+    '',
+    `  ${paint.bold('clipwright mock')} ${paint.dim(version)}`,
+    '',
+    ...lines,
+    '',
+    `  ${curlExample(baseUrl, apiKey)}`,
+    '',
+  ].join('\n');
+}
+
+function keyNote(apiKeys: readonly string[] | undefined): string {
+  if (apiKeys === undefined) return '(any other works, too, and has a workspace of its own)';
+  return apiKeys.length === 1 ? '(the only one)' : `(the first of ${apiKeys.length})`;
+}
+
+/** The address of a mock's console. */
+export function consoleAddress(baseUrl: string): string {
+  return new URL(`${CONTROL_PATH}/`, baseUrl).href;
+}
+
+/** Commands that open an address in the browser without a shell. */
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {
+  darwin: ['open'],
+  // `start` is built into the shell.
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens an address in the browser. If there is none, prints the address: the mock works without a browser. */
+export function openBrowser(url: string, { env, stderr, platform }: CommandProcess): void {
+  const [command, ...args] = openers[platform] ?? ['xdg-open'];
+  const opener = spawn(command, [...args, url], { env, detached: true, stdio: 'ignore' });
+  opener.once('error', () => {
+    stderr.write(`No browser could be opened: ${command} does not start. The console is at ${url}\n`);
+  });
+  // The browser outlives the mock.
+  opener.unref();
 }

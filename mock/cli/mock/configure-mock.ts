@@ -1,30 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'node:path';
 import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
 import type { Fault } from '../../faults/fault.ts';
-import { createMock } from '../../index.ts';
+import { createMock, type MockOptions } from '../../index.ts';
 import type { Mock } from '../../mock.ts';
 import type { ClockMode } from '../../time/clock.ts';
-import { CommandError } from '../command/command.ts';
-import { optionError } from '../command/option-error.ts';
+import { asCommandError, CommandError } from '../command/command.ts';
 import { findSecret, parseApiKeys, parseChoice, parseJsonObject } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
+import { formatError } from '../log/shown-text.ts';
 import { FAULT_EXAMPLE, type MockOptionValues } from './mock-options.ts';
 
-/** A mock as the command line describes it. */
-export interface ConfiguredMock {
+/** A mock made from the options of the command line. */
+interface ConfiguredMock {
   readonly mock: Mock;
-  /** Undefined if any is accepted. */
+  /** Undefined if any key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
-  /** How many times faster than real time the mock's time passes by itself; 0 if it does not. */
+  /** How many times faster than real time the mock's clock runs; 0 if it does not run by itself. */
   readonly speed: number;
 }
 
-/** @throws CommandError that names the option as on the command line. */
+/** @throws CommandError that names the option by its name on the command line. */
 export function configureMock(values: MockOptionValues, process: CommandProcess): ConfiguredMock {
   const { 'rate-limit': rateLimit, 'api-key': keys, fault: faults = [] } = values;
   const apiKeys = keys === undefined ? undefined : parseApiKeys(keys);
   const webhookSecret = findSecret(values['webhook-secret'], process);
   const time = readTime(values);
-  const mock = refusingInWords(() => createMock({ ...time, apiKeys, rateLimit, webhookSecret }));
+  const mock = create({ ...time, apiKeys, rateLimit, webhookSecret });
   for (const [index, json] of faults.entries()) addFault(mock, json, faults.length > 1 ? ` ${index + 1}` : '');
   return { mock, apiKeys, speed: time.clock === 'realtime' ? (time.speed ?? 1) : 0 };
 }
@@ -40,23 +42,52 @@ function readTime({ clock: mode, speed }: MockOptionValues): { clock: ClockMode;
   );
 }
 
-function refusingInWords(create: () => Mock): Mock {
+function create(options: MockOptions): Mock {
   try {
-    return create();
+    return createMock(options);
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    throw optionError(error);
+    throw asCommandError(error);
   }
 }
 
-/** @param which Says which of several faults it is. */
+/** @param which The number of the fault, if there are several. */
 function addFault(mock: Mock, json: string, which: string): void {
-  // Cast: adding it checks that it is a fault.
+  // Cast: `add` checks that it is a fault.
   const fault = parseJsonObject(`fault${which}`, json, FAULT_EXAMPLE) as Fault;
   try {
     mock.faults.add(fault);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     throw new CommandError(`--fault${which}: ${error.message}`);
+  }
+}
+
+/** A project that was created from a caption file. */
+interface Seeded {
+  readonly file: string;
+  readonly projectId: string;
+}
+
+/**
+ * Creates a project from a caption file.
+ *
+ * @throws CommandError when the file cannot be read, or a line of it cannot be parsed.
+ */
+export async function seedFromFile(mock: Mock, file: string): Promise<Seeded> {
+  const captions = await readCaptions(file);
+  try {
+    const { id } = await mock.seed.project({ name: parse(file).name, captions });
+    return { file, projectId: id };
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    throw new CommandError(`--seed-file ${file}: ${error.message} Fix the file, or give another.`);
+  }
+}
+
+async function readCaptions(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new CommandError(`--seed-file: ${formatError(error)}. Give the path of a WebVTT or SRT file.`);
   }
 }

@@ -1,8 +1,8 @@
 import { assumptions } from '../../assumptions.ts';
-import type { CommandOptions, OptionValues } from '../command/command.ts';
+import { type CommandOptions, type OptionValues, usageError } from '../command/command.ts';
 import { SECRET_VARIABLE } from '../command/option-values.ts';
 
-/** What an error about `--fault` shows, too. */
+/** Also shown in errors about `--fault`. */
 export const FAULT_EXAMPLE = '{"match":{"endpoint":"projects.create"},"status":503,"times":1}';
 
 /** The options of `clipwright mock`. */
@@ -103,3 +103,15 @@ export const mockNotes = `Who can do what:
   With --cors, the pages of these origins can call the API, but not /_mock. Webhooks that they register must be on this
   machine or on the hosts of --deliver-to. They do not get to know the secret of --webhook-secret.
   With --deliver-to, all who can call the API can have this machine send POST requests to these hosts.`;
+
+const modes = ['quiet', 'verbose', 'json'] as const;
+
+/** How much `clipwright mock` prints, and in which format. */
+export type OutputMode = (typeof modes)[number] | 'lines';
+
+/** @throws CommandError when several modes are given. */
+export function readOutputMode(values: MockOptionValues): OutputMode {
+  const [mode = 'lines', other] = modes.filter((name) => values[name]);
+  if (other) throw usageError(`mock: --${mode} and --${other} exclude each other. Give one of them.`);
+  return mode;
+}

@@ -1,19 +1,15 @@
+import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../../assumptions.ts';
 import type { Mock } from '../../mock.ts';
-import type { DataMiddleware } from '../../node/server.ts';
+import type { DataMiddleware, ListenOptions, MockServer } from '../../node/server.ts';
 import { MAX_DELAY } from '../../time/clock.ts';
-import { CommandError, defineCommand } from '../command/command.ts';
-import { parseWholeNumber } from '../command/option-values.ts';
+import { asCommandError, CommandError, defineCommand } from '../command/command.ts';
+import { parseList, parseWholeNumber } from '../command/option-values.ts';
 import { type CommandProcess, ignoreOutputErrors, stopSignal } from '../command/process.ts';
-import { announce } from './announce.ts';
-import { configureMock } from './configure-mock.ts';
-import { createLog, logChanges } from './create-log.ts';
-import { delayAndLog } from './delay-and-log.ts';
-import { mockNotes, mockOptions } from './mock-options.ts';
-import { consoleAddress, openBrowser } from './open-browser.ts';
-import { readOutputMode } from './output-mode.ts';
-import { seedFromFile } from './seed-file.ts';
-import { readListenOptions, serve } from './serve.ts';
+import { announce, consoleAddress, openBrowser } from './announce.ts';
+import { configureMock, seedFromFile } from './configure-mock.ts';
+import { createLog, delayAndLog, logChanges } from './logging.ts';
+import { type MockOptionValues, mockNotes, mockOptions, readOutputMode } from './mock-options.ts';
 import { StateFile } from './state-file.ts';
 
 /** `clipwright mock`: serves the mock until it is stopped. */
@@ -34,17 +30,17 @@ export const mock = defineCommand({
     mock.setResetPoint();
     const logging = createLog(mode, apiKeys, latencyMs, process.stdout);
     await using server = await serve(mock, withState(stateFile, delayAndLog(latencyMs, logging)), address);
-    // Restores before the first request is handled: since the port was opened, no I/O has been awaited.
+    // Restore before the first request is handled: we have awaited no I/O since the port was opened.
     await stateFile?.start(saved, speed);
     const stopped = stopSignal(process);
     const state = path === undefined ? undefined : { path, isRestored: saved !== undefined };
     const apiKey = apiKeys?.[0] ?? assumptions.defaultApiKey.value;
-    // The first line is the address.
+    // Programs read the address from the first line, so nothing may be printed before.
     announce({ baseUrl: server.baseUrl, apiKey, apiKeys, state, seeded }, mode, process.stdout);
     if (values.open) openBrowser(consoleAddress(server.baseUrl), process);
     if (logging) mock.observe(logChanges(logging));
     await stopped;
-    // Exits at once: the event loop would wait for open requests, and for a delivery without a response.
+    // Exit at once: the event loop would wait for open requests, and for deliveries without a response.
     return process.exit((await stateFile?.save()) === false ? 1 : 0);
   },
 });
@@ -57,4 +53,29 @@ function createStateFile(path: string, mock: Mock, process: CommandProcess): Sta
 function withState(stateFile: StateFile | undefined, log: DataMiddleware): DataMiddleware {
   if (!stateFile) return log;
   return (request, handle) => log(request, () => stateFile.middleware(request, handle));
+}
+
+/** The address to listen on, and which pages and hosts may take part. */
+function readListenOptions({ port, host, cors, 'deliver-to': deliverTo }: MockOptionValues): ListenOptions {
+  return {
+    port: parseWholeNumber('port', port, { max: 65_535 }),
+    host,
+    ...(cors !== undefined && { cors: parseList(cors) }),
+    ...(deliverTo !== undefined && { deliverTo: parseList(deliverTo) }),
+  };
+}
+
+/** @throws CommandError that names the option by its name on the command line. */
+async function serve(mock: Mock, middleware: DataMiddleware, options: ListenOptions): Promise<MockServer> {
+  try {
+    return await mock.listenWith(middleware, options);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    if (error.option === 'host') throw new CommandError('--host must be an address of this machine.');
+    if (error.option !== 'port') throw asCommandError(error);
+    const { host, port } = options;
+    throw new CommandError(
+      `${host}:${port} ${error.message.slice('port '.length)} Choose another with --port (0 chooses a free one) or --host.`,
+    );
+  }
 }

@@ -6,17 +6,17 @@ import { basename, dirname, join, resolve } from 'node:path';
 /** Changes when another program writes to the file or replaces it. */
 export type FileRevision = `${number} ${number}`;
 
-/** Undefined if there is no file. */
+/** Resolves to undefined if there is no file. */
 export async function currentRevision(path: string): Promise<FileRevision | undefined> {
   return stat(path).then(toRevision, () => undefined);
 }
 
 /**
- * Replaces the content of a file atomically: however the process ends, the file has either the old content or the new one.
- * Only its owner can read it. Resolves to the file's new revision.
+ * Replaces the content of a file atomically: however the process ends, the file has either the old content or the new
+ * one. Only its owner can read it. Resolves to the file's new revision.
  *
- * Several may write at once: each has a temporary file of its own, so that none can rename what another has half written.
- * A process that is killed while it writes leaves its temporary file behind, for `removeTemporaryFiles`.
+ * Several processes may write at once. Each has a temporary file of its own, so that none can rename what another has
+ * half written. A process that is killed while it writes leaves its temporary file behind, for `removeTemporaryFiles`.
  */
 export async function replaceFile(path: string, content: string): Promise<FileRevision> {
   const target = await targetOf(path);
@@ -31,12 +31,12 @@ export async function replaceFile(path: string, content: string): Promise<FileRe
   }
 }
 
-/** Removes what killed processes have left behind. A process that is writing at the time fails, and damages nothing. */
+/** Removes what killed processes have left behind. A process that is just writing fails, and damages nothing. */
 export async function removeTemporaryFiles(path: string): Promise<void> {
   const target = await targetOf(path);
   const names = await readdir(dirname(target)).catch(() => []);
   const prefix = `${basename(target)}.`;
-  // Not those of `<target>.json`, whose names begin alike.
+  // The length excludes the temporary files of `<target>.json`, whose names begin alike.
   const length = prefix.length + randomUUID().length + suffix.length;
   const left = names.filter((name) => name.startsWith(prefix) && name.endsWith(suffix) && name.length === length);
   await Promise.all(left.map((name) => rm(join(dirname(target), name), { force: true })));
@@ -45,7 +45,7 @@ export async function removeTemporaryFiles(path: string): Promise<void> {
 const suffix = '.clipwright-tmp';
 
 async function writeNew(path: string, content: string): Promise<FileRevision> {
-  // `wx`: never follows a link that somebody else has put there.
+  // `wx` never follows a link that somebody else has put there.
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(content);
@@ -60,7 +60,7 @@ function toRevision({ ino, mtimeMs }: Stats): FileRevision {
   return `${ino} ${mtimeMs}`;
 }
 
-/** Follows links, even to a file that does not exist yet: renaming onto a link would replace the link. */
+/** Follows links, even to a file that does not exist yet. Renaming onto a link would replace the link. */
 async function targetOf(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -6,21 +6,21 @@ import type { MockSnapshot } from '../../state/snapshot-types.ts';
 import { MAX_TIME } from '../../time/clock.ts';
 import { CommandError } from '../command/command.ts';
 import type { CommandProcess } from '../command/process.ts';
-import { formatError } from '../log/format.ts';
+import { formatError } from '../log/shown-text.ts';
 import { currentRevision, type FileRevision, removeTemporaryFiles, replaceFile } from './replace-file.ts';
 
 /** The content of a state file. */
-export interface SavedState extends MockSnapshot {
-  /** Real time in milliseconds since 1970. Missing in the response of `GET /_mock/state`, which can be restored, too. */
+interface SavedState extends MockSnapshot {
+  /** Real time in milliseconds since 1970. Missing in a response of `GET /_mock/state`, which we can restore, too. */
   readonly savedAt?: number;
 }
 
 /**
- * The file that keeps the state of a standalone mock across restarts. It belongs to one mock at a time: what another program
- * has written in the meantime is not overwritten.
+ * The file that keeps the state of a standalone mock across restarts. It belongs to one mock at a time: we never
+ * overwrite what another program has written in the meantime.
  *
- * Only changes by requests need to be saved. Changes by time alone follow from the saved state and the time that has passed
- * since: a job that was due ends again, at the same time and with the same event.
+ * Only changes by requests need saving. Changes by time alone follow from the saved state and the time since then: a
+ * job that was due ends again, at the same time and with the same event.
  */
 export class StateFile {
   readonly #path: string;
@@ -29,7 +29,7 @@ export class StateFile {
   /** The latest write, and the save that waits for it. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #queuedSave: Promise<boolean> | undefined;
-  /** As this mock last read or wrote the file. */
+  /** The file as this mock last read or wrote it. */
   #revision: FileRevision | undefined;
 
   constructor(path: string, mock: Mock, { stderr }: CommandProcess) {
@@ -50,7 +50,7 @@ export class StateFile {
     try {
       return JSON.parse(content) as SavedState;
     } catch {
-      // Without the parser's message, which quotes the content and may show a key.
+      // The parser's message is left out: it quotes the content, which may have a key.
       throw this.#invalidFile('is damaged: it is not JSON.');
     }
   }
@@ -93,14 +93,14 @@ export class StateFile {
     try {
       return await handle();
     } finally {
-      // A request whose connection was dropped may have changed something, too; one that was refused has not.
+      // A request whose connection was dropped may have changed something, too. A refused one has not.
       if (this.#mock.changes > before) await this.save();
     }
   };
 
   async #readContent(): Promise<string | undefined> {
     try {
-      // Before it is opened: a named pipe would wait for a writer, and a device may have no end.
+      // Check before opening: a named pipe would wait for a writer, and a device may have no end.
       if (!(await stat(this.#path)).isFile()) throw new Error('it is not a regular file');
       return await readFile(this.#path, 'utf8');
     } catch (error) {
@@ -112,7 +112,7 @@ export class StateFile {
   }
 
   #restore(saved: SavedState, speed: number): void {
-    // The file may contain any JSON, null too.
+    // The file may contain any JSON, even null.
     const { savedAt = Date.now(), ...snapshot } = Object(saved) as SavedState;
     if (!Number.isFinite(savedAt)) throw this.#invalidFile('is damaged: savedAt must be a number.');
     try {
@@ -121,7 +121,7 @@ export class StateFile {
       if (!(error instanceof ConfigurationError)) throw error;
       throw this.#invalidFile(error.message.slice(error.option.length + 1));
     }
-    // Not negative: the system clock may have been set back since.
+    // The system clock may have been set back since; time must not go backwards.
     const seconds = (Math.max(0, Date.now() - savedAt) * speed) / 1000;
     const maxSeconds = Math.floor((MAX_TIME - this.#mock.clock.now() - furthestAhead(snapshot)) / 1000);
     this.#mock.clock.advance(Math.min(seconds, maxSeconds));

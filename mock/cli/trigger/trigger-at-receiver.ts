@@ -1,4 +1,14 @@
-import type { KnownEventType } from '../../../src/contract/event.ts';
+import { randomUUID } from 'node:crypto';
+import type { EventData, KnownEventType } from '../../../src/contract/event.ts';
+import { forEachLimited } from '../../../src/core/async/concurrency.ts';
+import { signWebhook } from '../../../src/webhooks/sign.ts';
+import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
+import { assumptions } from '../../assumptions.ts';
+import { eventBody } from '../../deliveries/event-body.ts';
+import { explainNoResponse } from '../../deliveries/explain-no-response.ts';
+import { readStart } from '../../deliveries/read-start.ts';
+import { completeEventData } from '../../deliveries/sample-events.ts';
+import { nthId } from '../../state/ids.ts';
 import { CommandError } from '../command/command.ts';
 import {
   parseEventId,
@@ -9,10 +19,8 @@ import {
   requireSecret,
 } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
-import { formatUrl } from '../log/format.ts';
-import { countTexts } from './count-texts.ts';
-import { type SendResult, sendEvents } from './send-events.ts';
-import { MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
+import { excerptOf, formatStatus, formatUrl } from '../log/shown-text.ts';
+import { countTexts, MAX_CONCURRENT, MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
 
 const MAX_COUNT = 100_000;
 
@@ -53,4 +61,79 @@ function describe({ status, description }: SendResult): string {
 
 function isSuccess({ status }: SendResult): boolean {
   return status !== null && status >= 200 && status < 300;
+}
+
+interface EventTemplate {
+  readonly type: KnownEventType;
+  /** Fields that replace those of the sample data. */
+  readonly data: EventData | undefined;
+  /** The id of all events; each has its own if undefined. */
+  readonly id: string | undefined;
+  /** When all events happened and were signed, exactly as it is sent; the current time if undefined. */
+  readonly timestamp: string | undefined;
+}
+
+interface Receiver {
+  readonly url: URL;
+  readonly secret: string;
+}
+
+interface SendResult {
+  /** The event's id. */
+  readonly id: string;
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** The status and a note about the body; without a response, the reason. */
+  readonly description: string;
+}
+
+/** Sends signed events. */
+export async function sendEvents(template: EventTemplate, receiver: Receiver, count: number): Promise<SendResult[]> {
+  const results: SendResult[] = [];
+  await forEachLimited([...Array(count).keys()], MAX_CONCURRENT, async () => {
+    results.push(await send(createEvent(template), template.timestamp, receiver));
+  });
+  return results;
+}
+
+function createEvent({ type, data, id = randomUUID(), timestamp }: EventTemplate) {
+  const now = timestamp === undefined ? Date.now() : parseTimestamp(timestamp);
+  const created_at = new Date(now).toISOString();
+  const { origin } = new URL(assumptions.baseUrl.value);
+  let count = 0;
+  // Derived from the event's id, so that an event that is sent again is about the same project.
+  const newId = () => nthId('trigger', id, ++count);
+  return { id, type, created_at, data: completeEventData(type, data, { newId, origin, now }) };
+}
+
+async function send(
+  event: { readonly id: string },
+  timestamp: string | undefined,
+  { url, secret }: Receiver,
+): Promise<SendResult> {
+  const { id } = event;
+  const body = eventBody(event);
+  const headers = { 'content-type': 'application/json', ...(await signWebhook({ body, secret, timestamp })) };
+  const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
+  try {
+    const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
+    // Always read the body, so that the connection can be used for the next event.
+    const note = await responseNote(response);
+    return { id, status: response.status, description: formatStatus(response) + note };
+  } catch (error) {
+    return { id, status: null, description: explainNoResponse(error) };
+  }
+}
+
+/** How much of a body is shown, in characters. */
+const MAX_EXCERPT_LENGTH = 300;
+
+/**
+ * What to print after the status: that the receiver has handled the event before, as a webhook handler with `dedupe`
+ * says, or the start of the body of an error response. Empty otherwise.
+ */
+async function responseNote(response: Response): Promise<string> {
+  const excerpt = excerptOf(await readStart(response), MAX_EXCERPT_LENGTH);
+  if (response.ok) return excerpt === 'duplicate' ? ' (duplicate)' : '';
+  return excerpt && `: ${excerpt}`;
 }

@@ -4,17 +4,16 @@ import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { CommandError } from '../command/command.ts';
 import { parseJsonObject, parseWholeNumber } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
-import { connectToMock, inWords, type RunningMock } from '../command/running-mock.ts';
+import { connectToMock, type RunningMock, withCommandErrors } from '../command/running-mock.ts';
 import { deliveryLine } from '../log/delivery-line.ts';
 import { createLayout, type LogStream } from '../log/layout.ts';
 import { outcomeOf } from '../log/log-line.ts';
-import { countTexts } from './count-texts.ts';
-import { MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
+import { countTexts, MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
 
-/** As many as a mock keeps: by default, 1,000 deliveries. */
+/** A mock keeps 1,000 deliveries by default. */
 const MAX_COUNT = 1000;
 
-/** So few that the mock still keeps their deliveries when all are settled, also with several webhooks. */
+/** Small enough for the mock to still keep all deliveries when they are settled, even with several webhooks. */
 const BATCH = 50;
 
 /** Has a running mock emit events, and resolves to the exit code: 1 unless each was accepted by a webhook. */
@@ -27,7 +26,7 @@ export async function triggerInMock(
   const data = values.data === undefined ? undefined : parseJsonObject('data', values.data);
   const count = parseWholeNumber('count', values.count, { min: 1, max: MAX_COUNT });
   const running = await connectToMock({ mock, 'api-key': apiKey });
-  const deliveries = await inWords(emitAll(running.mock, { type, data, count }));
+  const deliveries = await withCommandErrors(emitAll(running.mock, { type, data, count }));
   for (const line of outputLines(deliveries, type, running, stdout)) stdout.write(`${line}\n`);
   const accepted = deliveries.filter(({ status }) => status === 'delivered').map(({ event }) => event.id);
   return new Set(accepted).size === count ? 0 : 1;
@@ -59,7 +58,7 @@ async function emitBatch(mock: RemoteMock, { type, data, count }: Emission): Pro
 function nothingSent(type: KnownEventType): CommandError {
   return new CommandError(
     `Nothing was sent: no webhook of this API key is registered for ${type}. ` +
-      'Register one by your application, or by `clipwright listen --forward <url>`.',
+      'Register one in your application, or with `clipwright listen --forward <url>`.',
   );
 }
 

@@ -1,7 +1,9 @@
 import type { CommandOptions, OptionValues } from '../command/command.ts';
 import { SECRET_VARIABLE } from '../command/option-values.ts';
 import { runningMockOptions } from '../command/running-mock.ts';
-import { MAX_CONCURRENT } from './send-events.ts';
+
+/** How many events are sent to a receiver at the same time. */
+export const MAX_CONCURRENT = 10;
 
 /** More results than this are summarized. */
 export const MAX_LINES = 10;
@@ -11,7 +13,7 @@ export const triggerOptions = {
   to: {
     type: 'string',
     placeholder: 'url',
-    help: 'The URL of a receiver, to which the events are sent past any mock.',
+    help: 'The URL of a receiver. The events go straight there, not through a mock.',
   },
   secret: {
     type: 'string',
@@ -22,12 +24,12 @@ export const triggerOptions = {
   data: {
     type: 'string',
     placeholder: 'json',
-    help: 'Fields of the data of the event, a JSON object: each takes the place of that of the sample data.',
+    help: "Fields of the event's data as a JSON object; they replace those of the sample data.",
   },
   id: {
     type: 'string',
     placeholder: 'id',
-    help: 'With --to: the id of the event; with that of an earlier one it is sent again, as of now. Default: a new one for each event.',
+    help: 'With --to: the id of the event. The id of an earlier event sends it again, as of now. Default: a new id for each event.',
   },
   timestamp: {
     type: 'string',
@@ -44,3 +46,10 @@ export const triggerOptions = {
 
 /** The values of these options. */
 export type TriggerOptionValues = OptionValues<typeof triggerOptions>;
+
+/** How often each text occurs: `39 × 200 OK, 1 × 503 Service Unavailable`. */
+export function countTexts(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => `${count} × ${text}`).join(', ');
+}

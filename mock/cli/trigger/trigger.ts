@@ -20,7 +20,7 @@ export const trigger = defineCommand({
   },
 });
 
-/** What is for the other way of sending would be ignored. */
+/** Refuses options that are for the other way of sending, and would be ignored. */
 function requireOptionsOf(target: 'mock' | 'receiver', values: TriggerOptionValues): void {
   const foreign = foreignOptions[target].find((name) => values[name] !== undefined);
   if (foreign === undefined) return;
@@ -34,5 +34,5 @@ const foreignOptions = {
 
 const explanations = {
   mock: 'goes with --to: without it, a running mock makes the event and signs it. Leave it out, or give --to.',
-  receiver: 'is for a running mock, and with --to none is asked. Leave out one of the two.',
+  receiver: 'is for a running mock, but --to sends events straight to a receiver. Leave out one of the two.',
 };

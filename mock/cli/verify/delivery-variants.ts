@@ -4,10 +4,10 @@ import { eventBody } from '../../deliveries/event-body.ts';
 import { excessOf } from '../../http/json-limits.ts';
 import { parseJson } from '../command/option-values.ts';
 
-/** A value that may have been signed, or intended, instead of the given one. */
+/** A value that may have been signed or meant instead of the given one. */
 export interface Variant<Value> {
   readonly value: Value;
-  /** What went wrong if this is the right value; undefined for the one that was given. */
+  /** What went wrong if this is the right value; undefined for the given value. */
   readonly mistake?: string;
 }
 
@@ -82,10 +82,10 @@ const limits = { depth: assumptions.maxBodyDepth.value, values: assumptions.maxB
 /** The same JSON as serializers write it: compact, as the mock does, indented, as Python does, and escaped to ASCII. */
 function serializations(json: string): string[] {
   const value = parseJson(json);
-  // Indentation would make it far longer, and nesting overflow the stack.
+  // Indentation would make such a value far longer, and deep nesting would overflow the stack.
   if (value === undefined || excessOf(value, limits)) return [];
   const compact = JSON.stringify(value);
-  // No string in JSON contains a line break, so every one of these is between tokens.
+  // No string in JSON contains a line break, so every line break is between tokens.
   const python = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '');
   return [
     compact,
@@ -111,7 +111,7 @@ function timestampFormats(milliseconds: number): string[] {
   return [`${Math.floor(milliseconds / 1000)}`, `${milliseconds}`, iso, iso.replace(/\.\d+/, '')];
 }
 
-/** The given value, and each variant that differs from it and from those before. */
+/** The given value, and the variants without repetition. */
 function distinct(given: string, variants: readonly Variant<string>[]): Variant<string>[] {
   const values = new Set([given]);
   const others = variants.filter(({ value }) => !values.has(value) && values.add(value));

@@ -7,7 +7,7 @@ import {
 } from '../../../src/webhooks/webhook-verification-error.ts';
 import { CommandError, defineCommand } from '../command/command.ts';
 import { requireSecret, secretOption } from '../command/option-values.ts';
-import { formatError } from '../log/format.ts';
+import { formatError } from '../log/shown-text.ts';
 import { diagnose, type SignedDelivery } from './diagnosis.ts';
 
 /** As many as `createWebhookHandler` reads by default. */
@@ -25,7 +25,8 @@ export const verify = defineCommand({
   async run({ secret, signature = '', timestamp = '' }, _, process) {
     const required = { secret: requireSecret(secret, process), signature, timestamp };
     const { stdin, stdout, stderr } = process;
-    if (stdin.isTTY) stderr.write('The body is read from the terminal, up to Ctrl+D: give it by `< body.json`.\n');
+    if (stdin.isTTY)
+      stderr.write('Reading the body from the terminal, up to Ctrl+D. Use `< body.json` to read a file.\n');
     const delivery = { ...required, body: await readBody(stdin) };
     const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
     try {
@@ -40,12 +41,9 @@ export const verify = defineCommand({
   },
 });
 
-/**
- * @throws CommandError when the body cannot be read, or is too large: its many variants could not be tried in reasonable
- * time.
- */
+/** @throws CommandError when the body cannot be read, or is too large to try its many variants in reasonable time. */
 async function readBody(input: Readable): Promise<Buffer> {
-  // The error of an input that is a directory, for example.
+  // Reading fails if the input is a directory, for example.
   const body = await readUpTo(MAX_BYTES, input).catch((error: unknown) => {
     throw new CommandError(
       `verify: standard input cannot be read: ${formatError(error)}. Give the file of the body, as in \`< body.json\`.`,
@@ -55,7 +53,7 @@ async function readBody(input: Readable): Promise<Buffer> {
   throw new CommandError(`verify: the body is larger than ${MAX_BYTES} bytes.`);
 }
 
-/** Undefined if the input is larger. */
+/** Resolves to undefined if the input is larger. */
 async function readUpTo(maxBytes: number, input: Readable): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

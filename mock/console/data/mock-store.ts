@@ -1,6 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { MockEvent, MockScope } from 'clipwright/mock';
-import type { About } from '../../control/models/about.ts';
+import type { About } from '../../control/models/mock.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 import { follow, type StreamStatus } from './event-stream.ts';
 import { merged } from './lists.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ListedJob } from 'clipwright/mock';
-import type { JobParams } from '../../control/models/jobs.ts';
+import type { JobParams } from '../../control/models/state.ts';
 import { useStore } from '../app/store-context.ts';
 import { useAction } from '../app/use-action.ts';
 

@@ -18,11 +18,11 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export const endpoint = enumeration(apiNames);
 
 /**
- * A string that the mock's own method checks, in the same words as in process; only the description of control names its
- * values.
+ * A string that the mock's own method checks, so that its error is the same as in process. Only the description of
+ * control lists the values.
  */
 function nameOf<const Name extends string>(_names: readonly Name[]): ZodMiniType<Name> {
-  // Cast: a method of the mock checks it.
+  // Cast: a method of the mock checks the name.
   return string() as ZodMiniType as ZodMiniType<Name>;
 }
 
@@ -34,7 +34,7 @@ export const sourceName = nameOf(sources);
 export const eventTypeName = nameOf(eventTypes);
 export const deliveryStatusName = nameOf(deliveryStatuses);
 
-/** The values of schemas that let any string pass, for a method of the mock to refuse. */
+/** The values of the schemas above, for the description of control. */
 export const knownValues: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
   [endpointName, apiNames],
   [methodName, methods],

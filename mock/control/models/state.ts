@@ -1,9 +1,10 @@
-import { enum as enumeration, nullable, tuple, unknown, type ZodMiniType } from 'zod/mini';
+import { enum as enumeration, nullable, optional, tuple, unknown, type ZodMiniType } from 'zod/mini';
 import { array, fieldsOf, object, record } from '../../../src/contract/collections.ts';
 import { job } from '../../../src/contract/job.ts';
-import { flag, model, number, text, timestamp, url } from '../../../src/contract/model.ts';
-import { type Project, project } from '../../../src/contract/project.ts';
-import type { DeepRequired } from '../../api/deep-required.ts';
+import { flag, model, nonEmpty, number, text, timestamp, url } from '../../../src/contract/model.ts';
+import { project } from '../../../src/contract/project.ts';
+import type { JobOutcome } from '../../jobs/outcomes.ts';
+import type { SeedProjectOptions } from '../../state/seed-options.ts';
 import type { MockSnapshot } from '../../state/snapshot-types.ts';
 import type {
   CaptionContent,
@@ -17,11 +18,8 @@ import type {
 import type { EffectState, MediaState, TimelineItemState } from '../../state/timeline-types.ts';
 import { values } from './shared.ts';
 
-// Cast: `restore` checks all of it.
+// Cast: `restore` checks the whole snapshot.
 export const mockSnapshot: ZodMiniType<MockSnapshot> = record(unknown()) as ZodMiniType as ZodMiniType<MockSnapshot>;
-
-// Cast: the mock's projects have all fields.
-export const wholeProject = project as ZodMiniType as ZodMiniType<DeepRequired<Project>>;
 
 export const listedWorkspace: ZodMiniType<ListedWorkspace> = model<ListedWorkspace>({
   apiKey: text,
@@ -123,7 +121,7 @@ export const projectContent: ZodMiniType<ProjectContent> = model<ProjectContent>
   captions: array(captionContent),
 });
 
-/** A model of the API with further fields. The mock's objects have all fields. */
+/** A model of the API with more fields. The mock's objects have all of them. */
 function extending<T extends object>(
   model: ZodMiniType,
   fields: Readonly<Record<string, ZodMiniType>>,
@@ -136,3 +134,45 @@ function extending<T extends object>(
 export type OpenApiObject = Readonly<Record<string, unknown>>;
 
 export const openApiObject: ZodMiniType<OpenApiObject> = record(unknown());
+
+/** The project to create. */
+export interface SeedProjectParams extends Omit<SeedProjectOptions, 'apiKey'> {}
+
+export const seedProjectParams: ZodMiniType<SeedProjectParams> = model<SeedProjectParams>({
+  name: nonEmpty,
+  description: optional(text),
+  captions: optional(text),
+});
+
+/** The outcome of the next job that starts. */
+export interface NextJobParams extends Omit<JobOutcome, 'apiKey'> {}
+
+export const nextJobParams: ZodMiniType<NextJobParams> = model<NextJobParams>({
+  status: enumeration(['completed', 'failed', 'held', 'review']),
+  error: optional(text),
+  seconds: optional(number),
+  times: optional(number),
+});
+
+/** The outcomes of the jobs that start next, in order. */
+export interface NextJobList {
+  outcomes: readonly NextJobParams[];
+}
+
+export const nextJobList: ZodMiniType<NextJobList> = model<NextJobList>({ outcomes: array(nextJobParams) });
+
+/** What to do with a job. */
+export interface JobParams {
+  /** `held` stops its progress. */
+  status: 'completed' | 'failed' | 'cancelled' | 'held';
+  /** The job's error. For `failed` only. */
+  error?: string | undefined;
+  /** How long it is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held` only. */
+  seconds?: number | undefined;
+}
+
+export const jobParams: ZodMiniType<JobParams> = model<JobParams>({
+  status: enumeration(['completed', 'failed', 'cancelled', 'held']),
+  error: optional(text),
+  seconds: optional(number),
+});

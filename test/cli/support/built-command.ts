@@ -6,7 +6,7 @@ import type { CommandStarter, Environment, Terminal } from './command-line.ts';
 
 /** A terminal on which a shell runs. */
 export interface ShellTerminal extends Terminal {
-  /** What the shell does with the command, which is in `"$@"`; it only runs it if omitted. */
+  /** A shell script that runs the command in `"$@"`; it only runs it if omitted. */
   readonly script?: string;
 }
 
@@ -14,7 +14,7 @@ export interface ShellTerminal extends Terminal {
 export const builtCommand = {
   start: (args: readonly string[], env?: Environment) => spawned(process.execPath, [cli(), ...args], env),
 
-  /** On a pseudo-terminal of util-linux: what is written to its stdin is typed. */
+  /** Runs on a pseudo-terminal of util-linux, where input is typed. */
   startOnTerminal({ columns, script = 'exec "$@"', env = {} }: ShellTerminal, args: readonly string[]) {
     const command = [process.execPath, cli(), ...args].map(quoted).join(' ');
     const all = `stty cols ${columns}; set -- ${command}; ${script}`;
@@ -22,7 +22,7 @@ export const builtCommand = {
     return Object.assign(child, { type: (text: string) => void child.stdin.write(text) });
   },
 
-  /** What it prints goes to a disk that is full; of these streams, if not of stdout alone. */
+  /** Sends stdout, or both streams, to a full disk. */
   startOnFullDisk: (args: readonly string[], streams: 'stdout' | 'both' = 'stdout') =>
     startRedirected(args, streams === 'both' ? '> /dev/full 2>&1' : '> /dev/full'),
 
@@ -44,7 +44,7 @@ function cli(): string {
   return join(inject('packageFolder'), 'node/cli.js');
 }
 
-/** As a word of a shell. */
+/** Quotes a word for a shell. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -10,7 +10,7 @@ import type { CommandStarter, Environment, Terminal, TypedCommand } from './comm
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 
-/** What the command line takes for its process; to a test it is like a child process that runs the command line. */
+/** Acts as the process for the command line, and as a child process for the test. */
 export class InProcess extends EventEmitter implements CommandProcess, PipedProcess {
   readonly platform = process.platform;
   readonly env: Environment;
@@ -30,7 +30,7 @@ export class InProcess extends EventEmitter implements CommandProcess, PipedProc
   }
 
   kill(signal: NodeJS.Signals): void {
-    // A signal that nothing listens to ends a process.
+    // A signal without a listener ends a process.
     if (!this.emit(signal)) this.#close(null);
   }
 
@@ -47,7 +47,7 @@ export class InProcess extends EventEmitter implements CommandProcess, PipedProc
   }
 
   async #run(args: readonly string[]): Promise<void> {
-    // As a process, it prints nothing before the test can listen.
+    // Like a process, print nothing before the test can listen.
     await null;
     try {
       this.#close(await run(args, this));
@@ -70,7 +70,7 @@ export const inProcess: CommandStarter = {
   startOnTerminal: (terminal, args) => new InProcessOnTerminal(terminal).run(args),
 };
 
-/** A process on a terminal of its own, which shows both streams, and ends each line with a carriage return, too. */
+/** A process on its own terminal, which shows both streams, and ends each line with `\r\n`. */
 class InProcessOnTerminal extends InProcess implements TypedCommand {
   #isRaw = false;
 
@@ -84,7 +84,7 @@ class InProcessOnTerminal extends InProcess implements TypedCommand {
         done();
       },
     });
-    // Where the tests run, `CI`, for one, would mean that a terminal has no colors.
+    // The environment of the tests, such as `CI`, must not decide whether a terminal has colors.
     const getColorDepth = () => WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', ...env });
     super(env, Object.assign(screen, { isTTY: true, columns, getColorDepth }), errors);
     const setRawMode = (isRaw: boolean) => {
@@ -93,7 +93,7 @@ class InProcessOnTerminal extends InProcess implements TypedCommand {
     Object.assign(this.stdin, { isTTY: true, setRawMode });
   }
 
-  /** Until a program reads single keys, Ctrl+C is a signal, and Ctrl+D the end of the input. */
+  /** Unless a program reads single keys, Ctrl+C is a signal, and Ctrl+D ends the input. */
   type(text: string): void {
     if (this.#isRaw) this.stdin.write(text);
     else if (text === CTRL_C) this.kill('SIGINT');
@@ -101,7 +101,7 @@ class InProcessOnTerminal extends InProcess implements TypedCommand {
   }
 }
 
-/** Passes through the command, which closes by it what ends with a process. */
+/** Unwinds the command as the end of its process would. */
 class Exit extends Error {
   override readonly name = 'Exit';
   readonly code: number;

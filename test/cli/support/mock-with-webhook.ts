@@ -10,7 +10,7 @@ export interface ReachableMock {
   register(events: readonly KnownEventType[], apiKey?: string, url?: string): Promise<string>;
 }
 
-/** A receiver accepts all unless `deliver` says otherwise. */
+/** The receiver accepts everything unless `deliver` says otherwise. */
 export async function reachableMock(options: MockOptions = {}): Promise<ReachableMock> {
   const mock = createMock({ deliver: () => new Response(), ...options });
   const server = await mock.listen();

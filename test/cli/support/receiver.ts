@@ -10,7 +10,10 @@ export interface Received {
   readonly headers: Record<string, string | string[] | undefined>;
 }
 
-/** A real webhook receiver for one test: its URL, and the first delivery to it. Never responds where `status` is null. */
+/**
+ * Starts a webhook receiver for one test; resolves to its URL and the first delivery. It never responds if `status` is
+ * null.
+ */
 export async function receiver(status: number | null = 200): Promise<{ url: string; delivery: Promise<Received> }> {
   let receive: (received: Received) => void;
   const delivery = new Promise<Received>((resolve) => {

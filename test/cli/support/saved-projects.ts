@@ -23,7 +23,7 @@ export async function post(url: string | URL, body: object, key = 'sk_k7Qz'): Pr
   return response.json();
 }
 
-/** The ids that the mock does not know. */
+/** Returns the ids that the mock does not know. */
 export async function unknownProjects(baseUrl: string, ids: readonly string[]): Promise<string[]> {
   const state = await (await fetch(new URL('/_mock/state', baseUrl))).text();
   const known = new Set(state.match(/[\da-f]{8}-[\da-f-]{27}/g));

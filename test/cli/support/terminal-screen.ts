@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a terminal shows after this was written to it: the rows that are not empty, without colors. */
+/** The rows that a terminal shows for what was written to it, without colors and empty rows. */
 export function rowsOf(written: string): string[] {
   const rows = [''];
   let column = 0;

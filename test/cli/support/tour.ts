@@ -6,7 +6,7 @@ import { type EndpointName, type Endpoints, endpoints } from '../../../src/contr
 export interface TourRequest {
   readonly name: EndpointName;
   readonly method: string;
-  /** After the base URL, with its query. */
+  /** The path after the base URL, with the query. */
   readonly path: string;
   /** JSON. */
   readonly body: string | undefined;

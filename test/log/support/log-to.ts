@@ -8,7 +8,7 @@ import { ShownText } from '../../../mock/cli/log/shown-text.ts';
 export interface WrittenLog {
   readonly log: MockLog;
   readonly shown: ShownText;
-  /** Without the time of day, which is checked to be one. */
+  /** The lines without the time of day, whose format is checked. */
   lines(): string[];
   text(): string;
 }
@@ -19,7 +19,7 @@ export interface LogKind {
   readonly latencyMs?: number;
 }
 
-/** A log of lines: for a terminal of that many columns, else for a file. */
+/** A log for a terminal of that many columns; for a file if omitted. */
 export function lineLog({ columns, isVerbose = false, latencyMs = 0 }: LogKind = {}): WrittenLog {
   const stream = recording(columns);
   const shown = new ShownText();
@@ -32,7 +32,7 @@ export function jsonLog(): WrittenLog {
   return { log: createJsonLog({ stream, shown }), shown, lines: stream.lines, text: stream.text };
 }
 
-/** The line with a mark for the time of day, if it begins with one. */
+/** Replaces the time of day at the start of a line by a mark. */
 export function withoutTime(line: string): string {
   return line.replace(/^\d\d:\d\d:\d\d(?= )/, '[time]');
 }
@@ -55,7 +55,7 @@ function recording(columns?: number): LogStream & Pick<WrittenLog, 'lines' | 'te
   });
 }
 
-/** Of a terminal that has colors, wherever the tests run: Node takes `CI`, for one, to mean that there are none. */
+/** Always a terminal with colors: Node would take `CI`, for example, to mean that there are none. */
 function getColorDepth(): number {
   return WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', NO_COLOR: process.env.NO_COLOR });
 }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 
-/** A stream whose reader takes what waits when it is told to. */
+/** A stream whose reader reads only when told to. */
 export function slowStream() {
   let text = '';
   const waiting: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ZodMiniType } from 'zod/mini';
 import { api } from '../../../mock/api/table.ts';
-import { type ControlEndpoint, controlTable } from '../../../mock/control/table.ts';
+import { controlTable } from '../../../mock/control/table.ts';
 import type { CallFaultKind } from '../../../mock/faults/call-fault-kinds.ts';
 import type { CallFault } from '../../../mock/faults/fault.ts';
 import { fieldsOf } from '../../support/schema.ts';
@@ -37,7 +37,7 @@ export function hostileRequest(known: readonly string[], state: unknown): fc.Arb
   );
   const rows: readonly Row[] = [
     ...Object.values(api).map((row) => ({ ...row, path: `/api/v1${row.path}` })),
-    ...Object.values<ControlEndpoint>(controlTable).map((row) => ({
+    ...Object.values(controlTable).map((row) => ({
       ...row,
       path: `/_mock${row.path}`,
       ...samplesOf(row.path, state),

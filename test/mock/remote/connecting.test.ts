@@ -13,15 +13,15 @@ import { connected } from './support/twins.ts';
 const refusal = (option: string, message: string | RegExp) =>
   expect.objectContaining({ name: 'ConfigurationError', option, message: expect.stringMatching(message) });
 
-describe('a URL where no mock responds is refused', () => {
+describe('refuses a URL where no mock is running', () => {
   const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
 
-  test('where nothing listens', async () => {
+  test('if nothing listens', async () => {
     const origin = `http://127.0.0.1:${await freePort()}`;
     await expect(connectMock(`${origin}/api/v1`)).rejects.toMatchObject({
       name: 'ConfigurationError',
       option: 'url',
-      message: `url is where no mock responds: ${origin} cannot be reached. ${advice}`,
+      message: `url ${origin} cannot be reached: no mock is running there. ${advice}`,
       cause: expect.any(Error),
     });
   });
@@ -40,17 +40,17 @@ describe('a URL where no mock responds is refused', () => {
       '{"error":{"code":"not_found","message":"No such path.","param":null}}',
     ],
     ['a redirect', 'responded with 302', 302, 'text/html', ''],
-  ])('where %s is the response', async (_, found, status, type, body) => {
+  ])('if the response is %s', async (_, found, status, type, body) => {
     const origin = await serve((_, response) => {
       response.writeHead(status, { 'content-type': type, ...(status === 302 && { location: '/' }) }).end(body);
     });
-    const message = `url is where no mock responds: ${origin} ${found}. ${advice}`;
+    const message = `url ${origin} ${found}: no mock is running there. ${advice}`;
     await expect(connectMock(origin)).rejects.toThrow(
       expect.objectContaining({ name: 'ConfigurationError', option: 'url', message }),
     );
   });
 
-  test.each(['at all', 'to the end'])('where no response is sent %s', async (extent) => {
+  test.each(['at all', 'to the end'])('if no response is sent %s', async (extent) => {
     const timeout = new AbortController();
     const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     onTestFinished(() => spy.mockRestore());
@@ -65,18 +65,18 @@ describe('a URL where no mock responds is refused', () => {
       if (extent === 'to the end') response.writeHead(200).write('{"version":');
       else timeout.abort();
     });
-    const message = `url is where no mock responds: ${origin} did not respond within 30 s. ${advice}`;
+    const message = `url ${origin} did not respond within 30 s: no mock is running there. ${advice}`;
     await expect(connectMock(origin)).rejects.toThrow(expect.objectContaining({ option: 'url', message }));
     expect(spy).toHaveBeenCalledExactlyOnceWith(30_000);
   });
 
-  test.each(['', 'localhost:4010', '/api/v1', 'ftp://127.0.0.1'])('where it is %j', async (url) => {
+  test.each(['', 'localhost:4010', '/api/v1', 'ftp://127.0.0.1'])('if it is %j', async (url) => {
     await expect(connectMock(url)).rejects.toThrow(refusal('url', 'must be an absolute http or https URL'));
   });
 });
 
 test.each(['', '/', '/api/v1', '/api/v1/projects?limit=1#top'])(
-  'a mock is found by its origin, whatever follows: %j',
+  'finds a mock by its origin, whatever follows: %j',
   async (rest) => {
     const { origin } = await connected();
     expect((await connectMock(origin + rest)).baseUrl).toBe(`${origin}/api/v1`);
@@ -90,46 +90,45 @@ test.each<[given: unknown[], option: string, message: string]>([
   [[{ href: 5 }], 'url', 'must be an absolute http or https URL'],
   [['http://127.0.0.1:1', { key: 'mine' }], 'key', 'is not an option'],
   [['http://127.0.0.1:1', 'mine'], 'options', 'must be a plain object'],
-])('what is not a URL, or not options, is refused before anything is sent: %j', async (given, option, message) => {
-  // Cast: what types would refuse.
+])('refuses invalid URLs and options before anything is sent: %j', async (given, option, message) => {
+  // Cast: the types would refuse the mistake.
   const connect = connectMock as (...given: unknown[]) => Promise<unknown>;
   await expect(connect(...given)).rejects.toThrow(refusal(option, message));
 });
 
-test.each(['0.0.1', '9'.repeat(1000)])(
-  'a mock of another version is refused, and both are named: %s',
-  async (other) => {
-    const about = {
-      version: other,
-      baseUrl: 'http://127.0.0.1/api/v1',
-      endpoints: {},
-      acceptedKeys: null,
-      eventTypes: [],
-    };
-    const origin = await serve((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(about));
-    });
-    await expect(connectMock(origin)).rejects.toMatchObject({
-      option: 'url',
-      message: `url leads to a mock of another version: ${origin} has clipwright ${other.slice(0, 50)}, and this is ${version}. Use the same version in both.`,
-    });
-  },
-);
+test.each(['0.0.1', '9'.repeat(1000)])('refuses a mock of another version, and names both: %s', async (other) => {
+  const about = {
+    version: other,
+    baseUrl: 'http://127.0.0.1/api/v1',
+    endpoints: {},
+    acceptedKeys: null,
+    eventTypes: [],
+  };
+  const origin = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(about));
+  });
+  await expect(connectMock(origin)).rejects.toMatchObject({
+    option: 'url',
+    message: `url leads to a mock of another version: ${origin} has clipwright ${other.slice(0, 50)}, and this is ${version}. Use the same version in both.`,
+  });
+});
 
-test('once connected, what no longer responds as a mock does is told as such', async () => {
+test('after connecting, an address without a mock is reported as such', async () => {
   const mock = createMock();
   const server = await mock.listen({
     middleware: async (request, handle) => (request.url.endsWith('/clock') ? new Response('<html>') : handle(request)),
   });
   const remote = await connectMock(server.baseUrl);
-  const message = `url is where no mock responds: ${new URL(server.baseUrl).origin}`;
-  await expect(remote.clock.now()).rejects.toThrow(`${message} responded with something else.`);
+  const message = `url ${new URL(server.baseUrl).origin}`;
+  await expect(remote.clock.now()).rejects.toThrow(
+    `${message} responded with something else: no mock is running there.`,
+  );
 
   await server.close();
   await expect(remote.reset()).rejects.toMatchObject({
     name: 'ConfigurationError',
     option: 'url',
-    message: expect.stringContaining(`${message} cannot be reached.`),
+    message: expect.stringContaining(`${message} cannot be reached: no mock is running there.`),
     cause: expect.any(TypeError),
   });
 });
@@ -141,14 +140,14 @@ describe('the API key of a remote mock', () => {
     ['\ud800', 'must not contain half of a surrogate pair'],
     ['two words', 'must be without spaces'],
     ['a\x7fb', 'must be without spaces'],
-    ['🔑', 'must be without spaces and have only characters that a header can hold'],
+    ['🔑', 'must be without spaces and have only characters that an HTTP header can hold'],
   ])('is refused where it is %j', async (apiKey, message) => {
     const { baseUrl } = await connected();
-    // Cast: what types would refuse.
+    // Cast: the types would refuse the mistake.
     await expect(connectMock(baseUrl, { apiKey: apiKey as string })).rejects.toThrow(refusal('apiKey', message));
   });
 
-  test('is refused where the mock does not accept it, and is not shown', async () => {
+  test('is refused if the mock does not accept it, and is not shown', async () => {
     const { baseUrl } = await connected({ apiKeys: ['first'] });
     const error: ConfigurationError = await connectMock(baseUrl, { apiKey: 'stranger' }).then(
       () => Promise.reject(new Error('It was accepted.')),
@@ -160,7 +159,7 @@ describe('the API key of a remote mock', () => {
     await expect(connectMock(baseUrl, { apiKey: 'first' })).resolves.toBeDefined();
   });
 
-  test('is not shown where what is no mock repeats it', async () => {
+  test('is not shown if something other than a mock repeats it', async () => {
     const origin = await serve(({ headers }, response) => {
       const error = { code: 'invalid_api_key', message: `Incorrect key: ${headers.authorization}`, param: null };
       response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
@@ -171,7 +170,7 @@ describe('the API key of a remote mock', () => {
   });
 });
 
-/** The origin of a server that is no mock. */
+/** Starts a server that is not a mock, and resolves to its origin. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,7 +13,7 @@ async function next(events: AsyncGenerator<MockEvent, void>, ...types: MockEvent
   }
 }
 
-/** Has a mock respond to a request for its events with these bytes, a chunk for each. */
+/** Makes a mock respond to a request for events with these chunks. */
 async function eventsOfBytes(...chunks: Uint8Array[]) {
   const server = await createMock().listen();
   onTestFinished(() => server.close());
@@ -30,7 +30,7 @@ async function eventsOfBytes(...chunks: Uint8Array[]) {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('they are the same as in process, with the same ids', async () => {
+test('are the same as in process, with the same ids', async () => {
   const { mock, remote } = await connected({ clock: 'manual' });
   const [inProcess, overSocket] = [mock.events(), remote.events()];
   await overSocket.next();
@@ -58,7 +58,7 @@ test.each<[string, { apiKey?: string }, { apiKey?: string }]>([
   await events.return();
 });
 
-test('they go on after the event that is named', async () => {
+test('continue after the given event', async () => {
   const { mock, remote } = await connected({ clock: 'manual' });
   const first = remote.events();
   await next(first, 'hello');
@@ -72,7 +72,7 @@ test('they go on after the event that is named', async () => {
   await events.return();
 });
 
-test('they go on after the socket has broken', async () => {
+test('continue after a broken socket', async () => {
   const mock = createMock({ clock: 'manual' });
   const server = await mock.listen();
   const events = (await connectMock(server.baseUrl)).events();
@@ -92,7 +92,7 @@ test.each(['a\nb', ' ', 'ключ'])('they tell of a gap after %j, which is no i
   await events.return();
 });
 
-test('they are read whole, wherever the bytes are cut, and comments are left out', async () => {
+test('are read completely, wherever chunks end, without comments', async () => {
   const sent = ['id: a-0\ndata: {"type":"hello","n":"漢"}', ': ping', 'id: a-1\ndata: {"type":"reset","n":"🌕"}', ''];
   const bytes = bytesOf(sent.join('\n\n'));
   for (const size of [1, 2, 40, bytes.length]) {
@@ -106,23 +106,23 @@ test('they are read whole, wherever the bytes are cut, and comments are left out
   }
 });
 
-describe('they reject', () => {
-  test('where what responds ends them before it says hello', async () => {
+describe('reject', () => {
+  test('if the server ends them before it says hello', async () => {
     await using server = await createMock().listen({
       middleware: async (request, handle) => (request.url.endsWith('/stream') ? new Response('') : handle(request)),
     });
     const events = (await connectMock(server.baseUrl)).events();
-    const message = `url is where no mock responds: ${new URL(server.baseUrl).origin} ended its events before the first one.`;
+    const message = `url ${new URL(server.baseUrl).origin} ended its events before the first one: no mock is running there.`;
     await expect(events.next()).rejects.toThrow(message);
   });
 
-  test('where an event is not JSON', async () => {
+  test('if an event is not JSON', async () => {
     const events = await eventsOfBytes(bytesOf('id: a-0\ndata: {"type":"hello"}\n\nid: a-1\ndata: {"type"\n\n'));
     await next(events, 'hello');
     await expect(events.next()).rejects.toThrow(SyntaxError);
   });
 
-  test('where the mock refuses them', async () => {
+  test('if the mock refuses them', async () => {
     const { mock, remote } = await connected({ apiKeys: ['mine'] });
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementationOnce((input) =>
       mock.fetch(input as URL, {
@@ -160,7 +160,7 @@ describe('a reader that stops', () => {
     expect(await pending).toEqual({ done: true, value: undefined });
   });
 
-  test('does so by its signal, which it then no longer listens to', async () => {
+  test('stops by its signal, and removes its listener', async () => {
     const { remote } = await connected();
     const { signal, abort } = abortable();
     const stopped = remote.events({ signal });
@@ -176,7 +176,7 @@ describe('a reader that stops', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('sends nothing where it has stopped before its first read', async () => {
+  test('sends nothing if it stops before its first read', async () => {
     const { remote } = await connected();
     const fetch = vi.spyOn(globalThis, 'fetch');
     onTestFinished(() => fetch.mockRestore());

@@ -1,4 +1,4 @@
-// Each member of a remote mock does and returns what it does and returns in process: nothing gets lost on the way.
+// Each member of a remote mock does and returns the same as in process.
 import { Clipwright } from 'clipwright';
 import { describe, expect, test } from 'vitest';
 import { calls } from './support/calls.ts';
@@ -36,7 +36,7 @@ test('settled resolves once no attempt of its workspace is under way', async () 
   expect(mock.deliveries).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('baseUrl and fetch are what a client is made with', async () => {
+test('a client is made with baseUrl and fetch', async () => {
   const { mock, baseUrl, remote } = await connected();
   expect(remote.baseUrl).toBe(baseUrl);
   const client = new Clipwright({ apiKey: 'mine', baseUrl: remote.baseUrl, fetch: remote.fetch });

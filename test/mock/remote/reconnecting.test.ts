@@ -1,4 +1,4 @@
-// The events of a remote mock go on across broken connections; no socket is opened, and no time passes by itself.
+// The events of a remote mock continue across broken connections. The tests open no socket, and control time.
 import { createMock, type MockEvent } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ async function open() {
   return { mock, wire, events };
 }
 
-/** The next events: the times that they tell, or else their types. As much time passes as each takes. */
+/** Reads events, and returns their mock times, or their types if they have none. Lets time pass while it waits. */
 async function take(events: AsyncGenerator<MockEvent, void>, count: number): Promise<string[]> {
   const taken: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -24,7 +24,7 @@ async function take(events: AsyncGenerator<MockEvent, void>, count: number): Pro
   return taken;
 }
 
-test('each event is told once, however often the connection breaks', async () => {
+test('yields each event once, however often the connection breaks', async () => {
   const { mock, wire, events } = await open();
   mock.clock.advance(1);
   expect(await take(events, 1)).toEqual(['00:00:01']);
@@ -40,7 +40,7 @@ test('each event is told once, however often the connection breaks', async () =>
   await events.return();
 });
 
-test('what happened before a connection that broke right after hello is told by the next one', async () => {
+test('events that a connection has missed by breaking after hello come with the next one', async () => {
   const { mock, wire, events } = await open();
   wire.break();
   mock.clock.advance(1);
@@ -48,7 +48,7 @@ test('what happened before a connection that broke right after hello is told by 
   await events.return();
 });
 
-test('a mock that was started anew makes a gap', async () => {
+test('a restarted mock causes a gap', async () => {
   const { wire, events } = await open();
   wire.break();
   wire.to = createMock({ clock: 'manual' });
@@ -56,7 +56,7 @@ test('a mock that was started anew makes a gap', async () => {
   await events.return();
 });
 
-test('a mock that ends each connection is asked ever less often, until it tells something', async () => {
+test('waits longer and longer between connections that end without an event', async () => {
   const { mock, wire, events } = await open();
   wire.events = 1;
   wire.break();
@@ -77,12 +77,12 @@ test('a mock that ends each connection is asked ever less often, until it tells 
   expect([await later, await returned]).toEqual(Array(2).fill({ done: true, value: undefined }));
 });
 
-test('where the mock is gone for good, they reject after five more tries', async () => {
+test('reject after five more tries if the mock stays gone', async () => {
   const { mock, wire, events } = await open();
   wire.isGone = true;
   wire.break();
   const rejected = expect(events.next()).rejects.toThrow(
-    `url is where no mock responds: ${new URL(mock.baseUrl).origin} cannot be reached.`,
+    `url ${new URL(mock.baseUrl).origin} cannot be reached: no mock is running there.`,
   );
   await vi.advanceTimersByTimeAsync(60_000);
   await rejected;
@@ -91,16 +91,16 @@ test('where the mock is gone for good, they reject after five more tries', async
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('where there has never been one, they reject at once', async () => {
+test('reject at once if there was never a mock', async () => {
   const mock = createMock();
   const wire = wireTo(mock);
   const events = (await connectMock(mock.baseUrl)).events();
   wire.isGone = true;
-  await expect(events.next()).rejects.toThrow('url is where no mock responds');
+  await expect(events.next()).rejects.toThrow('no mock is running there');
   expect(wire.times).toEqual([0]);
 });
 
-test('they end where they are returned from, or the signal aborts, while the mock is gone', async () => {
+test('end on return or abort while the mock is gone', async () => {
   for (const end of ['return', 'abort']) {
     const mock = createMock();
     const wire = wireTo(mock);

@@ -6,7 +6,7 @@ import { connected } from './support/twins.ts';
 
 expect.extend(mockMatchers);
 
-test('what the mock no longer keeps of one workspace makes no matcher of another unsure', async () => {
+test('dropped records of one workspace do not affect matchers of another', async () => {
   const { baseUrl, remote } = await connected({ logLength: 2, deliver: () => new Response() });
   const create = async (apiKey: string, times: number) => {
     const client = new Clipwright({ apiKey, baseUrl });
@@ -31,7 +31,7 @@ test('what the mock no longer keeps of one workspace makes no matcher of another
   }
 });
 
-test('the records of a mock for all workspaces are filtered by API key, though they do not show it', async () => {
+test('records of all workspaces are filtered by API key, although they do not contain it', async () => {
   const { baseUrl, remote } = await connected({ deliver: () => new Response() });
   for (const name of ['one', 'other']) {
     const client = new Clipwright({ apiKey: `key-${name}`, baseUrl });

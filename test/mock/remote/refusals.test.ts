@@ -1,10 +1,10 @@
-// What a mock refuses in process, a remote one refuses with the same error, and nothing is changed.
+// A remote mock refuses the same as a mock in process, with the same errors, and changes nothing.
 import type { Fault } from 'clipwright/mock';
 import type { RemoteMock } from 'clipwright/mock/remote';
 import { expect, test } from 'vitest';
 import { type AnyMock, connected, type Known, openTwins } from './support/twins.ts';
 
-// Cast: what types would refuse.
+// Cast: the types would refuse the mistake.
 type Untyped = { [Name in keyof RemoteMock]: ((...given: unknown[]) => unknown) & Untyped } & Record<
   'add' | 'advance' | 'complete' | 'fail' | 'hold' | 'matching' | 'next' | 'now' | 'project' | 'remove',
   (...given: unknown[]) => unknown
@@ -148,7 +148,7 @@ test.each(Object.entries(refused))('%s that is not valid', async (_, calls) => {
   }
 });
 
-test('an error that no header can hold is told by the response, which is its cause', async () => {
+test('an error too long for a header has the response as its cause', async () => {
   const { remote } = await connected();
   const name = '漢'.repeat(500);
   const error: unknown = await remote.faults.add({ [name]: 1 } as Fault).catch((reason) => reason);
@@ -162,20 +162,23 @@ test('an error that no header can hold is told by the response, which is its cau
   });
 });
 
-test.each(['.', '..', '\ud800', '漢'.repeat(3000)])('an id that no path can have is not known: %j', async (id) => {
+test.each(['.', '..', '\ud800', '漢'.repeat(3000)])('an id that no path can have is refused: %j', async (id) => {
   const { mock, remote } = await connected();
   mock.emit('job.complete');
   const before = mock.snapshot();
-  for (const call of [
-    () => remote.redeliver(id),
-    () => remote.state.project(id),
-    () => remote.faults.remove(id),
-    ...[remote.jobs.complete, remote.jobs.fail, remote.jobs.cancel, remote.jobs.hold].map((end) => () => end(id)),
-  ]) {
+  const { complete, fail, cancel, hold } = remote.jobs;
+  const calls: [what: string, call: () => Promise<unknown>][] = [
+    ['deliveries', () => remote.redeliver(id)],
+    ['projects', () => remote.state.project(id)],
+    ['faults', () => remote.faults.remove(id)],
+    ...[complete, fail, cancel, hold].map((end): [string, () => Promise<void>] => ['jobs', () => end(id)]),
+  ];
+  const shown = JSON.stringify(id.slice(0, 100));
+  for (const [what, call] of calls) {
     await expect(call()).rejects.toMatchObject({
       name: 'ConfigurationError',
       option: 'id',
-      message: 'id is not known. No identifier is like it.',
+      message: `id is not known: ${shown} is not the id of any of the mock's ${what}.`,
     });
   }
   expect(mock.snapshot()).toEqual(before);

@@ -1,4 +1,4 @@
-// Which API keys a call may name: an API key that is ignored would let the call reach all workspaces.
+// Which API keys a call may name. An ignored API key would let the call reach all workspaces.
 import { createMock, type Fault } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { expect, test } from 'vitest';
@@ -13,7 +13,12 @@ test.each([
     { apiKey: 'mine' },
     'must be the API key that this mock is connected',
   ],
-  ['one that no header can hold', {}, {}, 'must be without spaces and have only characters that a header can hold'],
+  [
+    'one that no header can hold',
+    {},
+    {},
+    'must be without spaces and have only characters that an HTTP header can hold',
+  ],
 ])('no member takes the API key of a stranger: %s', async (which, options, connection, message) => {
   const { mock, remote } = await connected(options, connection);
   mock.seed.project({ name: 'Kept', apiKey: 'mine' });
@@ -39,19 +44,19 @@ test.each([
   expect([mock.snapshot(), mock.faults.list(), mock.jobs.listNext()]).toEqual([before, [], []]);
 });
 
-test('each member takes the API key of its connection, and those that the mock accepts', async () => {
+test('each member accepts the API key of its connection, and those that the mock accepts', async () => {
   const { mock, remote, baseUrl } = await connected({ apiKeys: ['mine', 'theirs'] });
   const mine = await connectMock(baseUrl, { apiKey: 'mine' });
   await mine.seed.project({ name: 'Mine', apiKey: 'mine' });
   await remote.seed.project({ name: 'Theirs', apiKey: 'theirs' });
-  // The first of the API keys, as in process.
+  // The first API key is the default, as in process.
   await remote.seed.project({ name: 'First' });
 
   const namesOf = (apiKey: string) => mock.state.projects({ apiKey }).map(({ name }) => name);
   expect([namesOf('mine'), namesOf('theirs')]).toEqual([['Mine', 'First'], ['Theirs']]);
 });
 
-test('an API key that is a word of an error does not hide what the mock refuses', async () => {
+test('an API key that is a word of an error does not hide the error', async () => {
   const { remote } = await connected({}, { apiKey: 'fault' });
   const fault = { drops: true } as Fault;
   const inProcess: unknown = await (async () => createMock().faults.add(fault))().catch((reason) => reason);

@@ -13,9 +13,16 @@ function docsOf(symbol: ts.Symbol, checker: ts.TypeChecker): ModelDocs {
   const type = checker.getDeclaredTypeOfSymbol(symbol);
   // The members of a list are those of every list.
   const hasFields = (type.flags & ts.TypeFlags.Object) !== 0 && !checker.isArrayLikeType(type);
-  const fields = hasFields ? checker.getPropertiesOfType(type) : [];
+  const fields = hasFields ? checker.getPropertiesOfType(type).toSorted(byDeclaration) : [];
   const described = fields.map((field) => [field.name, commentOf(field, checker)]).filter(([, text]) => text !== '');
   return { description: commentOf(symbol, checker), fields: Object.fromEntries(described) };
+}
+
+/** The compiler's own order of the fields of `Omit<…>` depends on what else it has looked at before. */
+function byDeclaration(one: ts.Symbol, other: ts.Symbol): number {
+  const [a, b] = [one.declarations?.[0], other.declarations?.[0]];
+  if (!a || !b) return 0;
+  return a.getSourceFile().fileName.localeCompare(b.getSourceFile().fileName) || a.getStart() - b.getStart();
 }
 
 /** Lines joined: a comment is wrapped for its file's margin. Without links, which lead nowhere in a document. */

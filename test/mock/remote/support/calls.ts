@@ -6,17 +6,17 @@ import type { Call } from './twins.ts';
 
 type Method = (...given: never[]) => unknown;
 
-/** The names of the members, those of parts with the part before them. */
+/** The names of all members, such as `reset` and `state.projects`. */
 type MemberOf<Part, Prefix extends string = ''> = {
   [Name in keyof Part & string]: Part[Name] extends Method | PromiseLike<unknown> | string
     ? `${Prefix}${Name}`
     : MemberOf<Part[Name], `${Name}.`>;
 }[keyof Part & string];
 
-/** They have no result to compare. */
+/** Members without a result to compare. */
 type TestedElsewhere = 'baseUrl' | 'fetch' | 'events';
 
-/** Calls of every member, each with a title. A member that is missing here does not compile. */
+/** Calls of every member, by a title. A missing member does not compile. */
 export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Readonly<Record<string, Call>>> = {
   'seed.project': {
     'with captions': (mock, scope) =>
@@ -94,7 +94,7 @@ export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Reado
   reset: { '': (mock, scope) => mock.reset(scope) },
 };
 
-/** How long a request took is never the same. */
+/** Removes the duration of a request, which differs each time. */
 function withoutTook(request: RequestRecord): RequestRecord {
   return { ...request, took: 0 };
 }

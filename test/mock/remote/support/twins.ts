@@ -3,16 +3,16 @@ import { connectMock, type RemoteMock } from 'clipwright/mock/remote';
 import { onTestFinished } from 'vitest';
 import { shortSpeech } from '../../../support/speech.ts';
 
-/** A mock that is called in the same way in process and over its socket. */
+/** A mock in process or a remote one: both take the same calls. */
 export type AnyMock = Mock | RemoteMock;
 
-/** What is in the workspace `mine` of a mock: the same in every mock. */
+/** What the workspace `mine` contains in every mock. */
 export interface Known {
   readonly project: string;
   readonly job: string;
   readonly delivery: string;
   readonly fault: string;
-  /** An earlier state, of all that the call is for. */
+  /** An earlier state of the workspaces that the call is for. */
   readonly saved: MockSnapshot;
 }
 
@@ -27,8 +27,8 @@ export const reaches = {
 } as const satisfies Record<string, { connection: MockScope; scope: MockScope }>;
 
 /**
- * A mock in process, and a remote one of the same content. Returns a function that makes a call of each: what it returned or
- * threw, and what it has left behind.
+ * Opens a mock in process and a remote one with the same content. Returns a function that calls both, and collects what
+ * each call returns or throws, and leaves behind.
  */
 export async function openTwins(reach: keyof typeof reaches = 'all workspaces') {
   const { connection, scope } = reaches[reach];
@@ -58,7 +58,7 @@ async function serve(mock: Mock, connection: MockScope) {
   return { baseUrl, origin: new URL(baseUrl).origin, remote: await connectMock(baseUrl, connection) };
 }
 
-/** Two workspaces with something of everything, whose times differ. */
+/** Creates a mock with two workspaces of different times, which have something of everything. */
 async function furnish(scope: MockScope): Promise<{ mock: Mock; known: Known }> {
   const mock = createMock({ clock: 'manual', deliver: () => new Response(), webhookSecret: 'whsec_same' });
   for (const apiKey of ['mine', 'theirs']) {
@@ -72,13 +72,13 @@ async function furnish(scope: MockScope): Promise<{ mock: Mock; known: Known }> 
   mock.clock.advance(1, { apiKey: 'theirs' });
   await mock.settled();
   const known = knownOf(mock, scope);
-  // After it was saved, something is different.
+  // Change something after saving.
   await post(mock, 'mine', '/projects', { name: 'Later' }, { 'x-clipwright-console': '1' });
   await post(mock, '', '/projects', { name: 'Refused' });
   return { mock, known };
 }
 
-/** Without a client, of which each mock would need two. */
+/** Sends a request without a client, since each mock would need two clients. */
 async function post(mock: Mock, apiKey: string, path: string, body: object, headers: object = {}): Promise<void> {
   const all = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...headers };
   await mock.fetch(mock.baseUrl + path, { method: 'POST', headers: all, body: JSON.stringify(body) });
@@ -107,7 +107,7 @@ async function outcomeOf(call: () => unknown, mock: Mock) {
   const left = {
     state: mock.snapshot(),
     faults: mock.faults.list(),
-    // They do not show their API key.
+    // Outcomes do not show their API key.
     outcomes: [{}, { apiKey: 'mine' }].map((scope) => mock.jobs.listNext(scope)),
     requests: mock.requests.length,
     deliveries: mock.deliveries.map(({ id, attempts }) => [id, attempts.length]),
@@ -121,7 +121,7 @@ function partsOf(reason: unknown): Outcome {
   return { error: { name, option, message }, cause: { code, param, status } };
 }
 
-/** As JSON has it: a mock in process returns the very values that it was given. */
+/** Normalizes by JSON, since a mock in process returns the very values that it was given. */
 function plain<Value>(value: Value, edit = (json: string) => json): Value {
   return JSON.parse(edit(JSON.stringify(value)));
 }

@@ -5,17 +5,17 @@ import { onTestFinished, vi } from 'vitest';
 export interface Wire {
   /** The mock at the other end. */
   to: Mock;
-  /** Whether nothing listens any more. */
+  /** Whether the server is gone. */
   isGone: boolean;
-  /** How many events each connection brings before it ends; undefined for all. */
+  /** How many events each connection sends before it ends; undefined for all. */
   events: number | undefined;
   /** When each connection for events was tried, in milliseconds since the first. */
   readonly times: readonly number[];
-  /** Breaks all connections, as `fetch` tells of it. */
+  /** Breaks all connections, as `fetch` reports it. */
   break(): void;
 }
 
-/** Has the global `fetch` reach a mock without a socket, and time pass only when the test says so, until the test ends. */
+/** Connects the global `fetch` with a mock without a socket, and stops time, until the test ends. */
 export function wireTo(mock: Mock): Wire {
   vi.useFakeTimers();
   const tried: number[] = [];
@@ -36,7 +36,7 @@ export function wireTo(mock: Mock): Wire {
     const isOfEvents = String(input).endsWith('/stream');
     if (isOfEvents) tried.push(Date.now());
     if (wire.isGone) throw new TypeError('fetch failed');
-    // Cast: DOM types the input of `fetch` otherwise.
+    // Cast: the DOM types the input of `fetch` differently.
     const response = await wire.to.fetch(input as URL, init);
     return isOfEvents && response.body ? new Response(limited(response.body, wire.events, broken.signal)) : response;
   });
@@ -47,7 +47,7 @@ export function wireTo(mock: Mock): Wire {
   return wire;
 }
 
-/** A body that ends after some chunks, of which each is an event, or breaks with the signal. */
+/** A body that ends after some events, one a chunk, or breaks when the signal aborts. */
 function limited(body: ReadableStream<Uint8Array>, most: number | undefined, signal: AbortSignal): ReadableStream {
   let count = 0;
   const limit = new TransformStream<Uint8Array, Uint8Array>({

@@ -2,11 +2,36 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CONTROL_PATH } from '../../control/routes.ts';
 import type { RequestData } from '../../http/request.ts';
 import type { DataMiddleware } from '../../node/server.ts';
-import type { MockLog } from '../log/mock-log.ts';
-import type { ShownText } from '../log/shown-text.ts';
+import type { Observer } from '../../stream/changes.ts';
+import type { LogStream } from '../log/layout.ts';
+import { createJsonLog, createLineLog, type MockLog } from '../log/mock-log.ts';
+import { ShownText } from '../log/shown-text.ts';
+import type { OutputMode } from './mock-options.ts';
 
-/** Where what the mock does not record is logged. */
-export interface UnrecordedLog {
+/** Creates the log that the options ask for, if any. */
+export function createLog(
+  mode: OutputMode,
+  apiKeys: readonly string[] | undefined,
+  latencyMs: number,
+  stream: LogStream,
+): UnrecordedLog | undefined {
+  if (mode === 'quiet') return undefined;
+  const shown = new ShownText(apiKeys);
+  const options = { stream, shown, latencyMs };
+  const log = mode === 'json' ? createJsonLog(options) : createLineLog(options, mode === 'verbose');
+  return { log, shown, hasControl: mode !== 'lines' };
+}
+
+/** Logs each change without the API key of its workspace. A URL that was registered long ago may contain the key. */
+export function logChanges({ log, shown }: Pick<UnrecordedLog, 'log' | 'shown'>): Observer {
+  return (change, apiKey) => {
+    if (typeof apiKey === 'string') shown.hide(apiKey);
+    log.change(change);
+  };
+}
+
+/** Where to log the requests that the mock does not record. */
+interface UnrecordedLog {
   readonly log: MockLog;
   readonly shown: ShownText;
   /** Whether requests to control are logged, too. */
@@ -26,21 +51,21 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
       if (unrecorded && !(RECORD_ID in response.headers)) log(request, response.status, startedAt, unrecorded);
       return response;
     } catch (error) {
-      // A request that was handled is recorded, also if a fault has broken its connection.
+      // The mock has recorded a request that it has handled, even if a fault has broken its connection.
       if (unrecorded && !isHandled) log(request, null, startedAt, unrecorded);
       throw error;
     }
   };
 }
 
-/** Every response to a request that is recorded has it. */
+/** Every response to a recorded request has this header. */
 const RECORD_ID = 'x-request-id';
 
 function isControl({ url }: RequestData): boolean {
   return new URL(url).pathname.startsWith(CONTROL_PATH);
 }
 
-/** Without the query, which may contain secrets. */
+/** Logs the path without the query, which may contain secrets. */
 function log(
   { method, url }: RequestData,
   status: number | null,

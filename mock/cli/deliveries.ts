@@ -1,0 +1,106 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import { CommandError, defineCommand, type OptionValues, usageError } from './command/command.ts';
+import { deliveryOptions, isOneOf, parseLast, parseTypes } from './command/delivery-options.ts';
+import { connectToMock, type RunningMock, runningMockOptions, withCommandErrors } from './command/running-mock.ts';
+import { keptDeliveries } from './listen/hear.ts';
+import { newest } from './listen/lines.ts';
+import { deliveryDetail } from './log/delivery-detail.ts';
+import { deliveryLine, keptDeliveryLine } from './log/delivery-line.ts';
+import { createLayout, type LogStream } from './log/layout.ts';
+import { createPaint } from './log/terminal-text.ts';
+
+const options = {
+  ...runningMockOptions,
+  ...deliveryOptions,
+  json: { type: 'boolean', help: 'Prints a JSON object per line: each delivery as `mock.deliveries` has it.' },
+} as const;
+
+/** `clipwright deliveries`: shows what a running mock has delivered. */
+export const deliveries = defineCommand({
+  summary:
+    'Lists the webhook deliveries that a running mock has kept, or shows all of one: body, headers, each attempt.',
+  argument: { name: 'id', help: 'The id of the one to show, such as delivery-2.', isOptional: true },
+  options,
+  async run({ json: isJson = false, ...values }, id, { stdout }) {
+    const running = await connectToMock(values);
+    const shown = id === '' ? await list(values, running) : [await find(values, running, id)];
+    const lines = linesOf(shown, { isJson, isDetail: id !== '' }, running, stdout);
+    for (const line of lines) stdout.write(`${line}\n`);
+    return 0;
+  },
+});
+
+type DeliveriesValues = Pick<OptionValues<typeof options>, 'events' | 'last'>;
+
+async function list({ events, last }: DeliveriesValues, { mock }: RunningMock): Promise<readonly Delivery[]> {
+  const isWanted = isOneOf(parseTypes('deliveries', events));
+  const count = parseLast(last);
+  return newest(await withCommandErrors(keptDeliveries({ mock, isWanted })), count);
+}
+
+async function find({ events, last }: DeliveriesValues, { mock }: RunningMock, id: string): Promise<Delivery> {
+  if (events !== undefined || last !== undefined) {
+    throw usageError('deliveries: --events and --last are for the list. Leave them out, or the id.');
+  }
+  const delivery = (await withCommandErrors(mock.deliveries)).find((each) => each.id === id);
+  if (!delivery) throw unknownDelivery();
+  return delivery;
+}
+
+function linesOf(
+  found: readonly Delivery[],
+  { isJson, isDetail }: { readonly isJson: boolean; readonly isDetail: boolean },
+  { shown }: RunningMock,
+  stream: LogStream,
+): string[] {
+  if (isJson) return found.map((delivery) => shown.json({ type: 'delivery', delivery }));
+  if (found.length === 0) return ['The mock has kept no such deliveries of this API key.'];
+  if (isDetail) return found.flatMap((delivery) => deliveryDetail(delivery, shown, createPaint(stream)));
+  const layOut = createLayout(stream);
+  return found.map((delivery) => layOut(keptDeliveryLine(delivery, shown)));
+}
+
+/** `clipwright redeliver`: has a running mock send a delivery again. */
+export const redeliver = defineCommand({
+  summary: 'Has a running mock send a webhook delivery again, signed anew, and prints the outcome.',
+  argument: { name: 'id', help: 'The id of the delivery, such as delivery-2; `clipwright deliveries` lists them.' },
+  options: { ...runningMockOptions, json: { type: 'boolean', help: 'Prints the delivery as a JSON object.' } },
+  async run({ json: isJson, ...values }, id, { stdout }) {
+    const running = await connectToMock(values);
+    const delivery = await withCommandErrors(sendAgain(running, id));
+    const { shown } = running;
+    const line = () => createLayout(stdout)(deliveryLine(delivery, shown));
+    stdout.write(`${isJson ? shown.json({ type: 'delivery', delivery }) : line()}\n`);
+    return isAccepted(delivery) ? 0 : 1;
+  },
+});
+
+async function sendAgain({ mock }: RunningMock, id: string): Promise<Delivery> {
+  if (!isDeliveryId(id)) throw unknownDelivery();
+  try {
+    return await mock.redeliver(id);
+  } catch (error) {
+    throw error instanceof ConfigurationError && error.option === 'id' ? unknownDelivery() : error;
+  }
+}
+
+/**
+ * Whether the last attempt got a 2xx. The status of the delivery does not tell: it stays `delivered` after an earlier
+ * 2xx.
+ */
+function isAccepted({ attempts }: Delivery): boolean {
+  return attempts.at(-1)?.reason === null;
+}
+
+/** Whether this could be the id of a delivery. Anything else is not sent, since it could make another path. */
+function isDeliveryId(value: string): boolean {
+  return /^[\w-]+$/.test(value);
+}
+
+/** The error for an id that the mock does not know. It does not show the id, which may be a misplaced secret. */
+function unknownDelivery(): CommandError {
+  return new CommandError(
+    'The mock has no delivery with this id for this API key. `clipwright deliveries` lists those that it has kept.',
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  enum as enumeration,
+  literal,
+  minimum,
+  nullable,
+  union,
+  unknown,
+  type ZodMiniType,
+  number as zodNumber,
+} from 'zod/mini';
+import { array, record } from '../../../src/contract/collections.ts';
+import { model, number, text, timestamp, url } from '../../../src/contract/model.ts';
+import type { InputFields } from '../../records/request-filter.ts';
+import type {
+  Change,
+  ClockEvent,
+  DeliveryEvent,
+  FaultsEvent,
+  GapEvent,
+  HelloEvent,
+  JobEvent,
+  ProjectEvent,
+  RequestEvent,
+  ResetEvent,
+} from '../../stream/mock-event.ts';
+import type { ClockStatus } from '../../time/mock-clock.ts';
+import { delivery, requestRecord } from './records.ts';
+import { listedJob } from './state.ts';
+
+/** Which mock this is. */
+export interface About {
+  /** The version of the package `clipwright`. */
+  version: string;
+  /** The base URL for clients. */
+  baseUrl: string;
+  /** The path parameters, query and body fields of each endpoint, as a tree of names; true where there may be any. */
+  endpoints: InputFields;
+  /** Digests of the API keys that are accepted; null where any is. */
+  acceptedKeys: readonly string[] | null;
+  /** The event types that the specification lists. */
+  eventTypes: readonly string[];
+}
+
+// Cast: the mock sends its own tree of names, which no schema needs to check.
+const inputFields = record(unknown()) as ZodMiniType as ZodMiniType<InputFields>;
+
+export const about: ZodMiniType<About> = model<About>({
+  version: text,
+  baseUrl: url,
+  endpoints: inputFields,
+  acceptedKeys: nullable(array(text)),
+  eventTypes: array(text),
+});
+
+export const clockStatus: ZodMiniType<ClockStatus> = model<ClockStatus>({
+  mode: enumeration(['stepped', 'manual', 'realtime']),
+  now: timestamp,
+  speed: nullable(number),
+  nextDue: nullable(timestamp),
+});
+
+/** By how much to advance the clock. */
+export interface AdvanceParams {
+  /** Seconds, 0 or more. */
+  advance_seconds: number;
+}
+
+export const advanceParams: ZodMiniType<AdvanceParams> = model<AdvanceParams>({
+  advance_seconds: zodNumber().check(minimum(0)),
+});
+
+/** The common time, or that of the API key's workspace. */
+export interface ClockTime {
+  /** Mock time, ISO 8601. */
+  now: string;
+}
+
+export const clockTime: ZodMiniType<ClockTime> = model<ClockTime>({ now: timestamp });
+
+export const helloEvent: ZodMiniType<HelloEvent> = model<HelloEvent>({ type: literal('hello'), clock: clockStatus });
+export const requestEvent: ZodMiniType<RequestEvent> = model<RequestEvent>({
+  type: literal('request'),
+  request: requestRecord,
+});
+export const deliveryEvent: ZodMiniType<DeliveryEvent> = model<DeliveryEvent>({ type: literal('delivery'), delivery });
+export const jobEvent: ZodMiniType<JobEvent> = model<JobEvent>({ type: literal('job'), job: listedJob });
+export const projectEvent: ZodMiniType<ProjectEvent> = model<ProjectEvent>({
+  type: literal('project'),
+  id: nullable(text),
+  revision: number,
+});
+export const faultsEvent: ZodMiniType<FaultsEvent> = model<FaultsEvent>({ type: literal('faults') });
+export const clockEvent: ZodMiniType<ClockEvent> = model<ClockEvent>({ type: literal('clock'), clock: clockStatus });
+export const resetEvent: ZodMiniType<ResetEvent> = model<ResetEvent>({ type: literal('reset') });
+export const gapEvent: ZodMiniType<GapEvent> = model<GapEvent>({ type: literal('gap'), missed: nullable(number) });
+
+/** What has changed, as `data` of a server-sent event. */
+export type StreamedEvent = HelloEvent | Change | GapEvent;
+
+export const streamedEvent: ZodMiniType<StreamedEvent> = union([
+  helloEvent,
+  requestEvent,
+  deliveryEvent,
+  jobEvent,
+  projectEvent,
+  faultsEvent,
+  clockEvent,
+  resetEvent,
+  gapEvent,
+]);

@@ -1,0 +1,94 @@
+import type { ZodMiniType } from 'zod/mini';
+import type { EventData, KnownEventType, WebhookEvent } from '../../src/contract/event.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { MockJobs } from '../jobs/mock-jobs.ts';
+import type { Recorded } from '../records/recorded.ts';
+import type { RequestFilter } from '../records/request-filter.ts';
+import type { RequestRecord } from '../records/request-record.ts';
+import type { MockScope } from '../scope.ts';
+import type { MockSeed } from '../services/seed.ts';
+import type { MockState } from '../services/state.ts';
+import type { MockSnapshot } from '../state/snapshot-types.ts';
+import type { Events } from '../stream/events.ts';
+import type { MockClock } from '../time/mock-clock.ts';
+import type { Done } from './models/shared.ts';
+import type { ControlRoute } from './routes.ts';
+
+/** The part of a mock that control acts on. */
+export interface ControlTarget {
+  readonly clock: MockClock;
+  readonly faults: Faults;
+  readonly jobs: MockJobs;
+  readonly seed: MockSeed;
+  readonly state: MockState;
+  readonly requests: Recorded<RequestRecord, RequestFilter>;
+  readonly deliveries: Recorded<Delivery, DeliveryFilter>;
+  readonly events: Events;
+  emit(type: KnownEventType, data: EventData | undefined, scope: MockScope): WebhookEvent;
+  redeliver(id: string, scope: MockScope): Promise<Delivery>;
+  reset(scope: MockScope): void;
+  restore(snapshot: MockSnapshot, scope: MockScope): void;
+  settled(scope: MockScope): Promise<void>;
+  snapshot(scope: MockScope): MockSnapshot;
+}
+
+/** A request to control, its body and query checked. */
+export interface ControlCall<Body, Query> {
+  readonly body: Body;
+  readonly query: Query;
+  /** The one identifier in the path; empty if the path has none. */
+  readonly id: string;
+  /** The accepted API keys; undefined if every key is accepted. */
+  readonly apiKeys: readonly string[] | undefined;
+  /** The origin of the request. */
+  readonly origin: string;
+  /** The header `Last-Event-ID`. */
+  readonly after: string | undefined;
+  /** Aborts when nobody waits for the response anymore. */
+  readonly signal: AbortSignal;
+  /** The workspace that the request is limited to, if it has an API key. */
+  readonly scope: MockScope;
+}
+
+/** One operation of control: what it takes, what it responds with, and what it does. */
+export interface Operation<Response, Body, Query, Streams> {
+  /** One sentence for readers of the API description. */
+  readonly summary: string;
+  /** More for the same readers. */
+  readonly description: string;
+  readonly query?: ZodMiniType<Query>;
+  readonly body?: ZodMiniType<Body>;
+  /** The response; of a stream, each event. */
+  readonly response: ZodMiniType<Response>;
+  /** Whether the response is a stream of server-sent events. */
+  readonly streams?: Streams;
+  readonly handle: (
+    mock: ControlTarget,
+    call: ControlCall<NoInfer<Body>, NoInfer<Query>>,
+  ) => Result<NoInfer<Response>, Streams> | Promise<Result<NoInfer<Response>, Streams>>;
+}
+
+/** A handler returns nothing where the response is an empty object. */
+type Result<Response, Streams> = Streams extends true
+  ? ReadableStream<Uint8Array<ArrayBuffer>>
+  : Response extends Done
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: the result of a method of the mock, passed on.
+      void
+    : Response;
+
+/** An operation whatever its types: only a checked request may be given to its handler. */
+export interface AnyOperation extends Omit<Operation<unknown, unknown, unknown, boolean>, 'handle'> {
+  readonly handle: (mock: ControlTarget, call: ControlCall<never, never>) => unknown;
+}
+
+/** An operation with its route. */
+export interface ControlEndpoint extends ControlRoute, AnyOperation {}
+
+/** Infers the types that the handler gets from the schemas beside it. */
+export function operation<Response, Body = undefined, Query = undefined, const Streams extends boolean = false>(
+  row: Operation<Response, Body, Query, Streams>,
+): Operation<Response, Body, Query, Streams> {
+  return row;
+}
