@@ -8,6 +8,7 @@ import { type BodyLimits, readJsonBody, readText } from '../http/request-body.ts
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
+import type { MockSettings } from '../options.ts';
 import { type ControlTarget, controlHandlers } from './handlers.ts';
 import { requireKnownFields, requireNoQuery } from './known-fields.ts';
 import { CONTROL_PATH, type ControlName, THROWN_HEADER } from './routes.ts';
@@ -32,12 +33,10 @@ const findRoute = createRouter<ControlName, ControlEndpoint>(controlTable, CONTR
 
 /**
  * Controls a mock over HTTP as in process; limited to the workspace of the API key, if one is sent.
- *
- * @param apiKeys The accepted keys; undefined where any non-empty key is accepted.
  */
 export function createControl(
   target: ControlTarget,
-  apiKeys: readonly string[] | undefined,
+  { apiKeys, seed }: Pick<MockSettings, 'apiKeys' | 'seed'>,
 ): (request: RequestData, url: URL) => Promise<ResponseData> {
   return async (request, { origin, pathname, searchParams }) => {
     try {
@@ -49,7 +48,17 @@ export function createControl(
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
       // Cast: the row's schemas have checked the body and the query.
       const after = request.headers.get('last-event-id') ?? undefined;
-      const call = { body, query, id: path.id ?? '', apiKeys, origin, after, signal: request.signal, scope } as never;
+      const call = {
+        body,
+        query,
+        id: path.id ?? '',
+        apiKeys,
+        seed,
+        origin,
+        after,
+        signal: request.signal,
+        scope,
+      } as never;
       const result = await controlHandlers[name](target, call);
       if (result instanceof ReadableStream) return { status: 200, headers: streamHeaders, body: null, stream: result };
       return jsonResponseData(200, JSON.stringify(result ?? {}));

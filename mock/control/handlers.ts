@@ -48,6 +48,8 @@ export interface ControlCall<Name extends ControlName> {
   readonly id: string;
   /** The API keys that are accepted; undefined where any is. */
   readonly apiKeys: readonly string[] | undefined;
+  /** What the mock's identifiers are derived from. */
+  readonly seed: string;
   /** The origin of the request. */
   readonly origin: string;
   /** The header `Last-Event-ID`. */
@@ -72,9 +74,10 @@ type Handler<Name extends ControlName> = (
 
 /** What each route does. */
 export const controlHandlers: { readonly [Name in ControlName]: Handler<Name> } = {
-  about: (_, { origin, apiKeys }) => ({
+  about: (_, { origin, apiKeys, seed }) => ({
     version,
     baseUrl: origin + API_PATH,
+    seed,
     endpoints: inputFields,
     acceptedKeys: apiKeys?.map(keyDigest) ?? null,
     eventTypes,
