@@ -1,5 +1,5 @@
 import type { Clipwright } from 'clipwright';
-import { DEFAULT_KEY } from '../data/default-key.ts';
+import { DEFAULT_KEY } from '../data/api-keys.ts';
 import { announce } from '../ui/announce.tsx';
 import { connectClient } from './connect-client.ts';
 import { useStore } from './store-context.ts';

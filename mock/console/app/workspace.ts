@@ -1,5 +1,5 @@
 import type { ListedWorkspace } from 'clipwright/mock';
-import { DEFAULT_KEY } from '../data/default-key.ts';
+import { DEFAULT_KEY } from '../data/api-keys.ts';
 
 /** What stands for an API key in an address, which others may see: a hash of 32 bits, too few to tell a key. */
 export function workspaceIdOf(apiKey: string): string {

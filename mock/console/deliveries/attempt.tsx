@@ -1,5 +1,5 @@
 import type { DeliveryAttempt } from 'clipwright/mock';
-import { signedTextOf, verifyCommandOf } from '../copied/verify-command.ts';
+import { quoted } from '../reproduce/curl.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Json, parsed } from '../ui/json.tsx';
 import { Pairs } from '../ui/pairs.tsx';
@@ -32,9 +32,16 @@ export function Attempt({ attempt, body }: AttemptProps) {
       </details>
       <details>
         <summary>Signed text</summary>
-        <Json label="The text that was signed" value={signedTextOf(headers, body)} />
+        <Json label="The text that was signed" value={`${headers['x-service-timestamp']}.${body}`} />
       </details>
       <CopyButton text={() => verifyCommandOf(headers, body)}>Copy verify command</CopyButton>
     </li>
   );
+}
+
+/** A command for a shell that checks the signature of an attempt. The secret is a variable of the shell. */
+function verifyCommandOf(headers: Readonly<Record<string, string>>, body: string): string {
+  const { 'x-service-signature': signature = '', 'x-service-timestamp': timestamp = '' } = headers;
+  const options = `--signature ${quoted(signature)} --timestamp ${quoted(timestamp)}`;
+  return `# CLIPWRIGHT_WEBHOOK_SECRET is the secret of the webhook.\nprintf %s ${quoted(body)} | npx clipwright verify ${options}`;
 }

@@ -1,7 +1,7 @@
 import { useStore } from '../app/store-context.ts';
 import { useAction } from '../app/use-action.ts';
 import { maskedKey } from '../app/workspace.ts';
-import { literal } from '../copied/literal.ts';
+import { literal } from '../reproduce/literal.ts';
 import { announce } from '../ui/announce.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Json } from '../ui/json.tsx';

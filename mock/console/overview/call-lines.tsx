@@ -1,6 +1,6 @@
+import { callLines } from '../app/call-lines.ts';
 import { useStore } from '../app/store-context.ts';
 import { maskedKey } from '../app/workspace.ts';
-import { callLines } from '../copied/call-lines.ts';
 import { capitalized } from '../ui/capitalized.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 

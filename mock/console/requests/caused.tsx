@@ -1,7 +1,6 @@
 import type { RequestRecord } from 'clipwright/mock';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
-import { projectIdOf } from '../copied/named-ids.ts';
 import { Section } from '../ui/detail.tsx';
 import { Links } from '../ui/links.tsx';
 
@@ -37,4 +36,10 @@ export function Caused({ request }: { readonly request: RequestRecord }) {
       )}
     </Section>
   );
+}
+
+/** The project that a request is about; undefined if it is about none. */
+function projectIdOf({ path, body }: RequestRecord): string | undefined {
+  const id: unknown = path.projectId ?? Object(body).project_id;
+  return typeof id === 'string' ? id : undefined;
 }

@@ -1,5 +1,5 @@
+import { callLines } from '../app/call-lines.ts';
 import { useStore } from '../app/store-context.ts';
-import { callLines } from '../copied/call-lines.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 
 /** What to do where nothing was sent yet. */

@@ -2,9 +2,8 @@ import type { RequestRecord } from 'clipwright/mock';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store-context.ts';
 import { useAction } from '../app/use-action.ts';
-import { curlOf } from '../copied/curl.ts';
-import { projectIdOf } from '../copied/named-ids.ts';
-import { type Runner, testOf } from '../copied/test.ts';
+import { curlOf } from '../reproduce/curl.ts';
+import { testOf } from '../reproduce/test.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { sendAgain } from './send-again.ts';
 
@@ -13,24 +12,16 @@ export function RequestActions({ request }: { readonly request: RequestRecord })
   const store = useStore();
   const { isOff, run } = useAction();
   const { endpoint, status } = request;
-  const test = async (runner: Runner) => {
-    const id = projectIdOf(request);
-    const { control, scope } = store;
-    const project =
-      id === undefined ? undefined : await control.call('state.project', { id, scope }).catch(() => undefined);
-    const { requests, faults } = store.values;
-    return testOf(request, { requests: requests.value ?? [], faults: faults.value ?? [], project }, runner);
-  };
   const failure = String(status !== null && status >= 400 ? status : 503);
   return (
     <div class="actions">
       <CopyButton shortcut="c" text={() => curlOf(request)}>
         Copy as curl
       </CopyButton>
-      <CopyButton shortcut="t" text={() => test('node:test')}>
+      <CopyButton shortcut="t" text={() => testOf(request, store, 'node:test')}>
         Copy as test
       </CopyButton>
-      <CopyButton text={() => test('vitest')}>… for Vitest</CopyButton>
+      <CopyButton text={() => testOf(request, store, 'vitest')}>… for Vitest</CopyButton>
       <button type="button" disabled={isOff} onClick={() => run(() => sendAgain(request, store))}>
         Send again
       </button>

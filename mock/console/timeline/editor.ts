@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal } from '@preact/signals';
 import type { Clipwright } from 'clipwright';
 import { connectClient } from '../app/connect-client.ts';
+import { apiKeyOfDigest } from '../data/api-keys.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { announce } from '../ui/announce.tsx';
 import { type Edit, idsOf } from './edit.ts';
@@ -51,7 +52,9 @@ export class Editor {
   }
 
   async #call(edit: Edit): Promise<Answer> {
-    this.#client ??= keyOf(this.#store, this.#projectId).then((apiKey) => connectClient(this.#store, apiKey));
+    this.#client ??= keyOf(this.#store, this.#view.content.value?.workspace).then((apiKey) =>
+      connectClient(this.#store, apiKey),
+    );
     const client = await this.#client.catch((error) => {
       this.#client = undefined;
       throw error;
@@ -60,15 +63,11 @@ export class Editor {
   }
 }
 
-/** The key of the workspace in which the project is: one is needed, even where all are shown. */
-async function keyOf({ apiKey, control }: MockStore, projectId: string): Promise<string> {
-  if (apiKey.value !== undefined) return apiKey.value;
-  const { workspaces } = await control.call('state.workspaces');
-  for (const { apiKey: key } of workspaces) {
-    const { projects } = await control.call('state.projects', { scope: { apiKey: key } });
-    if (projects.some(({ id }) => id === projectId)) return key;
-  }
-  throw new Error('The project is no longer there.');
+/** The API key of the project's workspace: a call needs one, even where all workspaces are shown. */
+async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<string> {
+  const key = apiKey.value ?? (await apiKeyOfDigest(control, workspace));
+  if (key === undefined) throw new Error('The project is no longer there.');
+  return key;
 }
 
 function refusalOf(error: unknown): Answer {

@@ -12,6 +12,7 @@ const PARTS = 4;
 
 /** What one sees, and has selected, of a timeline. */
 export class TimelineView {
+  readonly content: ReadonlySignal<ProjectContent | undefined>;
   readonly timeline: ReadonlySignal<Timeline>;
   /** Pixels for a second. */
   readonly scale: Signal<number> = signal(USUAL_SCALE);
@@ -42,6 +43,7 @@ export class TimelineView {
   readonly word = computed(() => spanAt(this.timeline.value.words, this.time.value));
 
   constructor(content: ReadonlySignal<ProjectContent | undefined>) {
+    this.content = content;
     this.timeline = computed(() => timelineOf(content.value));
     const part = computed(() => Math.max(this.width.value / PARTS, 50));
     const first = computed(() => Math.floor(this.scrollLeft.value / part.value));

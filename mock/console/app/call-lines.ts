@@ -1,5 +1,6 @@
 import { curlExample } from '../../http/curl.ts';
-import { DEFAULT_KEY, DEFAULT_KEY_DIGEST } from '../data/default-key.ts';
+import { keyDigest } from '../../records/key-digest.ts';
+import { DEFAULT_KEY } from '../data/api-keys.ts';
 
 /** How the mock is called. */
 export interface CallLinesText {
@@ -21,7 +22,7 @@ export function callLines(
   acceptedKeys: readonly string[] | null,
   shownKey: string | undefined,
 ): CallLinesText {
-  const isAccepted = acceptedKeys?.includes(DEFAULT_KEY_DIGEST) ?? true;
+  const isAccepted = acceptedKeys?.includes(keyDigest(DEFAULT_KEY)) ?? true;
   const isPublic = isAccepted && (shownKey ?? DEFAULT_KEY) === DEFAULT_KEY;
   const options = isPublic ? `apiKey: '${DEFAULT_KEY}', baseUrl: '${baseUrl}'` : `baseUrl: '${baseUrl}'`;
   const example = curlExample(baseUrl, DEFAULT_KEY);
