@@ -1,8 +1,7 @@
 import { render } from 'preact';
-import { StoreContext } from './app/store-context.ts';
+import { StoreContext } from './app/store.ts';
 import { App } from './app.tsx';
-import { controlAt } from './data/control-at.ts';
-import { MockStore } from './data/mock-store.ts';
+import { controlAt, MockStore } from './data/mock-store.ts';
 import './styles/console.css';
 
 const control = controlAt(location.origin);

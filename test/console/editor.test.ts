@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import type { CallFault, ProjectContent } from 'clipwright/mock';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Editor } from '../../mock/console/timeline/editor.ts';
-import { hitOf } from '../../mock/console/timeline/hit-of.ts';
-import { TimelineView } from '../../mock/console/timeline/timeline-view.ts';
+import { Editor } from '../../mock/console/timeline/model/editor.ts';
+import { hitOf } from '../../mock/console/timeline/model/send.ts';
+import { TimelineView } from '../../mock/console/timeline/model/timeline-view.ts';
 import { eventually } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { consoleStore } from './support/console-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCaptionFile, projectNameOf, snapshotFileName } from '../../mock/console/state/files.ts';
+import { isCaptionFile, projectNameOf, snapshotFileName } from '../../mock/console/state/files.tsx';
 
 test.each([
   ['talk.vtt', true],

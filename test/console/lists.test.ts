@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { merged } from '../../mock/console/data/lists.ts';
+import { merged } from '../../mock/console/data/mock-store.ts';
 
 const idOf = ({ id }: { readonly id: string }) => id;
 const a = { id: 'a', of: 1 };

@@ -1,7 +1,6 @@
 import { createMock, type Mock } from 'clipwright/mock';
 import { afterEach, expect, test, vi } from 'vitest';
-import { controlAt } from '../../mock/console/data/control-at.ts';
-import { MockStore } from '../../mock/console/data/mock-store.ts';
+import { controlAt, MockStore } from '../../mock/console/data/mock-store.ts';
 import { ProjectReader } from '../../mock/console/projects/project-reader.ts';
 import { eventually } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { imagePath } from '../../mock/console/projects/image-path.ts';
-import { isConcerned } from '../../mock/console/projects/is-concerned.ts';
+import { imagePath, isConcerned } from '../../mock/console/projects/project-reader.ts';
 
 test('a project is read again after a change of it, or of any, that is newer than what was read', () => {
   expect(isConcerned('p', 4, { id: 'p', revision: 5 }, undefined)).toBe(true);

@@ -1,7 +1,7 @@
 import { createMock, type RequestRecord } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { jsonLines } from '../../mock/console/requests/json-lines.ts';
-import { marksOf } from '../../mock/console/requests/marks.ts';
+import { marksOf } from '../../mock/console/requests/reasons.ts';
+import { jsonLines } from '../../mock/console/requests/sent.tsx';
 
 async function marksAfter(path: string, body: unknown): Promise<unknown> {
   const mock = createMock();

@@ -1,6 +1,6 @@
 import { createMock, type MockOptions } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { resetAt } from '../../mock/console/requests/reset-at.ts';
+import { resetAt } from '../../mock/console/requests/reasons.ts';
 
 /** The second of two requests, where one is allowed. */
 async function refusedUnder(options: MockOptions) {

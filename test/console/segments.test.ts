@@ -1,8 +1,7 @@
 import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { timelineOf } from '../../mock/console/timeline/model.ts';
-import { segmentsOf } from '../../mock/console/timeline/segments.ts';
+import { segmentsOf, timelineOf } from '../../mock/console/timeline/model/timeline.ts';
 import { secondInaugural } from '../support/speech.ts';
 
 const long = `WEBVTT

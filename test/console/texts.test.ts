@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { filterByWords } from '../../mock/console/data/filter-by-words.ts';
-import { outcomeOfForm } from '../../mock/console/jobs/outcome-of-form.ts';
-import { spanText } from '../../mock/console/ui/span.ts';
+import { spanText } from '../../mock/console/app/times.tsx';
+import { filterByWords } from '../../mock/console/data/texts.ts';
+import { outcomeOfForm } from '../../mock/console/jobs/next-jobs.tsx';
 
 test('A span has its two largest units', () => {
   expect([-5, 0, 1, 1000, 59_001, 61_000, 3_600_000, 7_500_000, 90_000_000].map(spanText)).toEqual([

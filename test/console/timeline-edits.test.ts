@@ -1,13 +1,18 @@
 import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { retimedTogether } from '../../mock/console/timeline/boundary.ts';
-import { type Edit, editAfterDrag, snapped, spansAfter } from '../../mock/console/timeline/edit.ts';
-import { hintOf } from '../../mock/console/timeline/hint.ts';
-import { timelineOf } from '../../mock/console/timeline/model.ts';
-import { neighbor, selectionAfter } from '../../mock/console/timeline/moves.ts';
-import { send } from '../../mock/console/timeline/send.ts';
-import { captionWireOf, jsonText, wireOf } from '../../mock/console/timeline/wire.ts';
+import {
+  type Edit,
+  editAfterDrag,
+  hintOf,
+  retimedTogether,
+  snapped,
+  spansAfter,
+} from '../../mock/console/timeline/model/edit.ts';
+import { neighbor, selectionAfter } from '../../mock/console/timeline/model/selection.ts';
+import { send } from '../../mock/console/timeline/model/send.ts';
+import { timelineOf } from '../../mock/console/timeline/model/timeline.ts';
+import { captionWireOf, jsonText, wireOf } from '../../mock/console/timeline/model/wire.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 
 async function openSpeech() {

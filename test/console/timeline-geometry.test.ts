@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { runsOf } from '../../mock/console/timeline/runs.ts';
-import { clampScale, fitScale, formatTime, placeOf, ticksWithin } from '../../mock/console/timeline/scale.ts';
-import { sortSpans, spanAt, spansWithin } from '../../mock/console/timeline/spans.ts';
+import {
+  clampScale,
+  fitScale,
+  formatTime,
+  placeOf,
+  runsOf,
+  ticksWithin,
+} from '../../mock/console/timeline/model/scale.ts';
+import { sortSpans, spanAt, spansWithin } from '../../mock/console/timeline/model/spans.ts';
 
 const span = (start: number, end: number) => ({ start, end });
 

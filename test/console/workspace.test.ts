@@ -1,7 +1,6 @@
 import { assumptions, type ListedWorkspace } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { apiKeyOf, maskedKey, workspaceIdOf } from '../../mock/console/app/workspace.ts';
-import { DEFAULT_KEY } from '../../mock/console/data/api-keys.ts';
+import { apiKeyOf, DEFAULT_KEY, maskedKey, workspaceIdOf } from '../../mock/console/data/workspaces.ts';
 
 const keys = ['test', 'test-1', 'test-2', 'sk_live_4eC39HqLyjWDarjt', 'ключ', ''];
 const workspaces = keys.map((apiKey) => ({ apiKey })) as unknown as ListedWorkspace[];

@@ -1,9 +1,7 @@
 import type { Clipwright } from 'clipwright';
-import { DEFAULT_KEY } from '../data/api-keys.ts';
+import { DEFAULT_KEY } from '../data/workspaces.ts';
 import { announce } from '../ui/announce.tsx';
-import { connectClient } from './connect-client.ts';
-import { useStore } from './store-context.ts';
-import { useAction } from './use-action.ts';
+import { connectClient, useAction, useStore } from './store.ts';
 
 interface CallFormProps {
   /** What the URL is of. */

@@ -1,6 +1,6 @@
 import { curlExample } from '../../http/curl.ts';
 import { keyDigest } from '../../records/key-digest.ts';
-import { DEFAULT_KEY } from '../data/api-keys.ts';
+import { DEFAULT_KEY } from '../data/workspaces.ts';
 
 /** How the mock is called. */
 export interface CallLinesText {

@@ -1,6 +1,5 @@
-import { Time } from '../ui/time.tsx';
-import { useStore } from './store-context.ts';
-import { useAction } from './use-action.ts';
+import { useAction, useStore } from './store.ts';
+import { Time } from './times.tsx';
 
 const steps = [
   { name: '+1 s', seconds: 1 },

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { StreamStatus } from '../data/event-stream.ts';
+import { capitalized } from '../data/texts.ts';
+import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
 import { ClockControl } from './clock-control.tsx';
-import { Help } from './help.tsx';
-import { Navigation } from './navigation.tsx';
-import { hrefTo, route } from './router.ts';
-import { useStore } from './store-context.ts';
-import { maskedKey } from './workspace.ts';
-import { WorkspaceChoice } from './workspace-choice.tsx';
+import { views } from './route.ts';
+import { hrefTo, route, setQuery } from './router.ts';
+import { Help } from './shortcuts.tsx';
+import { useStore } from './store.ts';
 
 /** What every view has above it: where one is, whose data is shown, and what time it is there. */
 export function Header() {
@@ -52,5 +52,40 @@ function Connection({ status }: { readonly status: StreamStatus }) {
     <p class="banner" role="alert">
       The mock does not respond. What is shown is what was read last; nothing can be changed until it is back.
     </p>
+  );
+}
+
+function Navigation() {
+  const { view } = route.value;
+  return (
+    <nav aria-label="Views">
+      {views.map((each) => (
+        <a key={each} href={hrefTo(each)} aria-current={each === view ? 'page' : undefined}>
+          {capitalized(each)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Chooses whose data is shown. */
+function WorkspaceChoice() {
+  const { apiKey, values } = useStore();
+  const shown = apiKey.value;
+  return (
+    <label class="workspace">
+      <span class="visually-hidden">Workspace</span>
+      <select
+        value={shown === undefined ? '' : workspaceIdOf(shown)}
+        onChange={({ currentTarget }) => setQuery({ workspace: currentTarget.value })}
+      >
+        <option value="">all API keys</option>
+        {values.workspaces.value?.map(({ apiKey: key }) => (
+          <option key={key} value={workspaceIdOf(key)}>
+            {maskedKey(key)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

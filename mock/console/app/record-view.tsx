@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { capitalized } from '../ui/capitalized.ts';
+import { useId, useMemo } from 'preact/hooks';
+import { capitalized } from '../data/texts.ts';
 import { Detail } from '../ui/detail.tsx';
-import { Filter } from '../ui/filter.tsx';
 import { RecordTable, type RecordTableProps } from '../ui/record-table.tsx';
 import type { View } from './route.ts';
 import { hrefTo, route, setQuery } from './router.ts';
@@ -59,5 +58,36 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
         </Detail>
       )}
     </div>
+  );
+}
+
+interface FilterProps {
+  readonly label: string;
+  readonly value: string;
+  /** Words that it understands. */
+  readonly suggestions: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A field that narrows a list. */
+function Filter({ label, value, suggestions, onChange }: FilterProps) {
+  const id = useId();
+  return (
+    <>
+      <input
+        type="search"
+        class="filter"
+        aria-label={label}
+        placeholder="Filter"
+        list={id}
+        value={value}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <datalist id={id}>
+        {suggestions.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </>
   );
 }

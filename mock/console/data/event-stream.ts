@@ -6,7 +6,7 @@ import { readServerSentEvents } from '../../remote/server-sent-events.ts';
 /** Whether events arrive. */
 export type StreamStatus = 'connecting' | 'open' | 'lost';
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly control: ControlClient;
   /** Only what concerns the workspace of this key. */
   readonly apiKey: string | undefined;

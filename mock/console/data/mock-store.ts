@@ -1,11 +1,10 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { MockEvent, MockScope } from 'clipwright/mock';
 import type { About } from '../../control/models/about.ts';
-import type { ControlClient } from '../../remote/control-client.ts';
+import { ControlClient } from '../../remote/control-client.ts';
 import { follow, type StreamStatus } from './event-stream.ts';
-import { merged } from './lists.ts';
-import { messageOf } from './message-of.ts';
 import { type SourceName, type SourceValue, sourceNames, sources, staleAfter } from './sources.ts';
+import { messageOf } from './texts.ts';
 import { throttle } from './throttle.ts';
 
 /** How many records of a kind the page keeps. */
@@ -181,4 +180,24 @@ function ofType<Type extends MockEvent['type']>(
   type: Type,
 ): Extract<MockEvent, { type: Type }>[] {
   return events.filter((event): event is Extract<MockEvent, { type: Type }> => event.type === type);
+}
+
+/**
+ * A list with what has come or changed since, at most `most` of it, the newest last. Undefined, as before the list was read,
+ * stays undefined.
+ */
+export function merged<Item>(
+  list: readonly Item[] | undefined,
+  changed: readonly Item[],
+  idOf: (item: Item) => string,
+  most = Number.POSITIVE_INFINITY,
+): Item[] | undefined {
+  if (list === undefined) return undefined;
+  const items = new Map([...list, ...changed].map((item) => [idOf(item), item]));
+  return [...items.values()].slice(-most);
+}
+
+/** The control of the mock at an origin. It is sent what is given, and says itself what it refuses. */
+export function controlAt(origin: string): ControlClient {
+  return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
 }

@@ -1,16 +1,12 @@
-import type { Delivery } from 'clipwright/mock';
+import type { Delivery, DeliveryAttempt, ListedJob, ListedProject } from 'clipwright/mock';
+import type { View } from '../app/route.ts';
 import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store-context.ts';
-import { Until } from '../app/until.tsx';
-import { useAction } from '../app/use-action.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Section } from '../ui/detail.tsx';
-import { Json } from '../ui/json.tsx';
-import { Links } from '../ui/links.tsx';
-import { Pairs } from '../ui/pairs.tsx';
-import { Attempt } from './attempt.tsx';
-import { DeliveryStatus } from './delivery-status.tsx';
-import { linksOf } from './related.ts';
+import { useAction, useStore } from '../app/store.ts';
+import { Time, Until } from '../app/times.tsx';
+import { quoted } from '../reproduce/curl.ts';
+import { CopyButton } from '../ui/controls.tsx';
+import { Json, Links, Pairs, parsed, Section } from '../ui/detail.tsx';
+import { DeliveryStatus, outcomeOf, Status } from '../ui/status.tsx';
 
 /** One delivery, whole. */
 export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
@@ -72,4 +68,68 @@ function Related({ delivery }: { readonly delivery: Delivery }) {
       ))}
     </dl>
   );
+}
+
+interface AttemptProps {
+  readonly attempt: DeliveryAttempt;
+  /** What was sent. */
+  readonly body: string;
+}
+
+/** One attempt of a delivery. */
+function Attempt({ attempt, body }: AttemptProps) {
+  const { at, headers, response, reason } = attempt;
+  const isAccepted = reason === null;
+  return (
+    <li>
+      <p>
+        <Time at={at} />{' '}
+        <Status outcome={isAccepted ? 'ok' : outcomeOf(response?.status ?? null)}>
+          {response?.status ?? 'no response'}
+        </Status>{' '}
+        {reason}
+      </p>
+      {response && response.body !== '' && <Json label="What the receiver answered" value={parsed(response.body)} />}
+      <details>
+        <summary>Headers</summary>
+        <Pairs pairs={headers} />
+      </details>
+      <details>
+        <summary>Signed text</summary>
+        <Json label="The text that was signed" value={`${headers['x-service-timestamp']}.${body}`} />
+      </details>
+      <CopyButton text={() => verifyCommandOf(headers, body)}>Copy verify command</CopyButton>
+    </li>
+  );
+}
+
+/** A command for a shell that checks the signature of an attempt. The secret is a variable of the shell. */
+function verifyCommandOf(headers: Readonly<Record<string, string>>, body: string): string {
+  const { 'x-service-signature': signature = '', 'x-service-timestamp': timestamp = '' } = headers;
+  const options = `--signature ${quoted(signature)} --timestamp ${quoted(timestamp)}`;
+  return `# CLIPWRIGHT_WEBHOOK_SECRET is the secret of the webhook.\nprintf %s ${quoted(body)} | npx clipwright verify ${options}`;
+}
+
+/** Something that can be opened. */
+interface RelatedRecord {
+  readonly title: string;
+  readonly view: View;
+  readonly id: string;
+}
+
+/** What a delivery is about, as far as the mock has it. */
+function linksOf(
+  { requestId, event }: Delivery,
+  projects: readonly ListedProject[],
+  jobs: readonly ListedJob[],
+): RelatedRecord[] {
+  // Cast: of the events' types, each has data of its own.
+  const { project_id, job_id, export_id } = event.data as Readonly<Record<string, unknown>>;
+  const project = projects.find(({ id }) => id === project_id);
+  const job = jobs.find((each) => each.job_id === job_id || (each.export_id !== null && each.export_id === export_id));
+  return [
+    ...(requestId === null ? [] : [{ title: 'Caused by', view: 'requests' as const, id: requestId }]),
+    ...(job ? [{ title: 'Job', view: 'jobs' as const, id: job.job_id }] : []),
+    ...(project ? [{ title: 'Project', view: 'projects' as const, id: project.id }] : []),
+  ];
 }

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { EventData, KnownEventType } from 'clipwright';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
-import { jsonOf } from '../data/json-of.ts';
+import { useAction, useStore } from '../app/store.ts';
+import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
 
 /** Emits an event of any type. */

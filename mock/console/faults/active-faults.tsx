@@ -1,9 +1,7 @@
 import type { ActiveFault } from 'clipwright/mock';
 import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
-import { draftOf } from './draft.ts';
-import { sentenceOf } from './sentence.ts';
+import { useAction, useStore } from '../app/store.ts';
+import { draftOf, sentenceOf } from './draft.ts';
 
 /** The faults in force. */
 export function ActiveFaults() {

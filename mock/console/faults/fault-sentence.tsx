@@ -1,5 +1,5 @@
-import { useStore } from '../app/store-context.ts';
-import { Choice } from '../ui/choice.tsx';
+import { useStore } from '../app/store.ts';
+import { Choice } from '../ui/controls.tsx';
 import { type FaultDraft, kindOf, newDraft } from './draft.ts';
 import { type FaultTarget, faultKinds } from './fault-kinds.ts';
 

@@ -4,7 +4,7 @@ import { route } from '../app/router.ts';
 import { ActiveFaults } from './active-faults.tsx';
 import { draftOf, type FaultDraft, newDraft } from './draft.ts';
 import { FaultForm } from './fault-form.tsx';
-import { presets } from './presets.ts';
+import { presets } from './fault-kinds.ts';
 
 /** What goes wrong on purpose, and what else is to. */
 export function Faults() {

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JobOutcome } from 'clipwright/mock';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
-import { outcomeOfForm } from './outcome-of-form.ts';
+import { useAction, useStore } from '../app/store.ts';
 
 const meanings: Readonly<Record<JobOutcome['status'], string>> = {
   completed: 'completed',
@@ -81,4 +79,16 @@ export function NextJobs() {
 function sentenceOf({ status, times = 1, error, seconds }: JobOutcome): string {
   const details = [error && `with “${error}”`, seconds !== undefined && `for ${seconds} s`].filter(Boolean);
   return [`${times} ${meanings[status]}`, ...details].join(' ');
+}
+
+/** The outcome that a form describes. Fields that are empty, or not there, are not given. */
+export function outcomeOfForm(form: FormData): JobOutcome {
+  const { status, error, seconds, times } = Object.fromEntries(form);
+  return {
+    // Cast: the field has no other values.
+    status: String(status) as JobOutcome['status'],
+    ...(error ? { error: String(error) } : {}),
+    ...(seconds ? { seconds: Number(seconds) } : {}),
+    ...(times ? { times: Number(times) } : {}),
+  };
 }

@@ -2,10 +2,8 @@ import type { RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 import type { View } from '../app/route.ts';
 import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store-context.ts';
-import { DeliveryStatus } from '../deliveries/delivery-status.tsx';
-import { JobStatus } from '../jobs/job-status.tsx';
-import { RequestStatus } from '../requests/request-status.tsx';
+import { useStore } from '../app/store.ts';
+import { DeliveryStatus, JobStatus, RequestStatus } from '../ui/status.tsx';
 
 /** How many of a kind are shown. */
 const MOST = 5;

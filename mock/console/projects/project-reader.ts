@@ -1,9 +1,8 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { ProjectContent } from 'clipwright/mock';
-import { messageOf } from '../data/message-of.ts';
-import type { MockStore } from '../data/mock-store.ts';
+import type { MockStore, ProjectChange } from '../data/mock-store.ts';
+import { messageOf } from '../data/texts.ts';
 import { throttle } from '../data/throttle.ts';
-import { isConcerned } from './is-concerned.ts';
 
 /** How long is waited before a project is read again, in milliseconds. */
 const READ_AGAIN_MS = 200;
@@ -66,4 +65,23 @@ export class ProjectReader {
       stopList();
     };
   }
+}
+
+/** Whether a project may have changed since it was read: by this change, or by one between it and the one seen before. */
+export function isConcerned(
+  id: string,
+  readAt: number,
+  change: ProjectChange,
+  before: ProjectChange | undefined,
+): boolean {
+  if (change.id !== null && change.id !== id) return before !== undefined && change.revision > before.revision + 1;
+  return change.id === null || change.revision > readAt;
+}
+
+/**
+ * The path of an image of the mock, which the page reads from its own origin: the mock may call itself by another name. With two
+ * slashes it would name another host.
+ */
+export function imagePath(url: string | null): string | undefined {
+  return url !== null && URL.canParse(url) ? new URL(url).pathname.replace(/^\/+/, '/') : undefined;
 }

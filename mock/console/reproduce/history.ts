@@ -1,6 +1,6 @@
 import type { ProjectContent, RequestRecord } from 'clipwright/mock';
-import { apiKeyOfDigest } from '../data/api-keys.ts';
 import type { MockStore } from '../data/mock-store.ts';
+import { apiKeyOfDigest } from '../data/workspaces.ts';
 
 /** How much the mock keeps of the body of a response, in bytes. */
 const MOST_BYTES = 8192;

@@ -1,7 +1,7 @@
 import type { ActiveFault, ProjectContent, RequestRecord } from 'clipwright/mock';
 import { nthId } from '../../state/ids.ts';
-import { DEFAULT_KEY } from '../data/api-keys.ts';
 import type { MockStore } from '../data/mock-store.ts';
+import { DEFAULT_KEY } from '../data/workspaces.ts';
 import { type History, historyOf, isAfterService } from './history.ts';
 import { literal } from './literal.ts';
 

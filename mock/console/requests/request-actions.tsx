@@ -1,11 +1,10 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
+import { goTo, hrefTo } from '../app/router.ts';
+import { useAction, useStore } from '../app/store.ts';
+import type { MockStore } from '../data/mock-store.ts';
 import { curlOf } from '../reproduce/curl.ts';
 import { testOf } from '../reproduce/test.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { sendAgain } from './send-again.ts';
+import { CopyButton } from '../ui/controls.tsx';
 
 /** What can be done with a request. */
 export function RequestActions({ request }: { readonly request: RequestRecord }) {
@@ -28,4 +27,33 @@ export function RequestActions({ request }: { readonly request: RequestRecord })
       {endpoint !== null && <a href={hrefTo('faults', undefined, { endpoint, status: failure })}>Make a fault of it</a>}
     </div>
   );
+}
+
+/**
+ * Sends a request again, with a new Idempotency-Key if it had one, and opens it.
+ *
+ * @throws Error when it is not known with which API key.
+ */
+async function sendAgain({ url, method, headers, body }: RequestRecord, store: MockStore): Promise<void> {
+  const { pathname, search } = new URL(url);
+  const sent = new Headers({ 'x-clipwright-console': '1' });
+  if ('content-type' in headers) sent.set('content-type', headers['content-type']);
+  if ('idempotency-key' in headers) sent.set('idempotency-key', crypto.randomUUID());
+  if ('authorization' in headers) sent.set('authorization', `Bearer ${apiKeyOf(store)}`);
+  // With the origin: a path that begins with two slashes would be another host.
+  const response = await fetch(location.origin + pathname + search, {
+    method,
+    headers: sent,
+    body: body === null ? null : JSON.stringify(body),
+  });
+  const id = response.headers.get('x-request-id');
+  if (id !== null) goTo('requests', id);
+}
+
+function apiKeyOf({ apiKey, values }: MockStore): string {
+  const [only, ...others] = values.workspaces.value ?? [];
+  const key = apiKey.value ?? (others.length === 0 ? only?.apiKey : undefined);
+  if (key === undefined)
+    throw new Error('Choose a workspace first: the page does not know with which API key to send it.');
+  return key;
 }

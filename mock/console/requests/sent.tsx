@@ -1,8 +1,6 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { Section } from '../ui/detail.tsx';
-import { Json } from '../ui/json.tsx';
-import { jsonLines } from './json-lines.ts';
-import { type Marks, marksOf } from './marks.ts';
+import { Json, Section } from '../ui/detail.tsx';
+import { type Marks, marksOf } from './reasons.ts';
 
 /** A longer value is shown without marks. */
 const MOST_LINES = 2000;
@@ -52,4 +50,35 @@ function Part({ title, value, marks }: PartProps) {
       )}
     </Section>
   );
+}
+
+/** A line of indented JSON. */
+interface JsonLine {
+  /** The place of the value that begins there, such as `items[0].start`; empty for the whole, and where none begins. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The lines of a value as indented JSON, each with its place. */
+export function jsonLines(value: unknown, path = '', start = '', indent = ''): JsonLine[] {
+  const isList = Array.isArray(value);
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) {
+    return [{ path, text: indent + start + (JSON.stringify(value) ?? '') }];
+  }
+  const entries = Object.entries(value);
+  const inner = entries.flatMap(([name, field], index) => {
+    const fieldPath = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    const lines = jsonLines(field, fieldPath, isList ? '' : `${JSON.stringify(name)}: `, `${indent}  `);
+    return index === entries.length - 1 ? lines : withComma(lines);
+  });
+  return [
+    { path, text: `${indent}${start}${isList ? '[' : '{'}` },
+    ...inner,
+    { path: '', text: `${indent}${isList ? ']' : '}'}` },
+  ];
+}
+
+function withComma(lines: readonly JsonLine[]): JsonLine[] {
+  const last = lines.at(-1);
+  return last ? [...lines.slice(0, -1), { ...last, text: `${last.text},` }] : [];
 }

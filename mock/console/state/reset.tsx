@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
+import { useAction, useScopeName, useStore } from '../app/store.ts';
 import { announce } from '../ui/announce.tsx';
-import { useScopeName } from './use-scope-name.ts';
 
 /** What one types to reset all workspaces. */
 const WORD = 'reset';

@@ -1,13 +1,9 @@
 import type { Signal } from '@preact/signals';
 import type { MockSnapshot } from 'clipwright/mock';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
-import { jsonOf } from '../data/json-of.ts';
+import { useAction, useScopeName, useStore } from '../app/store.ts';
+import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
-import { downloadText } from './download.ts';
-import { FileButton } from './file-area.tsx';
-import { snapshotFileName } from './files.ts';
-import { useScopeName } from './use-scope-name.ts';
+import { downloadText, FileButton, snapshotFileName } from './files.tsx';
 
 interface SnapshotProps {
   /** The file that was chosen to restore. */

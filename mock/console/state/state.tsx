@@ -1,8 +1,10 @@
-import { useSignal } from '@preact/signals';
-import { FileArea } from './file-area.tsx';
+import { type Signal, useSignal } from '@preact/signals';
+import { goTo } from '../app/router.ts';
+import { useAction, useStore } from '../app/store.ts';
+import { showRefusal } from '../ui/announce.tsx';
+import { FileArea, isCaptionFile, projectNameOf } from './files.tsx';
 import { Reset } from './reset.tsx';
 import { Snapshot } from './snapshot.tsx';
-import { useFileActions } from './use-file-actions.ts';
 import { Workspaces } from './workspaces.tsx';
 
 /** What the mock has stored, as a whole: to keep it, to bring it back, and to begin anew. */
@@ -19,4 +21,22 @@ export function State() {
       </section>
     </FileArea>
   );
+}
+
+/** Does with a file what it is for: captions make a project, and a snapshot waits until one confirms. */
+function useFileActions(chosen: Signal<File | undefined>): (file: File) => void {
+  const store = useStore();
+  const { run } = useAction();
+  const seed = async (file: File) => {
+    const name = projectNameOf(file.name);
+    const body = { name, captions: await file.text() };
+    const { id } = await store.control.call('seed.project', { body, scope: store.scope });
+    goTo('projects', id);
+  };
+  return (file) => {
+    if (isCaptionFile(file.name)) void run(() => seed(file));
+    else if (file.name.endsWith('.json')) chosen.value = file;
+    // Isolated: a name that runs from right to left must not turn the sentence around.
+    else showRefusal(`\u2068${file.name}\u2069 is neither a snapshot (.json) nor captions (.vtt or .srt).`);
+  };
 }

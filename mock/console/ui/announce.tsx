@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { messageOf } from '../data/message-of.ts';
+import { messageOf } from '../data/texts.ts';
 
 /** How long a message waits for one that replaces it, in milliseconds: screen readers are not to read each of many. */
 const PAUSE_MS = 2000;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-export interface Following {
+interface Following {
   /** How many rows have come below those in sight. */
   readonly unseen: number;
   /** To be called when it was scrolled. */

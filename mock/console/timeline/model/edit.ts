@@ -1,0 +1,121 @@
+import { formatTime } from './scale.ts';
+import { find, isWord } from './selection.ts';
+import type { Span } from './spans.ts';
+import type { Timeline, Word } from './timeline.ts';
+
+/** What is changed with one call of the API. Times are in seconds. */
+export type Edit =
+  | { readonly kind: 'move'; readonly ids: readonly string[]; readonly by: number }
+  | { readonly kind: 'trim'; readonly id: string; readonly edge: Edge; readonly by: number }
+  | { readonly kind: 'retime'; readonly words: readonly WordTimes[] }
+  | { readonly kind: 'split'; readonly id: string; readonly texts: readonly string[] }
+  | { readonly kind: 'merge'; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'replace';
+      readonly from: readonly string[];
+      readonly to: readonly string[];
+      readonly matchCase: boolean;
+    }
+  | { readonly kind: 'media'; readonly id: string; readonly volume: number; readonly opacity: number }
+  | {
+      readonly kind: 'effect';
+      readonly id: string;
+      readonly effect: EffectType;
+      /** The API leaves them open. */
+      readonly fields: Readonly<Record<string, unknown>>;
+    };
+
+export type EffectType = 'colorgrade' | 'zoom';
+
+export type Edge = 'start' | 'end';
+
+/** The ids of what an edit is about. */
+export function idsOf(edit: Edit): readonly string[] {
+  if (edit.kind === 'retime') return edit.words.map(({ id }) => id);
+  if (edit.kind === 'replace') return [];
+  return 'ids' in edit ? edit.ids : [edit.id];
+}
+
+/** Where an edit would put things: what it does not move is left out. */
+export function spansAfter(timeline: Timeline, edit: Edit | undefined): ReadonlyMap<string, Span> {
+  if (edit?.kind === 'retime') return new Map(edit.words.map((word) => [word.id, word]));
+  if (edit?.kind !== 'move' && edit?.kind !== 'trim') return new Map();
+  return new Map(
+    idsOf(edit).flatMap((id) => {
+      const each = find(timeline, id);
+      if (!each) return [];
+      if (edit.kind === 'move') return [[id, { start: each.start + edit.by, end: each.end + edit.by }]];
+      // Whichever edge is trimmed, the service leaves the start where it is.
+      return [[id, { start: each.start, end: each.end - edit.by }]];
+    }),
+  );
+}
+
+/**
+ * The edit by which items or words, or one edge, come to lie `by` seconds later; not before the start of all. The boundary
+ * of two words is moved for both, unless the word is to be changed alone.
+ */
+export function editAfterDrag(
+  timeline: Timeline,
+  ids: readonly string[],
+  edge: Edge | undefined,
+  by: number,
+  isAlone = false,
+): Edit | undefined {
+  const all = ids.map((id) => find(timeline, id)).filter((each) => each !== undefined);
+  const [first] = all;
+  if (!first) return undefined;
+  const earliest = edge === 'end' ? by : -Math.min(...all.map(({ start }) => start));
+  const shift = inUnits(Math.max(by, earliest), timeline);
+  if (isWord(first)) {
+    const times = ({ id, start, end }: WordTimes) => {
+      const [startBy, endBy] = [edge === 'end' ? 0 : shift, edge === 'start' ? 0 : shift];
+      return { id, start: inUnits(start + startBy, timeline), end: inUnits(end + endBy, timeline) };
+    };
+    const words = edge && !isAlone ? retimedTogether(timeline, first, times(first)) : all.map(times);
+    return { kind: 'retime', words };
+  }
+  if (edge === undefined) return { kind: 'move', ids, by: shift };
+  // Outward there is nothing to show: the API can only cut.
+  return { kind: 'trim', id: first.id, edge, by: Math.max(0, edge === 'start' ? shift : -shift) };
+}
+
+/** Without what binary fractions add. */
+export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'unitsPerSecond'>): number {
+  return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
+}
+
+/** The time by which an edge that is near a place meets it; `by` itself if none is near. */
+export function snapped(by: number, edges: readonly number[], places: readonly number[], tolerance: number): number {
+  const ways = edges.flatMap((edge) => places.map((place) => place - edge));
+  const [nearest] = ways.toSorted((a, b) => Math.abs(a - by) - Math.abs(b - by));
+  return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
+}
+
+/** What one does not see of an edit while dragging: a cut always moves the end, and gives words other times. */
+export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string | undefined {
+  const item = edit?.kind === 'trim' ? itemsById.get(edit.id) : undefined;
+  if (edit?.kind !== 'trim' || !item) return undefined;
+  const start = edit.edge === 'start' ? 'The start stays, and the' : 'The';
+  const words = item.content.type === 'caption' ? ' Its words share the time that is left.' : '';
+  return `${start} end moves to ${formatTime(item.end - edit.by)}.${words}`;
+}
+
+/** New times of a word, in seconds. */
+interface WordTimes extends Span {
+  readonly id: string;
+}
+
+/** New times of a word, and of those that end or start where it did: their boundaries stay shared. */
+export function retimedTogether({ words }: Timeline, word: Word, span: Span): WordTimes[] {
+  const index = words.all.indexOf(word);
+  const [previous, next] = [words.all[index - 1], words.all[index + 1]];
+  const times = [timesOf(word, span)];
+  if (previous?.end === word.start && span.start !== word.start) times.unshift(timesOf(previous, { end: span.start }));
+  if (next?.start === word.end && span.end !== word.end) times.push(timesOf(next, { start: span.end }));
+  return times;
+}
+
+function timesOf({ id, start, end }: Word, changed: Partial<Span>): WordTimes {
+  return { id, start, end, ...changed };
+}

@@ -1,0 +1,102 @@
+import type { Span } from './spans.ts';
+
+/** Pixels for a second where one begins: the shortest words can be read. */
+export const USUAL_SCALE = 160;
+
+/** Words are drawn from this scale on. */
+export const WORD_SCALE = 120;
+
+const LARGEST_SCALE = 800;
+
+/** Browsers lay out nothing that is wider, in pixels. */
+const WIDEST = 15_000_000;
+
+/** The least distance of ticks, in pixels. */
+const TICK_DISTANCE = 84;
+
+const tickSeconds = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400];
+
+/** The scale at which all of a duration is seen. */
+export function fitScale(duration: number, width: number): number {
+  return duration > 0 && width > 0 ? Math.min(width / duration, LARGEST_SCALE) : USUAL_SCALE;
+}
+
+/** Where a span is drawn, as a style, and never too narrow to be seen. */
+export function placeOf({ start, end }: Span, scale: number): { readonly left: string; readonly width: string } {
+  return { left: `${start * scale}px`, width: `${Math.max(2, (end - start) * scale - 1)}px` };
+}
+
+/** The nearest scale that can be drawn. */
+export function clampScale(scale: number, duration: number, width: number): number {
+  const largest = Math.min(LARGEST_SCALE, WIDEST / Math.max(duration, 1));
+  return Math.max(Math.min(scale, largest), Math.min(fitScale(duration, width), largest));
+}
+
+/** Longer steps are multiples of it, in seconds. */
+const LONG_STEP = 28_800;
+
+/** A mark of the ruler. */
+interface Tick {
+  readonly seconds: number;
+  readonly label: string;
+}
+
+/** The marks between two times, at even times, far enough from each other for their labels. */
+export function ticksWithin({ start, end }: Span, scale: number): Tick[] {
+  const step =
+    tickSeconds.find((seconds) => seconds * scale >= TICK_DISTANCE) ??
+    Math.ceil(TICK_DISTANCE / scale / LONG_STEP) * LONG_STEP;
+  const first = Math.max(0, Math.ceil(start / step));
+  const count = Math.max(0, Math.floor(end / step) - first + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const seconds = (first + index) * step;
+    return { seconds, label: formatTime(seconds, step < 1 ? 1 : 0) };
+  });
+}
+
+/** A time as minutes and seconds, with hours if there are any. */
+export function formatTime(seconds: number, digits = 3): string {
+  // In the smallest unit, so that 59.96 does not become 60.0.
+  const factor = 10 ** digits;
+  const parts = Math.round(seconds * factor);
+  const whole = Math.floor(parts / factor);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const fraction = digits === 0 ? '' : `.${String(parts % factor).padStart(digits, '0')}`;
+  const rest = `${two(whole % 60)}${fraction}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** Items that are drawn as one, since they are too narrow; or a single one. */
+export interface Run<Item extends Span> extends Span {
+  readonly items: readonly Item[];
+}
+
+/** The narrowest item that is drawn by itself, in pixels. */
+const NARROWEST = 6;
+
+/** The longest run, in pixels, so that one can zoom into a part. */
+const LONGEST_RUN = 24;
+
+/** The runs of sorted items: there are never many more than the pixels have room for. */
+export function runsOf<Item extends Span>(items: readonly Item[], scale: number): Run<Item>[] {
+  const runs: { start: number; end: number; items: Item[] }[] = [];
+  for (const item of items) {
+    const last = runs.at(-1);
+    if (last && joins(last, item, scale)) {
+      last.items.push(item);
+      last.end = Math.max(last.end, item.end);
+    } else runs.push({ start: item.start, end: item.end, items: [item] });
+  }
+  return runs;
+}
+
+function joins(run: Run<Span>, item: Span, scale: number): boolean {
+  const isNarrow = ({ start, end }: Span) => (end - start) * scale < NARROWEST;
+  const isNear = (item.start - run.end) * scale < NARROWEST;
+  const isShort = (item.end - run.start) * scale <= LONGEST_RUN;
+  return isNear && isShort && isNarrow(item) && (run.items.length > 1 || isNarrow(run));
+}

@@ -1,0 +1,113 @@
+import { Component } from 'preact';
+import { capitalized } from '../../data/texts.ts';
+import { useTimeline } from '../model/open-timeline.ts';
+import { formatTime, placeOf, type Run, runsOf } from '../model/scale.ts';
+import { isWord, type Selectable } from '../model/selection.ts';
+import { type SortedSpans, type Span, spansWithin } from '../model/spans.ts';
+
+interface BarsProps {
+  readonly spans: SortedSpans<Selectable>;
+  /** That to which Tab leads, if it is in this row. */
+  readonly tabStopId: string | undefined;
+}
+
+/** What is to be seen of a row. What is selected is drawn wherever it is, since it has the focus, or is being dragged. */
+export function Bars({ spans, tabStopId }: BarsProps) {
+  const { view } = useTimeline();
+  const scale = view.scale.value;
+  const selection = view.selection.value;
+  const runs = runsOf(spansWithin(spans, view.drawn.value), scale);
+  const selected = view.selected.value.filter((each) => spans.all.includes(each));
+  const single = runs.flatMap(({ items: [first, ...others] }) => (first && others.length === 0 ? [first] : []));
+  const bars = new Set([...single, ...selected]);
+  const isEdited = (id: string) => view.editedSpans.value.has(id);
+  const isRefused = (id: string) => view.answer.value?.outcome === 'refused' && view.answer.value.ids.includes(id);
+  return (
+    <>
+      {runs.map((run) => run.items.length > 1 && <RunBar key={`run ${run.items[0]?.id}`} run={run} scale={scale} />)}
+      {[...bars].map(
+        (each) => isEdited(each.id) && <span key={`was ${each.id}`} class="bar was" style={placeOf(each, scale)} />,
+      )}
+      {[...bars].map((each) => (
+        <Bar
+          key={each.id}
+          each={each}
+          span={view.editedSpans.value.get(each.id) ?? each}
+          scale={scale}
+          isSelected={selection.includes(each.id)}
+          isTabStop={each.id === tabStopId}
+          state={isEdited(each.id) ? 'edited' : isRefused(each.id) ? 'refused' : undefined}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Items that are too narrow here. Clicking it zooms in. */
+function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale: number }) {
+  const { start, items } = run;
+  return (
+    <span
+      class="bar run"
+      title={`${items.length} items from ${formatTime(start)}`}
+      data-run={start}
+      style={placeOf(run, scale)}
+    />
+  );
+}
+
+interface BarProps {
+  readonly each: Selectable;
+  /** Where it is drawn: elsewhere than it is, while it is being changed. */
+  readonly span: Span;
+  readonly scale: number;
+  readonly isSelected: boolean;
+  /** Whether Tab leads to it. */
+  readonly isTabStop: boolean;
+  /** `edited` while it is being changed, `refused` after a change that was not made. */
+  readonly state: 'edited' | 'refused' | undefined;
+}
+
+/** Labels have no room in what is narrower, in pixels. */
+const NARROW = 18;
+
+/** From this width on, in pixels, a label stays in sight: not for all, since each one that does costs time in scrolling. */
+const WIDE = 400;
+
+/** An item, or a word. What is done to it, the tracks handle, for all together. It is drawn again only if it has changed. */
+class Bar extends Component<BarProps> {
+  override shouldComponentUpdate(next: BarProps): boolean {
+    // Cast: `keys` gives strings.
+    const names = Object.keys(next) as (keyof BarProps)[];
+    return names.some((name) => next[name] !== this.props[name]);
+  }
+
+  override render({ each, span, scale, isSelected, isTabStop, state }: BarProps) {
+    const type = isWord(each) ? 'word' : each.content.type;
+    const width = (span.end - span.start) * scale;
+    const classes = ['bar', type, isSelected && 'selected', width > WIDE && 'wide', state].filter(Boolean).join(' ');
+    return (
+      <button
+        type="button"
+        class={classes}
+        data-id={each.id}
+        aria-label={nameOf(each)}
+        aria-pressed={isSelected}
+        tabIndex={isTabStop ? 0 : -1}
+        style={placeOf(span, scale)}
+      >
+        {isSelected && <span class="edge" data-edge="start" />}
+        {width > NARROW && <span class="label">{each.label}</span>}
+        {isSelected && <span class="edge end" data-edge="end" />}
+      </button>
+    );
+  }
+}
+
+/** As a screen reader says it. */
+function nameOf(each: Selectable): string {
+  const times = `${formatTime(each.start)} to ${formatTime(each.end)}`;
+  if (isWord(each)) return `Word, ${each.label}, ${times}`;
+  const { type, layer } = each.content;
+  return `${capitalized(type)}, ${each.label}, ${times}, layer ${layer}`;
+}

@@ -1,0 +1,86 @@
+import { useSignalEffect } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { route, setQuery } from '../../app/router.ts';
+import type { TimelineView } from '../model/timeline-view.ts';
+
+interface Measures {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** What is scrolled, as wide as the whole timeline. */
+  readonly content: RefObject<HTMLDivElement | null>;
+  /** To be called when it was scrolled. */
+  onScroll(): void;
+}
+
+/** Keeps what the view says of width, scale and place, and what is on the page, the same. */
+export function useMeasures(view: TimelineView): Measures {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const scrolledTo = useRef(0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      view.width.value = element.clientWidth;
+    });
+    observer.observe(element);
+    const stopZooming = zoomByWheel(element, view);
+    return () => {
+      observer.disconnect();
+      stopZooming();
+    };
+  }, [view]);
+  useSignalEffect(() => {
+    if (content.current) content.current.style.width = `${view.timeline.value.duration * view.scale.value}px`;
+  });
+  // After the width: a place beyond it would be refused.
+  useSignalEffect(() => {
+    const left = view.scrollLeft.value;
+    if (scroller.current && left !== scrolledTo.current) scroller.current.scrollLeft = left;
+  });
+  const onScroll = () => {
+    scrolledTo.current = scroller.current?.scrollLeft ?? 0;
+    view.scrollLeft.value = scrolledTo.current;
+  };
+  return { scroller, content, onScroll };
+}
+
+/** Not as a property of the element: such listeners of wheels cannot keep the page from being zoomed. */
+function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    view.zoomBy(1.002 ** -event.deltaY, event.clientX - element.getBoundingClientRect().left);
+  };
+  element.addEventListener('wheel', onWheel, { passive: false });
+  return () => element.removeEventListener('wheel', onWheel);
+}
+
+/** How long it must stay the same to be put into the address, in milliseconds: browsers limit how often that may be done. */
+const PAUSE_MS = 400;
+
+/** Keeps in the address where one is, and what is selected; goes there when the view is opened. */
+export function usePlace(view: TimelineView): void {
+  useEffect(() => {
+    const { t, sel, z } = route.peek().query;
+    if (sel) view.selection.value = sel.split(',');
+    if (Number(z) > 0) view.scale.value = Number(z);
+    // Once it is known how long the timeline is, and how wide the page.
+    const stop = view.width.subscribe((width) => {
+      if (width === 0) return;
+      queueMicrotask(() => stop());
+      view.zoomTo(view.scale.value);
+      const [first] = view.selected.value;
+      if (Number(t) > 0) view.seek(Number(t));
+      if (first) view.reveal(first);
+    });
+    return stop;
+  }, [view]);
+  useSignalEffect(() => {
+    const { value: time } = view.time;
+    const query = { t: time > 0 ? time.toFixed(1) : '', sel: view.selection.value.slice(0, 5).join(',') };
+    const z = String(Math.round(view.scale.value * 10) / 10);
+    const timer = setTimeout(() => setQuery({ ...query, z }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+}
