@@ -25,7 +25,6 @@ const components: Readonly<Record<View, ComponentType>> = {
   state: State,
 };
 
-/** The whole page. */
 export function App() {
   useShownWorkspace();
   useShortcuts();
@@ -45,7 +44,7 @@ export function App() {
   );
 }
 
-/** Shows the workspace that the address names; all, if it names none that has anything. */
+/** Shows the workspace in the address, or all if it is unknown. */
 function useShownWorkspace(): void {
   const store = useStore();
   const apiKey = useComputed(() => apiKeyOf(route.value.query.workspace, store.values.workspaces.value ?? []));

@@ -6,7 +6,7 @@ import './styles/console.css';
 
 const control = controlAt(location.origin);
 const store = new MockStore(control, await control.call('about'));
-// Before the first view, which is of the workspace that the address names.
+// The first view needs the workspaces, since the address names one of them.
 store.values.workspaces.value = (await control.call('state.workspaces')).workspaces;
 document.addEventListener('visibilitychange', () => store.setVisible(!document.hidden));
 

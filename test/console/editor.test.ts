@@ -23,19 +23,19 @@ async function openEditor() {
   const hitBy = async (fault: CallFault) => {
     mock.faults.add(fault);
     await editor.send({ kind: 'replace', from: ['We'], to: ['They'], matchCase: true });
-    const answer = view.answer.value;
-    if (!answer) throw new Error('There is no answer.');
+    const result = view.sent.value;
+    if (!result) throw new Error('There is no result.');
     const count = mock.requests.matching({ source: 'any' }).length;
     await eventually(() => expect(store.values.requests.value).toHaveLength(count));
-    return { answer, request: hitOf(answer, store.values.requests.value ?? []) };
+    return { result, request: hitOf(result, store.values.requests.value ?? []) };
   };
   return { view, editor, hitBy, firstWord: () => view.timeline.value.words.all[0]?.label };
 }
 
 test('an edit whose response was lost is not called refused, is read again, and leads to the request and its fault', async () => {
   const { hitBy, firstWord } = await openEditor();
-  const { answer, request } = await hitBy({ drop: true, when: 'after' });
-  expect(answer).toMatchObject({ outcome: 'lost', requestId: null });
+  const { result, request } = await hitBy({ drop: true, when: 'after' });
+  expect(result).toMatchObject({ outcome: 'lost', requestId: null });
   expect(request).toMatchObject({ id: 'req-1', fault: 'fault-1', status: null });
   expect(request?.why?.message).toContain('after the service had done the work');
   expect(firstWord()).toBe('They');
@@ -44,25 +44,25 @@ test('an edit whose response was lost is not called refused, is read again, and 
 test('an edit that a fault fails with 503 may have been done; one with 429 was refused', async () => {
   const { hitBy, firstWord } = await openEditor();
   const failed = await hitBy({ status: 503, times: 1 });
-  expect(failed.answer).toMatchObject({ outcome: 'lost', requestId: 'req-1' });
+  expect(failed.result).toMatchObject({ outcome: 'lost', requestId: 'req-1' });
   const refused = await hitBy({ status: 429 });
-  expect(refused.answer).toMatchObject({ outcome: 'refused', requestId: 'req-2' });
+  expect(refused.result).toMatchObject({ outcome: 'refused', requestId: 'req-2' });
   expect(refused.request).toMatchObject({ id: 'req-2', fault: 'fault-2' });
   expect(firstWord()).toBe('We');
 });
 
 test('a fault is named that hit an edit before it was sent again, but none that hit an earlier one', async () => {
   const { view, editor, hitBy } = await openEditor();
-  const { answer, request } = await hitBy({ drop: true, times: 1 });
+  const { result, request } = await hitBy({ drop: true, times: 1 });
   if (!request) throw new Error('There is no request.');
   const again = { ...request, id: 'req-2', fault: null };
-  expect(hitOf({ ...answer, requestId: 'req-2' }, [request, again])).toBe(request);
+  expect(hitOf({ ...result, requestId: 'req-2' }, [request, again])).toBe(request);
   const ofApp = { ...again, source: 'client' as const, fault: 'fault-2' };
-  expect(hitOf({ ...answer, requestId: 'req-2' }, [request, ofApp])).toBe(request);
+  expect(hitOf({ ...result, requestId: 'req-2' }, [request, ofApp])).toBe(request);
 
   await editor.send({ kind: 'media', id: '', volume: 1, opacity: 1 });
 
-  const next = view.answer.value;
+  const next = view.sent.value;
   expect(next).toMatchObject({ outcome: 'refused', requestId: null, after: 'req-1' });
   expect(next && hitOf(next, [request])).toBeUndefined();
   // Nor where the mock was started anew, or the request before is no longer kept.

@@ -50,7 +50,10 @@ test.each(everyKind)('a draft of %s that %s is the same after it was a fault', (
 });
 
 test.each<[fault: Fault, sentence: string]>([
-  [{ match: { endpoint: 'projects.create' }, status: 503, times: 2 }, 'Next 2 calls to projects.create answer 503'],
+  [
+    { match: { endpoint: 'projects.create' }, status: 503, times: 2 },
+    'Next 2 calls to projects.create respond with 503',
+  ],
   [{ delay: 2000 }, 'All calls wait for 2000 ms'],
   [{ when: 'after', drop: true, times: 1 }, 'Next call loses the connection after the work is done'],
   [

@@ -181,17 +181,17 @@ describe('what the service answers', () => {
   test('a move onto another caption says on which layer it is now', async () => {
     const { timeline, send } = await openSpeech();
     const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];
-    const answer = await send({ kind: 'move', ids: [id], by: 2.5 });
-    expect(answer).toMatchObject({ outcome: 'different', requestId: 'req-1' });
-    expect(answer.text).toContain('layer 3');
+    const result = await send({ kind: 'move', ids: [id], by: 2.5 });
+    expect(result).toMatchObject({ outcome: 'different', requestId: 'req-1' });
+    expect(result.text).toContain('layer 3');
   });
 
   test('a success with failed items is a refusal', async () => {
     const { timeline, send, read } = await openSpeech();
     const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];
-    const answer = await send({ kind: 'trim', id, edge: 'end', by: 100 });
-    expect(answer).toMatchObject({ outcome: 'refused', requestId: 'req-1' });
-    expect(answer.text).toContain('empty');
+    const result = await send({ kind: 'trim', id, edge: 'end', by: 100 });
+    expect(result).toMatchObject({ outcome: 'refused', requestId: 'req-1' });
+    expect(result.text).toContain('empty');
     expect(read().itemsById.get(id)).toEqual(timeline.itemsById.get(id));
   });
 
@@ -220,8 +220,8 @@ describe('what the service answers', () => {
 
   test('a phrase that is not there is said to be missing', async () => {
     const { send } = await openSpeech();
-    const answer = await send({ kind: 'replace', from: ['Mars'], to: ['Moon'], matchCase: false });
-    expect(answer).toMatchObject({ outcome: 'different', text: expect.stringContaining('not found') });
+    const result = await send({ kind: 'replace', from: ['Mars'], to: ['Moon'], matchCase: false });
+    expect(result).toMatchObject({ outcome: 'different', text: expect.stringContaining('not found') });
   });
 });
 

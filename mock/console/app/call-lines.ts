@@ -2,20 +2,20 @@ import { curlExample } from '../../http/curl.ts';
 import { keyDigest } from '../../records/key-digest.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 
-/** How the mock is called. */
+/** Lines of code that call the mock. */
 export interface CallLinesText {
-  /** The API key, if everybody may know it. */
+  /** The API key, if it is the default one, which is no secret. */
   readonly publicKey: string | undefined;
   readonly curl: string;
   readonly program: string;
 }
 
 /**
- * Lines that call the mock. They show no API key but the default one: in the place of any other stands the environment
- * variable that the client reads by itself.
+ * Lines that call the mock. They show no API key except the default one: any other key is read from the environment, as the
+ * client does by itself.
  *
- * @param acceptedKeys Digests; null where any key is accepted.
- * @param shownKey That of the workspace that is shown.
+ * @param acceptedKeys Digests of the accepted keys; null if any key is accepted.
+ * @param shownKey The API key of the shown workspace.
  */
 export function callLines(
   baseUrl: string,
@@ -28,7 +28,7 @@ export function callLines(
   const example = curlExample(baseUrl, DEFAULT_KEY);
   return {
     publicKey: isPublic ? DEFAULT_KEY : undefined,
-    // In double quotes, in which a shell puts the value in its place.
+    // A shell expands variables in double quotes only.
     curl: isPublic
       ? example
       : example.replace(`'Authorization: Bearer ${DEFAULT_KEY}'`, '"Authorization: Bearer $CLIPWRIGHT_API_KEY"'),

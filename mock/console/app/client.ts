@@ -1,3 +1,3 @@
-/** The client and the contract's table, which are a file of their own: it is loaded when it is first needed. */
+/** The client and the contract's table: a separate bundle, loaded on first use. */
 export { Clipwright } from 'clipwright';
 export { endpoints } from '../../../src/contract/endpoints.ts';

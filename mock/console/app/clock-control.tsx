@@ -8,7 +8,7 @@ const steps = [
   { name: '+1 h', seconds: 3600 },
 ] as const;
 
-/** Mock time: how it passes, what it is, and steps ahead. */
+/** Shows mock time and how it passes, and advances it. */
 export function ClockControl() {
   const store = useStore();
   const { isOff, run } = useAction();

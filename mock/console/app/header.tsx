@@ -9,7 +9,7 @@ import { hrefTo, route, setQuery } from './router.ts';
 import { Help } from './shortcuts.tsx';
 import { useStore } from './store.ts';
 
-/** What every view has above it: where one is, whose data is shown, and what time it is there. */
+/** The header of every view: navigation, workspace and clock. */
 export function Header() {
   const { apiKey, status, error } = useStore();
   const isOpen = useSignal(false);
@@ -68,7 +68,6 @@ function Navigation() {
   );
 }
 
-/** Chooses whose data is shown. */
 function WorkspaceChoice() {
   const { apiKey, values } = useStore();
   const shown = apiKey.value;

@@ -8,21 +8,21 @@ import { hrefTo, route, setQuery } from './router.ts';
 
 interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' | 'idOf'> {
   readonly view: View;
-  /** All of them; undefined before they were read. */
+  /** All items; undefined before they are read. */
   readonly items: readonly Item[] | undefined;
-  /** The items that a filter lets through. */
+  /** The items that match a filter. */
   readonly filtered: (items: readonly Item[], filter: string) => readonly Item[];
-  /** Words that the filter understands. */
+  /** Words that the filter knows, as suggestions. */
   readonly suggestions?: readonly string[];
-  /** What else can be done, beside the filter. */
+  /** Forms and panels next to the filter. */
   readonly tools?: ComponentChildren;
-  /** What is said where there is none. */
+  /** The text of an empty list. */
   readonly nothing?: string;
-  /** One of them, whole; a view of its own if omitted. */
+  /** The details of one item; if omitted, an item has a view of its own. */
   readonly children?: (item: Item) => ComponentChildren;
 }
 
-/** A view of records: those that its filter leaves, and the one that is open beside them. */
+/** A list of records with a filter, and the open record next to it. */
 export function RecordView<Item>(props: RecordViewProps<Item>) {
   const { view, items, filtered, suggestions = [], tools, nothing, columns, idOf, children } = props;
   const { id: openId, query } = route.value;
@@ -64,12 +64,11 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
 interface FilterProps {
   readonly label: string;
   readonly value: string;
-  /** Words that it understands. */
+  /** Words that the filter knows. */
   readonly suggestions: readonly string[];
   readonly onChange: (value: string) => void;
 }
 
-/** A field that narrows a list. */
 function Filter({ label, value, suggestions, onChange }: FilterProps) {
   const id = useId();
   return (

@@ -4,8 +4,8 @@ import { views } from './route.ts';
 import { goTo } from './router.ts';
 
 /**
- * `g` and its first letter go to a view; `/` goes to the filter of the view; `?` tells of all keys; another letter presses the
- * button whose shortcut it is.
+ * Handles the page's shortcuts: `g` and a first letter go to a view, `/` to its filter, `?` shows all keys, and any other letter
+ * presses the button that has it as its shortcut.
  */
 export function useShortcuts(): void {
   useEffect(() => {
@@ -35,12 +35,12 @@ function focusFilter(event: KeyboardEvent): void {
   filter.focus();
 }
 
-/** Where the browser keeps that they are off. */
+/** The key in the browser's local storage, set while shortcuts are off. */
 const OFF = 'clipwright-mock-shortcuts-off';
 
 const areOn = signal(isKeptOn());
 
-/** Whether single keys do something: who speaks to the computer, or often hits keys by accident, switches them off. */
+/** Whether single keys are shortcuts. People who use speech input, or often hit keys by accident, turn them off. */
 const areShortcutsOn: ReadonlySignal<boolean> = areOn;
 
 function switchShortcuts(isOn: boolean): void {
@@ -49,11 +49,11 @@ function switchShortcuts(isOn: boolean): void {
     if (isOn) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, 'true');
   } catch {
-    // A browser that keeps nothing forgets it with the page.
+    // If the browser stores nothing, the setting lasts as long as the page.
   }
 }
 
-/** Whether a key is pressed as a shortcut: they are on, nothing is typed, and no dialog is open. */
+/** Whether a key counts as a shortcut: shortcuts are on, no text is being typed, and no dialog is open. */
 export function isShortcut({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (!areOn.value || ctrlKey || metaKey || altKey) return false;
   return !(target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog'));
@@ -69,7 +69,6 @@ function isKeptOn(): boolean {
 
 const ID = 'help';
 
-/** What each key does, in the order in which one needs it. */
 const keys: Readonly<Record<string, string>> = {
   'g, then o r d j p f s': 'go to the overview, requests, deliveries, jobs, projects, faults, state',
   '/': 'go to the filter of the view',
@@ -81,13 +80,12 @@ const keys: Readonly<Record<string, string>> = {
   '?': 'show this help',
 };
 
-/** Shows the keys. */
 function openHelp(): void {
   const dialog = document.getElementById(ID);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
-/** A button that shows the keys, for those who do not know the one that does, and the switch that turns them off. */
+/** A button and a dialog that show the keys, with a switch to turn them off. */
 export function Help() {
   return (
     <>

@@ -8,16 +8,16 @@ import { showRefusal } from '../ui/announce.tsx';
 
 export const StoreContext = createContext<MockStore | undefined>(undefined);
 
-/** What the page knows of the mock. */
+/** The store of the page. */
 export function useStore(): MockStore {
   const store = useContext(StoreContext);
   if (!store) throw new Error('Render it inside StoreContext.');
   return store;
 }
 
-/** Does something to the mock, one at a time. What is refused is shown with its reason. */
+/** Runs one action on the mock at a time, and shows why the mock refused it. */
 export function useAction(): {
-  /** Whether nothing can be done now: something is being done, or the mock does not respond. */
+  /** Whether buttons are disabled: an action is running, or the mock does not respond. */
   readonly isOff: boolean;
   readonly run: (act: () => Promise<unknown>) => Promise<void>;
 } {
@@ -36,16 +36,16 @@ export function useAction(): {
   return { isOff: isBusy.value || status.value !== 'open', run };
 }
 
-/** A client of the mock, which is loaded when one is needed for the first time. */
+/** Connects a client to the mock. The client's code is loaded on first use. */
 export async function connectClient({ about }: MockStore, apiKey: string): Promise<Clipwright> {
   const { Clipwright } = await import('./client.ts');
-  // On the origin of the page, from which alone it may read; the mock may call itself by another name.
+  // The page may only fetch from its own origin, and the mock's base URL can have another host name.
   const baseUrl = new URL(new URL(about.baseUrl).pathname, location.origin).href;
   const headers = { 'x-clipwright-console': '1' };
   return new Clipwright({ apiKey, baseUrl, headers, maxRetries: 0, dangerouslyAllowBrowser: true });
 }
 
-/** What is shown, in words. */
+/** The shown workspace in words. */
 export function useScopeName(): string {
   const apiKey = useStore().apiKey.value;
   return apiKey === undefined ? 'all workspaces' : `workspace ${maskedKey(apiKey)}`;

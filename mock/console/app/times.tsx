@@ -7,7 +7,7 @@ interface TimeProps {
   readonly at: string;
 }
 
-/** A time of the mock, by its hour; whole where one points at it. */
+/** A time of day in mock time, with the whole timestamp as its tooltip. */
 export function Time({ at }: TimeProps) {
   return (
     <time dateTime={at} title={at}>
@@ -16,7 +16,7 @@ export function Time({ at }: TimeProps) {
   );
 }
 
-/** How long it is until a time of the mock. */
+/** The time left until a moment of mock time. */
 export function Until({ at }: { readonly at: string }) {
   const now = useMockNow();
   if (now === undefined) return null;
@@ -28,7 +28,7 @@ export function Until({ at }: { readonly at: string }) {
   );
 }
 
-/** How long ago a time of the mock was. */
+/** The time passed since a moment of mock time. */
 export function Age({ at }: { readonly at: string }) {
   const now = useMockNow();
   return (
@@ -38,10 +38,10 @@ export function Age({ at }: { readonly at: string }) {
   );
 }
 
-/** How often it is looked at a clock that runs, in milliseconds. */
+/** How often a running clock is shown again, in milliseconds. */
 const TICK_MS = 1000;
 
-/** Mock time in milliseconds since 1970, which goes on by itself where the clock does; undefined before it was read. */
+/** Mock time in milliseconds since 1970. It goes on between reads if the clock runs. Undefined before the first read. */
 function useMockNow(): number | undefined {
   const clock = useStore().values.clock.value;
   const ticks = useSignal(0);
@@ -66,7 +66,7 @@ const units = [
   { name: 'min', ms: 60_000 },
 ] as const;
 
-/** A span of milliseconds for people, such as `4 s` or `2 h 5 min`: whole seconds, begun ones included. */
+/** Milliseconds as text, such as `4 s` or `2 h 5 min`, rounded up to whole seconds. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const index = units.findIndex((unit) => seconds * 1000 >= unit.ms);

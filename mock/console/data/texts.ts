@@ -1,17 +1,15 @@
-/** A text with a capital as its first letter. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What an error says. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * The items in whose text every word of a filter occurs, whatever its case.
+ * Keeps the items whose text contains every word of a filter, ignoring case.
  *
- * @param textOf What is searched: fields are told apart by their names, as in `status:failed`.
+ * @param textOf The searched texts. A prefix tells fields apart, as in `status:failed`.
  */
 export function filterByWords<Item>(
   items: readonly Item[],
@@ -27,9 +25,9 @@ export function filterByWords<Item>(
 }
 
 /**
- * The parsed value of a text that one has given, called `name`. Of which type it is, the mock checks.
+ * Parses JSON that the user has entered. The mock checks its type.
  *
- * @throws Error when it is not JSON.
+ * @throws Error that calls it `name` when it is not valid JSON.
  */
 export function jsonOf<Value>(text: string, name: string): Value {
   try {

@@ -10,7 +10,7 @@ import { DeliveryStatus } from '../ui/status.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { EmitForm } from './emit-form.tsx';
 
-/** What was sent to webhooks, as it goes. */
+/** The list of deliveries, updated live. */
 export function Deliveries() {
   const { values, about } = useStore();
   return (
@@ -52,7 +52,7 @@ function textOf({ id, webhookId, url, body, status, reason, fault, requestId }: 
   return [id, `webhook:${webhookId}`, url, body, `status:${status}`, reason, fault, requestId];
 }
 
-/** The receivers that are registered. */
+/** The registered receivers, and a form to register another. */
 function Webhooks() {
   const { values, about } = useStore();
   const webhooks = values.webhooks.value ?? [];

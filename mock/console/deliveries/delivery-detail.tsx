@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/controls.tsx';
 import { Json, Links, Pairs, parsed, Section } from '../ui/detail.tsx';
 import { DeliveryStatus, outcomeOf, Status } from '../ui/status.tsx';
 
-/** One delivery, whole. */
+/** All details of one delivery. */
 export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
   const { event, url, body, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
   return (
@@ -72,11 +72,10 @@ function Related({ delivery }: { readonly delivery: Delivery }) {
 
 interface AttemptProps {
   readonly attempt: DeliveryAttempt;
-  /** What was sent. */
+  /** The body that was sent. */
   readonly body: string;
 }
 
-/** One attempt of a delivery. */
 function Attempt({ attempt, body }: AttemptProps) {
   const { at, headers, response, reason } = attempt;
   const isAccepted = reason === null;
@@ -89,7 +88,7 @@ function Attempt({ attempt, body }: AttemptProps) {
         </Status>{' '}
         {reason}
       </p>
-      {response && response.body !== '' && <Json label="What the receiver answered" value={parsed(response.body)} />}
+      {response && response.body !== '' && <Json label="The receiver’s response" value={parsed(response.body)} />}
       <details>
         <summary>Headers</summary>
         <Pairs pairs={headers} />
@@ -103,27 +102,27 @@ function Attempt({ attempt, body }: AttemptProps) {
   );
 }
 
-/** A command for a shell that checks the signature of an attempt. The secret is a variable of the shell. */
+/** A shell command that verifies the signature of an attempt. It takes the secret from an environment variable. */
 function verifyCommandOf(headers: Readonly<Record<string, string>>, body: string): string {
   const { 'x-service-signature': signature = '', 'x-service-timestamp': timestamp = '' } = headers;
   const options = `--signature ${quoted(signature)} --timestamp ${quoted(timestamp)}`;
   return `# CLIPWRIGHT_WEBHOOK_SECRET is the secret of the webhook.\nprintf %s ${quoted(body)} | npx clipwright verify ${options}`;
 }
 
-/** Something that can be opened. */
+/** A record that a delivery links to. */
 interface RelatedRecord {
   readonly title: string;
   readonly view: View;
   readonly id: string;
 }
 
-/** What a delivery is about, as far as the mock has it. */
+/** The records that a delivery is about, as far as the mock still has them. */
 function linksOf(
   { requestId, event }: Delivery,
   projects: readonly ListedProject[],
   jobs: readonly ListedJob[],
 ): RelatedRecord[] {
-  // Cast: of the events' types, each has data of its own.
+  // Cast: each type of event has different data.
   const { project_id, job_id, export_id } = event.data as Readonly<Record<string, unknown>>;
   const project = projects.find(({ id }) => id === project_id);
   const job = jobs.find((each) => each.job_id === job_id || (each.export_id !== null && each.export_id === export_id));

@@ -4,7 +4,6 @@ import { useAction, useStore } from '../app/store.ts';
 import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
 
-/** Emits an event of any type. */
 export function EmitForm() {
   const store = useStore();
   const { isOff, run } = useAction();

@@ -8,7 +8,7 @@ import { Json } from '../ui/detail.tsx';
 import { faultOf } from './draft.ts';
 import { type DraftProps, FaultSentence } from './fault-sentence.tsx';
 
-/** A fault as a sentence of fields, beside what they make. */
+/** A fault as a sentence of fields, next to its JSON and its line of code. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -54,7 +54,7 @@ function ofWhom(apiKey: string | undefined): string {
   return apiKey === undefined ? 'all API keys' : `the API key ${maskedKey(apiKey)} alone`;
 }
 
-/** What few faults need. Open once the draft has any of it. */
+/** Conditions that few faults need. The panel is open if the draft has one. */
 function FaultConditions({ draft, onChange }: DraftProps) {
   const { target, kind, only, share, headers } = draft;
   const isOpen = useRef(false);
@@ -76,7 +76,7 @@ function FaultConditions({ draft, onChange }: DraftProps) {
       <Only draft={draft} onChange={onChange} />
       {target === 'calls' && kind === 'status' && (
         <label>
-          Headers of the answer, a line each
+          Headers of the response, one a line
           <textarea
             rows={2}
             placeholder="retry-after: 2"
@@ -89,7 +89,7 @@ function FaultConditions({ draft, onChange }: DraftProps) {
   );
 }
 
-/** One project or webhook alone. */
+/** Limits the fault to one project or webhook. */
 function Only({ draft: { target, only }, onChange }: DraftProps) {
   const { projects, webhooks } = useStore().values;
   const known =

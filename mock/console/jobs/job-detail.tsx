@@ -8,7 +8,7 @@ import { Until } from '../app/times.tsx';
 import { Json, Links, Pairs, Section } from '../ui/detail.tsx';
 import { JobStatus } from '../ui/status.tsx';
 
-/** One job, whole. */
+/** All details of one job. */
 export function JobDetail({ job }: { readonly job: ListedJob }) {
   const { type, status, due_at, created_at, completed_at, error, estimated_credits } = job;
   const isOpen = completed_at === null;
@@ -46,7 +46,7 @@ function Related({ job: { job_id, project_id, export_id } }: { readonly job: Lis
   const { requests, deliveries } = useStore().values;
   const cause = requests.value?.find(({ caused }) => caused.jobs.includes(job_id));
   const sent = (deliveries.value ?? []).filter(({ event }) => {
-    // Cast: of the events' types, each has data of its own.
+    // Cast: each type of event has different data.
     const data = event.data as EventData;
     return data.job_id === job_id || (export_id !== null && data.export_id === export_id);
   });
@@ -122,11 +122,11 @@ function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJ
   );
 }
 
-/** The file that a job has made, from the mock itself. */
+/** The file that the job rendered, served by the mock itself. */
 function JobFile({ job: { kind, download_url } }: { readonly job: ListedJob }) {
   if (download_url === null) return null;
   const { pathname, search } = new URL(download_url);
-  // The mock can have several names; the page may load from its own origin only.
+  // The URL can have another host name of the mock, but the page may only load from its own origin.
   const src = location.origin + pathname + search;
   const label = 'The file of the job';
   return (

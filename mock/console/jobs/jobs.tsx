@@ -11,7 +11,7 @@ import { JobStatus } from '../ui/status.tsx';
 import { JobDetail, Progress } from './job-detail.tsx';
 import { NextJobs } from './next-jobs.tsx';
 
-/** The jobs, and what comes next. */
+/** The list of jobs, with forms that start jobs and set how the next ones end. */
 export function Jobs() {
   useMovingProgress();
   return (
@@ -63,7 +63,6 @@ function textOf({ job_id, kind, type, status, project_id, export_id, media_id, e
   return [job_id, kind, type, status, project_id, export_id, media_id, error];
 }
 
-/** Starts jobs, as an application does with its first call. */
 function GenerateClips() {
   return (
     <details class="panel">
@@ -81,7 +80,7 @@ function GenerateClips() {
 
 const READ_MS = 1000;
 
-/** Has the jobs read again and again while a clock that runs takes them on: no event tells of that. */
+/** Polls the jobs while a realtime clock moves their progress: no event reports progress. */
 function useMovingProgress(): void {
   const store = useStore();
   const isRunning = store.values.clock.value?.mode === 'realtime';

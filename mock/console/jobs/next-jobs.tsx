@@ -9,7 +9,7 @@ const meanings: Readonly<Record<JobOutcome['status'], string>> = {
   review: 'held for review',
 };
 
-/** How the jobs end that start next. */
+/** Sets how the jobs that start next will end. */
 export function NextJobs() {
   const store = useStore();
   const { control, scope } = store;
@@ -81,7 +81,7 @@ function sentenceOf({ status, times = 1, error, seconds }: JobOutcome): string {
   return [`${times} ${meanings[status]}`, ...details].join(' ');
 }
 
-/** The outcome that a form describes. Fields that are empty, or not there, are not given. */
+/** Reads an outcome from the form. Empty fields are left out. */
 export function outcomeOfForm(form: FormData): JobOutcome {
   const { status, error, seconds, times } = Object.fromEntries(form);
   return {

@@ -7,7 +7,7 @@ import { maskedKey } from '../data/workspaces.ts';
 import { CopyButton } from '../ui/controls.tsx';
 import { Latest } from './latest.tsx';
 
-/** Where to begin: how this mock is called, how much is in it, and what happened last. */
+/** The start page: how to call this mock, what is in it, and what happened last. */
 export function Overview() {
   const { version } = useStore().about;
   return (
@@ -22,7 +22,7 @@ export function Overview() {
   );
 }
 
-/** Lines to begin with. */
+/** The first calls to try, ready to be copied. */
 function CallLines() {
   const { about, apiKey } = useStore();
   const { acceptedKeys, baseUrl } = about;
@@ -75,7 +75,6 @@ function Lines({ title, text }: { readonly title: string; readonly text: string 
   );
 }
 
-/** How much there is, with a link to each. */
 function Counts() {
   const { requests, deliveries, jobs, projects, faults } = useStore().values;
   return (

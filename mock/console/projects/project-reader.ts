@@ -4,13 +4,13 @@ import type { MockStore, ProjectChange } from '../data/mock-store.ts';
 import { messageOf } from '../data/texts.ts';
 import { throttle } from '../data/throttle.ts';
 
-/** How long is waited before a project is read again, in milliseconds. */
+/** The shortest time between two reads of a project, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
 /** Keeps the content of a project up to date. */
 export class ProjectReader {
   readonly content: Signal<ProjectContent | undefined> = signal();
-  /** Why it could not be read last. */
+  /** Why the last read failed. */
   readonly error: Signal<string | undefined> = signal();
   readonly #store: MockStore;
   readonly #id: string;
@@ -26,7 +26,7 @@ export class ProjectReader {
     this.#id = id;
   }
 
-  /** Reads the project; the newest reading counts. */
+  /** Reads the project. If reads overlap, the newest one wins. */
   async read(): Promise<void> {
     this.#readings += 1;
     const reading = this.#readings;
@@ -40,7 +40,7 @@ export class ProjectReader {
     }
   }
 
-  /** Reads the project whenever it may have changed. Returns what ends that. */
+  /** Reads the project whenever it may have changed, until the returned function is called. */
   follow(): () => void {
     const { values, projectChanges, timesReplaced } = this.#store;
     const stopReplacements = timesReplaced.subscribe(() => this.#readSoon());
@@ -53,7 +53,7 @@ export class ProjectReader {
         before = change;
       }
     });
-    // After a reset it is gone from the list, and it can come back.
+    // A reset removes the project from the list, and a restored snapshot can bring it back.
     const stopList = effect(() => {
       const isListed = values.projects.value?.some(({ id }) => id === this.#id);
       if (isListed === false) this.content.value = undefined;
@@ -67,7 +67,7 @@ export class ProjectReader {
   }
 }
 
-/** Whether a project may have changed since it was read: by this change, or by one between it and the one seen before. */
+/** Whether a project may have changed since it was read: by this change, or by one that was missed between it and the last. */
 export function isConcerned(
   id: string,
   readAt: number,
@@ -79,8 +79,8 @@ export function isConcerned(
 }
 
 /**
- * The path of an image of the mock, which the page reads from its own origin: the mock may call itself by another name. With two
- * slashes it would name another host.
+ * The path of a project's image, which the page may only load from its own origin: the URL can have another host name of the
+ * mock. With two slashes at its start, the path would name another host.
  */
 export function imagePath(url: string | null): string | undefined {
   return url !== null && URL.canParse(url) ? new URL(url).pathname.replace(/^\/+/, '/') : undefined;

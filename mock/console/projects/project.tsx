@@ -6,7 +6,7 @@ import { useViewKeys } from '../timeline/gestures/keys.ts';
 import { Editor } from '../timeline/model/editor.ts';
 import { TimelineContext } from '../timeline/model/open-timeline.ts';
 import { TimelineView } from '../timeline/model/timeline-view.ts';
-import { AnswerNote } from '../timeline/view/edit-note.tsx';
+import { EditNote } from '../timeline/view/edit-note.tsx';
 import { Inspector } from '../timeline/view/inspector.tsx';
 import { OverviewStrip } from '../timeline/view/overview-strip.tsx';
 import { Stage, Toolbar } from '../timeline/view/player.tsx';
@@ -17,7 +17,7 @@ import { usePlace } from '../timeline/view/use-place.ts';
 import { JobStatus } from '../ui/status.tsx';
 import { imagePath, ProjectReader } from './project-reader.ts';
 
-/** One project: its timeline, kept up to date. */
+/** One project with its timeline, kept up to date. */
 export function Project({ id }: { readonly id: string }) {
   const store = useStore();
   const { reader, open } = useMemo(() => {
@@ -51,7 +51,6 @@ interface ProjectPanelsProps {
   readonly project: ListedProject;
 }
 
-/** The parts of an open project. */
 function ProjectPanels({ project }: ProjectPanelsProps) {
   const { id, name, words, thumbnail_url } = project;
   return (
@@ -69,7 +68,7 @@ function ProjectPanels({ project }: ProjectPanelsProps) {
       <Transcript />
       <div class="controls">
         <Toolbar />
-        <AnswerNote />
+        <EditNote />
       </div>
       <Tracks />
       <OverviewStrip />
@@ -79,7 +78,6 @@ function ProjectPanels({ project }: ProjectPanelsProps) {
   );
 }
 
-/** The jobs of a project, each with what it exports. */
 function ProjectJobs({ projectId }: { readonly projectId: string }) {
   const jobs = useStore().values.jobs.value?.filter(({ project_id }) => project_id === projectId) ?? [];
   const exports = jobs.filter(({ export_id }) => export_id !== null);

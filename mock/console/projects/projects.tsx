@@ -8,13 +8,12 @@ import type { Column } from '../ui/record-table.tsx';
 import { Project } from './project.tsx';
 import { imagePath } from './project-reader.ts';
 
-/** The projects, or the timeline of one. */
+/** The list of projects, or the timeline of the one that is open. */
 export function Projects() {
   const { id } = route.value;
   return id === undefined ? <ProjectList /> : <Project key={id} id={id} />;
 }
 
-/** All projects, and how much is in each. */
 function ProjectList() {
   return (
     <RecordView

@@ -1,18 +1,18 @@
 import type { RequestRecord } from 'clipwright/mock';
 
-/** Sent by every client, or made by curl itself. */
+/** Headers that every client sends, or that curl adds itself. */
 const usualHeaders =
   /^(accept(-.*)?|authorization|connection|content-length|host|origin|referer|sec-.*|user-agent|x-clipwright-console|priority|cache-control|pragma|cookie|dnt|expect|transfer-encoding)$/;
 
-/** A longer argument is too long for some systems. */
+/** Some systems refuse longer arguments. */
 const LONGEST_ARGUMENT = 100_000;
 
-/** A command for a shell that sends a request again. The API key is a variable of the shell. */
+/** A shell command that sends a request again. It takes the API key from an environment variable. */
 export function curlOf({ method, url, headers, body }: RequestRecord): string {
   const json = body === null ? undefined : JSON.stringify(body);
   const isLong = json !== undefined && json.length > LONGEST_ARGUMENT;
   const parts = [
-    // Without globbing: brackets in a URL are what they are.
+    // `-g` turns globbing off: brackets in a URL stay as they are.
     `curl -sS -g ${method === 'HEAD' ? '-I' : `-X ${quoted(method)}`} ${quoted(url)}`,
     ...('authorization' in headers ? ['-H "Authorization: Bearer $CLIPWRIGHT_API_KEY"'] : []),
     ...Object.entries(headers)
@@ -23,7 +23,7 @@ export function curlOf({ method, url, headers, body }: RequestRecord): string {
   return parts.join(' \\\n  ');
 }
 
-/** A text that a shell takes as it is. */
+/** Quotes a text for a shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,16 +2,16 @@ import type { ProjectContent, RequestRecord } from 'clipwright/mock';
 import type { MockStore } from '../data/mock-store.ts';
 import { apiKeyOfDigest } from '../data/workspaces.ts';
 
-/** How much the mock keeps of the body of a response, in bytes. */
+/** The mock keeps this much of a response's body, in bytes. */
 const MOST_BYTES = 8192;
 
-/** What had happened in the workspace of a request before it. */
+/** What happened in a request's workspace before the request. */
 export interface History {
   /** The requests that changed something, and the projects that were seeded, in order. */
   readonly steps: readonly (RequestRecord | ProjectContent)[];
   /** The workspace's API key; undefined if nothing was created there. */
   readonly apiKey?: string | undefined;
-  /** Whether the steps are all there were since the mock started. */
+  /** Whether these are all steps since the mock was started or reset. */
   readonly isWhole: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function historyOf({ id }: RequestRecord, { control }: MockStore): 
   };
 }
 
-/** Whether a fault replaced the response after the service had done what was asked. */
+/** Whether a fault replaced the response after the service had done the work. */
 export function isAfterService({ why }: RequestRecord): boolean {
   return why?.by === 'fault' && why.message.includes('after the service');
 }
@@ -52,7 +52,7 @@ function hasWritten(request: RequestRecord): boolean {
   return (status !== null && status < 300) || isAfterService(request);
 }
 
-/** Whether a response has, or may have had, the id of a project: it can be lost, changed by a fault, or kept in part. */
+/** Whether a response contains the id of a project, or may have contained it before it was lost, changed or cut. */
 function mayShow({ response, why }: RequestRecord, id: string): boolean {
   return !response || why !== null || response.bytes > MOST_BYTES || response.body.includes(id);
 }

@@ -1,7 +1,7 @@
-/** The longest value that stays on one line. */
+/** Longer values are broken into lines. */
 const LONGEST_LINE = 90;
 
-/** JavaScript that makes a value that was parsed from JSON. */
+/** Formats a JSON value as JavaScript. */
 export function literal(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
@@ -17,7 +17,7 @@ export function literal(value: unknown, indent = ''): string {
 }
 
 function keyOf(name: string): string {
-  // Without brackets it would set the prototype.
+  // Without brackets, `__proto__` would set the prototype.
   if (name === '__proto__') return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }

@@ -5,23 +5,23 @@ import { DEFAULT_KEY } from '../data/workspaces.ts';
 import { type History, historyOf, isAfterService } from './history.ts';
 import { literal } from './literal.ts';
 
-/** What a test runs with. */
+/** The module that the copied program imports `test` from. */
 export type Runner = 'node:test' | 'vitest';
 
-/** The contract's table, as far as calls depend on it. It comes with the client, which the page loads when needed. */
+/** The part of the contract's table that is needed here. The page loads the table with the client, on first use. */
 type Endpoints = Readonly<Record<string, { readonly idempotent: boolean }>>;
 
-/** A UUID of version 5, as the mock's identifiers are. */
+/** The mock's identifiers are UUIDs of version 5. */
 const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** How many identifiers of a workspace are looked through. */
+/** Gives up on an identifier after this many of the workspace. */
 const MOST_IDENTIFIERS = 100_000;
 
 /**
- * A program that does in a new mock what was done before in the workspace of a request, makes its call, and asserts the status.
- * The same seed and the same calls give the same identifiers.
+ * Writes a test that repeats, in a mock of its own, all that changed the request's workspace before, then makes the call and
+ * asserts its status. The same seed and the same calls give the same identifiers.
  *
- * @throws Error that says why there can be none.
+ * @throws Error that says why no test can be written.
  */
 export async function testOf(request: RequestRecord, store: MockStore, runner: Runner): Promise<string> {
   requireReproducible(request);
@@ -46,7 +46,7 @@ export async function testOf(request: RequestRecord, store: MockStore, runner: R
 const INCOMPLETE =
   '// Something is missing here: the mock no longer keeps all that was written before, or a snapshot was restored.';
 
-/** Uses up the limit of one request. */
+/** Uses up a rate limit of one request. */
 const FIRST_CALL = "mock.fetch(mock.baseUrl + '/projects/none/jobs', { headers: { authorization: 'Bearer test' } })";
 
 function requireReproducible({ why, status, body, headers }: RequestRecord): void {
@@ -57,7 +57,7 @@ function requireReproducible({ why, status, body, headers }: RequestRecord): voi
   }
 }
 
-/** Whether the service looked at its state for a request: faults, API keys and limits come before. */
+/** Whether the response can depend on what was there before. Faults, API keys and rate limits are checked without it. */
 function dependsOnState(request: RequestRecord): boolean {
   if (request.why?.by === 'fault') return isAfterService(request);
   return !isRefused(request, 401) && !isRefused(request, 429);
@@ -70,7 +70,7 @@ function isRefused({ why, status }: RequestRecord, by: number): boolean {
 function program(request: RequestRecord, seed: string, code: string, runner: Runner): string {
   const options = [
     ...(code.search(identifier) < 0 ? [] : [`seed: ${JSON.stringify(seed)}`]),
-    // Else the events of later calls would be sent over the network.
+    // Without it, the events of later calls would go out over the network.
     ...(code.includes('webhooks.register') ? ['deliver: () => new Response()'] : []),
     ...(isRefused(request, 401) && 'authorization' in request.headers ? ["apiKeys: ['another-key']"] : []),
     ...(isRefused(request, 429) ? ["rateLimit: '1/60s'"] : []),
@@ -102,18 +102,14 @@ function seedCode({ project: { name, description }, seeded }: ProjectContent): s
   return `mock.seed.project(${literal(options, '  ')})`;
 }
 
-/**
- * Code that adds a fault like the one that hit a request.
- *
- * @throws Error that says why there is none.
- */
+/** @throws Error when the fault that hit the request is no longer known. */
 function faultCode({ why, fault, endpoint, status }: RequestRecord, faults: readonly ActiveFault[]): string {
   const known = faults.find(({ id }) => id === fault);
   const { id: _, hits: _hits, left: _left, scope: _scope, ...kind } = known ?? derivedFault(why?.message ?? '', status);
   return `mock.faults.add(${literal({ ...kind, match: { endpoint }, times: 1 }, '  ')});`;
 }
 
-/** What a fault was that is no longer in force, by what it did. */
+/** Derives a fault that is no longer in force from what it did. */
 function derivedFault(message: string, status: number | null): Partial<ActiveFault> & object {
   const when = message.includes('after the service') ? { when: 'after' as const } : {};
   if (status !== null && status >= 400) return { ...when, status };
@@ -132,7 +128,7 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
     const error = why?.by === 'service' ? { status, code: why.code, param: why.param } : { status };
     return [`await assert.rejects(async () => ${call}, ${literal(error)});`];
   }
-  // The client need not take what a fault has sent.
+  // The client may reject what a fault has sent.
   if (why) return [`await ${call}.catch(() => {});`, `assert.equal(mock.requests.at(-1).fault, 'fault-1');`];
   return [
     `await ${call};`,
@@ -141,13 +137,13 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
   ];
 }
 
-/** Code that makes the call of a request: with the client, unless that has no method for it or would refuse it. */
+/** The call as code: with the client, unless it has no method for this call or would refuse to send it. */
 function callCode(request: RequestRecord, endpoints: Endpoints): string {
   const { endpoint, method, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
   if (endpoint === null || isRefusedByClient || !('authorization' in headers)) return fetchCode(request);
   const row = endpoints[endpoint];
-  // The URL of a job is in no row of the contract.
+  // The contract's table has no rows for the URLs of jobs.
   if (!row) return `client.${endpoint}(new URL(${JSON.stringify(new URL(url).pathname)}, mock.baseUrl).href)`;
   const input = method === 'GET' ? (Object.keys(query).length > 0 ? [query] : []) : [body];
   const options = row.idempotent && idempotencyKey !== null ? [{ idempotencyKey }] : [];
@@ -165,7 +161,7 @@ function fetchCode({ method, url, headers, body }: RequestRecord): string {
   return `mock.fetch(new URL(${JSON.stringify(pathname + search)}, mock.baseUrl), ${literal(init, '  ')})`;
 }
 
-/** Code with the identifiers that the same calls give in the workspace of the default API key, which need not be hidden. */
+/** Translates identifiers to those that the same calls get with the default API key, so that the code needs no other key. */
 function inDefaultWorkspace(code: string, seed: string, apiKey = DEFAULT_KEY): string {
   const wanted = new Set(apiKey === DEFAULT_KEY ? [] : code.match(identifier));
   let translated = code;

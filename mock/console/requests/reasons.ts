@@ -2,10 +2,10 @@ import type { ClockStatus, RequestRecord } from 'clipwright/mock';
 import { editDistance } from '../../../src/core/options/nearest.ts';
 import { similarName } from '../../http/similar-name.ts';
 
-/** What is wrong with what was sent, by its place, such as `items[0].start_seconds`. */
+/** What is wrong with the fields that were sent, by path, such as `items[0].start_seconds`. */
 export type Marks = ReadonlyMap<string, string>;
 
-/** What is wrong with what was sent: what is refused, what is not known, and what may have been meant. */
+/** Marks refused and unknown fields, and suggests what was probably meant. */
 export function marksOf({ body, query, why, unknownFields }: RequestRecord): Marks {
   const marks = new Map(unknownFields.map((path) => [path, 'not known']));
   const param = why?.param ?? '';
@@ -17,7 +17,7 @@ export function marksOf({ body, query, why, unknownFields }: RequestRecord): Mar
   return marks;
 }
 
-/** The place of a field beside a missing one that is likely to be a slip for it. */
+/** Finds a sent field that is probably a misspelling of the missing one. */
 function similarTo(value: unknown, param: string): string | undefined {
   const name = lastOf(param);
   const parent = param.slice(0, param.length - name.length);
@@ -34,7 +34,7 @@ function lastOf(path: string): string {
 
 function valueAt(value: unknown, path: string): unknown {
   const names = path.split(/[.[\]]+/).filter(Boolean);
-  // Own fields only: every object inherits a `constructor`.
+  // Only own fields: every object inherits a `constructor`.
   return names.reduce<unknown>(
     (parent, name) => (Object.hasOwn(Object(parent), name) ? Object(parent)[name] : undefined),
     value,
@@ -42,8 +42,8 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * When the window of a limit that refused a request ends, in mock time. Undefined for any other request, and under a clock
- * whose time does not pass as that of the windows does.
+ * When the rate limit that refused a request resets, in mock time. Undefined for any other request, and for a stepped clock: rate
+ * limits count real seconds, which a stepped clock does not follow.
  */
 export function resetAt({ at, status, response }: RequestRecord, clock: ClockStatus | undefined): string | undefined {
   const seconds = Number(response?.headers['retry-after'] ?? Number.NaN);

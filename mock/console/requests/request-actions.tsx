@@ -6,7 +6,6 @@ import { curlOf } from '../reproduce/curl.ts';
 import { testOf } from '../reproduce/test.ts';
 import { CopyButton } from '../ui/controls.tsx';
 
-/** What can be done with a request. */
 export function RequestActions({ request }: { readonly request: RequestRecord }) {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -32,7 +31,7 @@ export function RequestActions({ request }: { readonly request: RequestRecord })
 /**
  * Sends a request again, with a new Idempotency-Key if it had one, and opens it.
  *
- * @throws Error when it is not known with which API key.
+ * @throws Error when the page can't know which API key to use.
  */
 async function sendAgain({ url, method, headers, body }: RequestRecord, store: MockStore): Promise<void> {
   const { pathname, search } = new URL(url);
@@ -40,7 +39,7 @@ async function sendAgain({ url, method, headers, body }: RequestRecord, store: M
   if ('content-type' in headers) sent.set('content-type', headers['content-type']);
   if ('idempotency-key' in headers) sent.set('idempotency-key', crypto.randomUUID());
   if ('authorization' in headers) sent.set('authorization', `Bearer ${apiKeyOf(store)}`);
-  // With the origin: a path that begins with two slashes would be another host.
+  // The origin comes first, since a path that begins with two slashes would name another host.
   const response = await fetch(location.origin + pathname + search, {
     method,
     headers: sent,

@@ -7,7 +7,7 @@ import { RequestActions } from './request-actions.tsx';
 import { Sent } from './sent.tsx';
 import { Why } from './why.tsx';
 
-/** One request, whole. */
+/** All details of one request. */
 export function RequestDetail({ request }: { readonly request: RequestRecord }) {
   const { method, url, headers } = request;
   return (
@@ -18,7 +18,7 @@ export function RequestDetail({ request }: { readonly request: RequestRecord }) 
       <RequestActions request={request} />
       <Why request={request} />
       <Sent request={request} />
-      <Answered request={request} />
+      <ResponseParts request={request} />
       <Caused request={request} />
       <Section title="Headers of the request">
         <Pairs pairs={headers} />
@@ -27,15 +27,15 @@ export function RequestDetail({ request }: { readonly request: RequestRecord }) 
   );
 }
 
-function Answered({ request: { response } }: { readonly request: RequestRecord }) {
+function ResponseParts({ request: { response } }: { readonly request: RequestRecord }) {
   if (!response) return null;
   const { body, bytes, headers } = response;
-  // In characters, which are at least a byte each.
+  // `body` counts characters, each of at least a byte.
   const isCut = bytes > 8192 && body.length <= 8192;
   return (
     <>
       {body !== '' && (
-        <Section title="Answered">
+        <Section title="Response">
           <Json label="The body of the response" value={parsed(body)} />
           {isCut && <p class="muted">The first part of {bytes.toLocaleString('en')} bytes.</p>}
         </Section>
@@ -47,7 +47,7 @@ function Answered({ request: { response } }: { readonly request: RequestRecord }
   );
 }
 
-/** What a request is about, and what it has started. */
+/** Links to the request's project, and to what it started. */
 function Caused({ request }: { readonly request: RequestRecord }) {
   const { values } = useStore();
   const { jobs, events } = request.caused;
@@ -81,7 +81,7 @@ function Caused({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-/** The project that a request is about; undefined if it is about none. */
+/** The id of the project that a request names. */
 function projectIdOf({ path, body }: RequestRecord): string | undefined {
   const id: unknown = path.projectId ?? Object(body).project_id;
   return typeof id === 'string' ? id : undefined;

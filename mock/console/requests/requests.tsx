@@ -8,7 +8,7 @@ import type { Column } from '../ui/record-table.tsx';
 import { RequestStatus } from '../ui/status.tsx';
 import { RequestDetail } from './request-detail.tsx';
 
-/** What was sent to the API, as it comes. */
+/** The list of requests, updated live. */
 export function Requests() {
   const requests = useStore().values.requests.value;
   if (requests?.length === 0) return <EmptyRequests />;
@@ -42,13 +42,13 @@ function Call({ method, url, endpoint }: Pick<RequestRecord, 'method' | 'url' | 
   );
 }
 
-/** What is out of the ordinary. */
+/** What is unusual about a request. */
 function notesOf({ fault, replayed, source, why }: RequestRecord): string {
   const notes = [why?.code, fault, replayed && 'replayed', source === 'console' && 'console'];
   return notes.filter(Boolean).join(' · ');
 }
 
-/** What to do where nothing was sent yet. */
+/** Tells how to send the first request. */
 function EmptyRequests() {
   const { about, apiKey } = useStore();
   const { curl } = callLines(about.baseUrl, about.acceptedKeys, apiKey.value);
@@ -62,10 +62,10 @@ function EmptyRequests() {
   );
 }
 
-/** Says whether a request is meant by one word of a filter. */
+/** Tells whether a request matches one word of a filter. */
 type Matches = (request: RequestRecord) => boolean;
 
-/** The requests that match every word: `4xx`, `404`, `fault:any`, `fault:fault-2`, `replayed`, `source:console`, any text. */
+/** Filters by words, which must all match: `4xx`, `404`, `fault:any`, `fault:fault-2`, `replayed`, `source:console`, any text. */
 function filterRequests(requests: readonly RequestRecord[], filter: string): readonly RequestRecord[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean).map(wordMatches);
   return words.length === 0 ? requests : requests.filter((request) => words.every((matches) => matches(request)));
@@ -84,7 +84,7 @@ function wordMatches(word: string): Matches {
   return (request) => textOf(request).includes(word);
 }
 
-/** What a text is looked for in: of the body, what was sent. */
+/** The text that is searched: the request's own fields and body, not the response. */
 function textOf({ id, method, url, endpoint, body, why }: RequestRecord): string {
   return [id, method, url, endpoint, why?.code, why?.message, JSON.stringify(body)].join('\n').toLowerCase();
 }

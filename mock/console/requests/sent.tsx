@@ -2,10 +2,10 @@ import type { RequestRecord } from 'clipwright/mock';
 import { Json, Section } from '../ui/detail.tsx';
 import { type Marks, marksOf } from './reasons.ts';
 
-/** A longer value is shown without marks. */
+/** Longer values are shown without marks. */
 const MOST_LINES = 2000;
 
-/** What was sent, with marks at what was refused or not known. */
+/** What was sent, with marks at refused and unknown fields. */
 export function Sent({ request }: { readonly request: RequestRecord }) {
   const { body, query } = request;
   const marks = marksOf(request);
@@ -52,14 +52,13 @@ function Part({ title, value, marks }: PartProps) {
   );
 }
 
-/** A line of indented JSON. */
 interface JsonLine {
-  /** The place of the value that begins there, such as `items[0].start`; empty for the whole, and where none begins. */
+  /** The path of the value that begins on the line, such as `items[0].start`; empty for the root and for closing brackets. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The lines of a value as indented JSON, each with its place. */
+/** Splits a value into lines of indented JSON, each with its path. */
 export function jsonLines(value: unknown, path = '', start = '', indent = ''): JsonLine[] {
   const isList = Array.isArray(value);
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) {

@@ -6,7 +6,7 @@ import { Until } from '../app/times.tsx';
 import { Pairs, Section } from '../ui/detail.tsx';
 import { marksOf, resetAt } from './reasons.ts';
 
-/** Why a request was answered as it was, where that is no plain success. */
+/** Explains any response that is not a plain success. */
 export function Why({ request }: { readonly request: RequestRecord }) {
   const { why, unknownFields, replayed, replayOf, fault } = request;
   const resets = resetAt(request, useStore().values.clock.value);
@@ -32,7 +32,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-/** The names that the service did not know. What is refused, its message names. */
+/** Names unknown fields. A refused field is in the message already. */
 function Slips({ request }: { readonly request: RequestRecord }) {
   return [...marksOf(request)].map(
     ([path, mark]) =>
@@ -54,7 +54,7 @@ function Replay({ of }: { readonly of: string | null }) {
   );
 }
 
-/** In what a request differs from the one that used its Idempotency-Key first. */
+/** Shows how a request differs from the first one with its Idempotency-Key. */
 function Conflict({ request }: { readonly request: RequestRecord }) {
   const requests = useStore().values.requests.value ?? [];
   const first = requests.find(

@@ -1,11 +1,11 @@
 import { CONTROL_PATH } from '../../control/routes.ts';
 import type { ResponseData } from '../../http/response.ts';
 
-/** The path of the console’s page; its files are below it. */
+/** The path of the console's page. Its files are below it. */
 const PAGE_PATH = `${CONTROL_PATH}/`;
 const FILES_PATH = `${PAGE_PATH}console/`;
 
-/** Serves the console, which is loaded when it is first opened; undefined for any other path. */
+/** Serves the console, whose files are loaded when it is first opened. Returns undefined for any other path. */
 export async function serveConsole({ pathname }: URL): Promise<ResponseData | undefined> {
   if (pathname === CONTROL_PATH) return { status: 308, headers: { ...headers, location: PAGE_PATH }, body: null };
   if (pathname === PAGE_PATH) return file('console.html', page);
@@ -36,7 +36,7 @@ function file(name: string, body: string): ResponseData {
   return { status: 200, headers: { ...headers, 'content-type': type }, body };
 }
 
-/** With an empty icon, so that a browser does not ask for one. */
+/** The empty icon keeps browsers from requesting one. */
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

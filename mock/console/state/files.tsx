@@ -7,7 +7,7 @@ interface FileAreaProps {
   readonly children: ComponentChildren;
 }
 
-/** Takes a file that is dropped on it. Who cannot drag chooses it by a button of its own. */
+/** Takes dropped files. People who cannot drag use a `FileButton`. */
 export function FileArea({ onFile, children }: FileAreaProps) {
   const isOver = useSignal(false);
   const onDrag = (event: DragEvent) => {
@@ -29,12 +29,11 @@ export function FileArea({ onFile, children }: FileAreaProps) {
 
 interface FileButtonProps {
   readonly children: string;
-  /** Endings of the names of files. */
+  /** The file extensions it takes. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
 
-/** Chooses a file. */
 export function FileButton({ children, accept, onFile }: FileButtonProps) {
   const { status } = useStore();
   return (
@@ -46,7 +45,7 @@ export function FileButton({ children, accept, onFile }: FileButtonProps) {
         disabled={status.value !== 'open'}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // So that the same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
           if (file) onFile(file);
         }}
@@ -55,22 +54,20 @@ export function FileButton({ children, accept, onFile }: FileButtonProps) {
   );
 }
 
-/** Whether a project can be made of a file. */
 export function isCaptionFile(name: string): boolean {
   return /\.(vtt|srt)$/i.test(name);
 }
 
-/** What a project made of a file is called. */
 export function projectNameOf(fileName: string): string {
   return fileName.replace(/\.[^.]*$/, '') || fileName;
 }
 
-/** The name of the file of a snapshot that was taken at this time. */
+/** The file name of a snapshot taken at this time. */
 export function snapshotFileName(at: string): string {
   return `mock-state-${at.slice(0, 19).replaceAll(':', '-')}.json`;
 }
 
-/** Has the browser save a text as a file. */
+/** Lets the browser save a text as a file. */
 export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

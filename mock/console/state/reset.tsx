@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useAction, useScopeName, useStore } from '../app/store.ts';
 import { announce } from '../ui/announce.tsx';
 
-/** What one types to reset all workspaces. */
+/** Must be typed to reset all workspaces. */
 const WORD = 'reset';
 
-/** Begins anew: asks once for one workspace, and has one type a word for all, which may be others' as well. */
+/** Resets the mock after a confirmation. To reset all workspaces, which may be other people's too, a word must be typed. */
 export function Reset() {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -19,7 +19,7 @@ export function Reset() {
   const opener = useRef<HTMLButtonElement>(null);
   const end = () => {
     isAsking.value = false;
-    // Once it is drawn again.
+    // Waits until the button is rendered again.
     requestAnimationFrame(() => opener.current?.focus());
   };
   return (
@@ -53,7 +53,7 @@ export function Reset() {
 interface ConfirmProps {
   readonly isOff: boolean;
   readonly scopeName: string;
-  /** What must be typed; nothing if empty. */
+  /** The word that must be typed; none if empty. */
   readonly word: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -62,7 +62,7 @@ interface ConfirmProps {
 function Confirm({ isOff, scopeName, word, onConfirm, onCancel }: ConfirmProps) {
   const typed = useSignal('');
   const form = useRef<HTMLFormElement>(null);
-  // It takes the place of the button that was pressed; a key that is still held must not confirm.
+  // The form replaces the pressed button. Focusing "Cancel" keeps a held key from confirming.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, [type="button"]')?.focus(), []);
   return (
     <form

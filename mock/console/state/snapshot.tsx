@@ -6,12 +6,12 @@ import { announce } from '../ui/announce.tsx';
 import { downloadText, FileButton, snapshotFileName } from './files.tsx';
 
 interface SnapshotProps {
-  /** The file that was chosen to restore. */
+  /** The file that waits for a confirmation. */
   readonly chosen: Signal<File | undefined>;
   readonly onFile: (file: File) => void;
 }
 
-/** Keeps the state in a file, and makes state of files. */
+/** Downloads snapshots, restores them, and seeds projects from caption files. */
 export function Snapshot({ chosen, onFile }: SnapshotProps) {
   const store = useStore();
   const { isOff, run } = useAction();

@@ -7,7 +7,7 @@ import { Reset } from './reset.tsx';
 import { Snapshot } from './snapshot.tsx';
 import { Workspaces } from './workspaces.tsx';
 
-/** What the mock has stored, as a whole: to keep it, to bring it back, and to begin anew. */
+/** The state of the mock as a whole: workspaces, snapshots, reset. */
 export function State() {
   const chosen = useSignal<File | undefined>(undefined);
   const take = useFileActions(chosen);
@@ -23,7 +23,7 @@ export function State() {
   );
 }
 
-/** Does with a file what it is for: captions make a project, and a snapshot waits until one confirms. */
+/** Handles a file by its type: captions seed a project, and a snapshot waits for a confirmation. */
 function useFileActions(chosen: Signal<File | undefined>): (file: File) => void {
   const store = useStore();
   const { run } = useAction();
@@ -36,7 +36,7 @@ function useFileActions(chosen: Signal<File | undefined>): (file: File) => void 
   return (file) => {
     if (isCaptionFile(file.name)) void run(() => seed(file));
     else if (file.name.endsWith('.json')) chosen.value = file;
-    // Isolated: a name that runs from right to left must not turn the sentence around.
+    // The isolates keep a right-to-left file name from reordering the sentence.
     else showRefusal(`\u2068${file.name}\u2069 is neither a snapshot (.json) nor captions (.vtt or .srt).`);
   };
 }

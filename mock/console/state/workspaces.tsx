@@ -4,7 +4,6 @@ import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
 import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
 
-/** The workspaces, and how much is in each. */
 export function Workspaces() {
   const { apiKey, values } = useStore();
   const workspaces = values.workspaces.value;

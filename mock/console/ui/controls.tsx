@@ -4,15 +4,15 @@ import { showRefusal } from './announce.tsx';
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  /** What is shown for each value. */
+  /** The values and the text of each. */
   readonly options: readonly (readonly [value: Value, text: string])[];
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one of several. */
+/** A select with a label that only screen readers see. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   return (
-    // Cast: it has no other options.
+    // Cast: the select has no other options.
     <select aria-label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
       {options.map(([each, text]) => (
         <option key={each} value={each}>
@@ -24,15 +24,15 @@ export function Choice<Value extends string>({ label, value, options, onChange }
 }
 
 interface CopyButtonProps {
-  /** What the button says. */
+  /** The label of the button. */
   readonly children: string;
-  /** What it copies; called when it is pressed. Why there is none is shown. */
+  /** Makes the text when the button is pressed. An error that it throws is shown. */
   readonly text: () => string | Promise<string>;
-  /** A letter that presses the button. */
+  /** The key that presses the button. */
   readonly shortcut?: string;
 }
 
-/** How long it says that it has copied, in milliseconds. */
+/** How long the button says "Copied", in milliseconds. */
 const SHOWN_MS = 2000;
 
 export function CopyButton({ children, text, shortcut }: CopyButtonProps) {

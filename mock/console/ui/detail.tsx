@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'preact/hooks';
 
 interface DetailProps {
   readonly title: string;
-  /** Where closing leads. */
+  /** The address of the list without this detail. */
   readonly closeHref: string;
   readonly children: ComponentChildren;
 }
 
-/** What is open beside a list. Escape closes it. */
+/** A record that is open beside a list. Escape closes it. */
 export function Detail({ title, closeHref, children }: DetailProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // So that a screen reader says what was opened, and Tab goes on from there.
+  // Lets a screen reader announce the record, and Tab continue from here.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <section
@@ -37,7 +37,7 @@ interface SectionProps {
   readonly children: ComponentChildren;
 }
 
-/** A part of a detail. */
+/** A part of a detail, with a heading. */
 export function Section({ title, children }: SectionProps) {
   return (
     <section>
@@ -48,11 +48,10 @@ export function Section({ title, children }: SectionProps) {
 }
 
 interface PairsProps {
-  /** What is null is left out. */
+  /** Entries that are null are left out. */
   readonly pairs: Readonly<Record<string, string | number | null>>;
 }
 
-/** Names and their values. */
 export function Pairs({ pairs }: PairsProps) {
   return (
     <dl class="pairs">
@@ -74,7 +73,7 @@ interface LinksProps {
   readonly links: readonly { readonly id: string; readonly href: string }[];
 }
 
-/** One of the pairs of a list: a title, and links as its value. */
+/** One entry of a list of pairs whose value is a list of links. */
 export function Links({ title, links }: LinksProps) {
   return (
     <div>
@@ -95,10 +94,10 @@ interface JsonProps {
   readonly label: string;
 }
 
-/** The most characters that are shown of a value: a page cannot scroll through a megabyte of text. */
+/** Shows no more characters than this: a page cannot scroll through a megabyte of text. */
 const MOST_CHARACTERS = 100_000;
 
-/** A value as indented JSON; a text, such as a body that is none, as it is. */
+/** Shows a value as indented JSON. A string, such as a body that is not JSON, is shown as it is. */
 export function Json({ value, label }: JsonProps) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
   return (
@@ -112,7 +111,7 @@ export function Json({ value, label }: JsonProps) {
   );
 }
 
-/** The parsed value of a text; the text itself if it is not JSON. */
+/** Parses JSON. Returns the text itself if it is not valid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,17 +2,17 @@ import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** As in `--row` of the styles, where a mouse points. */
+/** The value of `--row` in the styles for devices with a mouse. */
 const USUAL_ROW_HEIGHT = 28;
 
 interface DrawnRows extends RowWindow {
   /** In pixels. */
   readonly rowHeight: number;
-  /** To be called when it was scrolled. */
+  /** Call it after each scroll. */
   measure(): void;
 }
 
-/** Which rows of a table are drawn, by what is in sight of it. */
+/** Measures a scroller and tells which rows to render. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): DrawnRows {
   const sight = useSignal({ scrollTop: 0, height: 0, rowHeight: USUAL_ROW_HEIGHT });
   const measure = () => {
@@ -27,18 +27,18 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   return { ...rowWindow(count, rowHeight, scrollTop, height), rowHeight, measure };
 }
 
-/** The rows that are drawn of a long list. */
+/** The rows of a long list that are rendered. */
 interface RowWindow {
-  /** Of the first one that is drawn. */
+  /** The index of the first rendered row. */
   readonly start: number;
-  /** After the last one. */
+  /** The index after the last rendered row. */
   readonly end: number;
 }
 
-/** How many rows are drawn above and below those that one sees. */
+/** How many rows are rendered above and below the visible ones. */
 const EXTRA_ROWS = 10;
 
-/** The rows in sight, and some more. All numbers but the count are in pixels. */
+/** The visible rows and a few more. All numbers except `count` are in pixels. */
 function rowWindow(count: number, rowHeight: number, scrollTop: number, height: number): RowWindow {
   const first = Math.floor(scrollTop / rowHeight);
   const last = Math.ceil((scrollTop + height) / rowHeight);

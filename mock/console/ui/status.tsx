@@ -1,7 +1,7 @@
 import type { Delivery, ListedJob, RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 
-/** How something went. Each has a shape of its own besides its color. */
+/** How something ended. Each outcome has its own shape, since colors alone are not accessible. */
 type Outcome = 'ok' | 'refused' | 'failed' | 'replayed' | 'open';
 
 const shapes: Readonly<Record<Outcome, string>> = {
@@ -17,7 +17,6 @@ interface StatusProps {
   readonly children: ComponentChildren;
 }
 
-/** A status with its shape. */
 export function Status({ outcome, children }: StatusProps) {
   return (
     <span class={`status ${outcome}`}>
@@ -29,7 +28,7 @@ export function Status({ outcome, children }: StatusProps) {
   );
 }
 
-/** How a response went: by its status, null where the connection broke. */
+/** The outcome of a response. The status is null if the connection broke. */
 export function outcomeOf(status: number | null, replayed = false): Outcome {
   if (status === null || status >= 500) return 'failed';
   if (status >= 400) return 'refused';

@@ -41,7 +41,7 @@ export async function checkFault(page, content, id) {
   await openView(page, 'Faults');
   await page.getByLabel('Endpoint').selectOption('timeline.batchMove');
   await page.getByRole('button', { name: 'Add fault' }).click();
-  await shows('a fault is added', page.getByText('Next call to timeline.batchMove answers 503'));
+  await shows('a fault is added', page.getByText('Next call to timeline.batchMove responds with 503'));
   const before = JSON.stringify(content().items);
   await goTo(page, `projects/${id}`);
   await page.getByRole('button', { name: 'Fit', exact: true }).click();

@@ -4,13 +4,13 @@ import { selectionAfter } from '../model/selection.ts';
 import { spansWithin } from '../model/spans.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 
-/** What moves less was only clicked, in pixels. */
+/** A shorter move counts as a click, in pixels. */
 const LEAST_MOVE = 4;
 
-/** How near an edge meets another, in pixels. */
+/** Edges snap within this distance, in pixels. */
 const SNAP = 6;
 
-/** Selects what was pressed, and changes it as the pointer moves. */
+/** Selects the pressed item or word, and drags it as the pointer moves. */
 export function pressBar(
   event: PointerEvent,
   id: string,
@@ -22,7 +22,7 @@ export function pressBar(
   if (!wasSelected || hasModifier) {
     view.selection.value = selectionAfter(view.timeline.value, view.selection.value, id, event);
   }
-  // A finger scrolls, unless what it moves was selected before.
+  // Touch scrolls, unless the item was selected before.
   const canDrag = event.pointerType === 'mouse' || wasSelected;
   if (hasModifier || !canDrag || view.edit.value || editor.isOff.value) return;
   const ids = edge ? [id] : view.selection.value;
@@ -36,14 +36,14 @@ export function pressBar(
     view.edit.value = edit;
   };
   followPointer(event, drag, (isRegular) => {
-    // All that is selected is dragged together, and one of it is clicked.
+    // A drag moves the whole selection, but a click selects one.
     if (isRegular && !edit) view.selection.value = [id];
     else if (isRegular && edit && changesSomething(view, edit)) void editor.send(edit);
     else view.edit.value = undefined;
   });
 }
 
-/** Whether an edit would put anything elsewhere. */
+/** Whether an edit would move anything. */
 export function changesSomething({ timeline, selected }: TimelineView, edit: Edit): boolean {
   const spans = spansAfter(timeline.value, edit);
   return selected.value.some(({ id, start, end }) => {
@@ -67,7 +67,7 @@ function snappedShift(view: TimelineView, ids: readonly string[], edge: Edge | u
   return snapped(by, edges, places, SNAP / view.scale.value);
 }
 
-/** Follows the pointer that was pressed, wherever it goes, until it is released; `onEnd` says whether that was regular. */
+/** Follows the pressed pointer across the page until it is released. `onEnd` gets false if the browser canceled it. */
 export function followPointer(
   { currentTarget, pointerId }: PointerEvent,
   onMove: (event: PointerEvent) => void,

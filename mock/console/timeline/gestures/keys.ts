@@ -7,10 +7,10 @@ import { isWord, neighbor, selectionAfter } from '../model/selection.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { changesSomething } from './drag.ts';
 
-/** How far a key moves what is lifted, in seconds; with Shift, ten times as far. */
+/** How far a key moves a lifted item, in seconds. Shift moves it ten times as far. */
 const STEP = 0.1;
 
-/** Keys on an item or a word: arrows go to another one. */
+/** Handles keys on an item or a word: arrows move to another one. */
 export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
   const [from] = view.selected.value.slice(-1);
   const focused = event.target instanceof HTMLElement ? event.target.dataset.id : undefined;
@@ -33,10 +33,10 @@ export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
   focusSoon(`[data-id="${CSS.escape(next.id)}"]`);
 }
 
-/** What an arrow has reached, and gets the focus with the next frame: the next arrow may come before it. */
+/** The element that gets the focus in the next frame. Another arrow may be pressed before that. */
 let nextFocused: string | undefined;
 
-/** Focuses an element once it is drawn. */
+/** Focuses an element after it is rendered. */
 function focusSoon(selector: string): void {
   requestAnimationFrame(() => {
     nextFocused = undefined;
@@ -44,7 +44,7 @@ function focusSoon(selector: string): void {
   });
 }
 
-/** Keys of the whole view. Says whether it was one. */
+/** Handles keys of the whole view. Returns whether the key is one. */
 function onViewKey(event: KeyboardEvent, open: OpenTimeline): boolean {
   const { view } = open;
   if (view.edit.value && onLiftedKey(event, open)) return true;
@@ -75,7 +75,7 @@ const viewKeys: Readonly<Record<string, (open: OpenTimeline) => void>> = {
   },
 };
 
-/** What was lifted moves with the arrows; Enter sends it, Escape puts it back. */
+/** Arrows move what is lifted; Enter sends the edit, Escape cancels it. */
 function onLiftedKey({ key, shiftKey }: KeyboardEvent, { view, editor }: OpenTimeline): boolean {
   const edit = view.edit.value;
   if (!edit || !isLifted(edit) || view.isSending.value) return false;
@@ -102,7 +102,7 @@ function liftedBy(view: TimelineView, edit: Edit): number {
   return edit.kind === 'move' ? edit.by : span ? span.start - first.start : 0;
 }
 
-/** Has the keys of the timeline work anywhere on the page, but where they would type or press something else. */
+/** Handles the timeline's keys anywhere on the page, except where they would type or press something else. */
 export function useViewKeys(open: OpenTimeline): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -117,7 +117,7 @@ export function useViewKeys(open: OpenTimeline): void {
   }, [open]);
 }
 
-/** Whether the focus is on something that has a use for the key. */
+/** Whether the focused element handles the key itself. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isPressing = key === ' ' || key === 'Enter';

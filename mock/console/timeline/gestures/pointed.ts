@@ -1,14 +1,14 @@
-/** How long one points at something before more of it is shown, in milliseconds. */
+/** How long the pointer must rest before the JSON is shown, in milliseconds. */
 const DELAY_MS = 500;
 
-/** Something that has an id, and where on the screen one points at it. */
+/** An element with an id, and where the pointer is. */
 export interface Pointed {
   readonly id: string;
   readonly left: number;
   readonly box: DOMRect;
 }
 
-/** Tells what one points at, or has moved the focus to with a key, once one stays there; undefined after any other deed. */
+/** Reports the element under a resting pointer, or with the keyboard focus; undefined after any other action. */
 export function followPointed(show: (pointed: Pointed | undefined) => void): () => void {
   const ending = new AbortController();
   const options = { signal: ending.signal, capture: true, passive: true };
@@ -26,7 +26,7 @@ export function followPointed(show: (pointed: Pointed | undefined) => void): () 
   };
   const point = ({ target, type, clientX }: Event & Partial<MouseEvent>) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
-    // A pointer that is elsewhere does not take away what the focus shows, and the other way around.
+    // A pointer elsewhere doesn't hide the JSON of the focused element, and the other way around.
     if (element === last?.element || (!element && type !== last?.type)) return;
     last = { element, type };
     hide();
@@ -38,7 +38,7 @@ export function followPointed(show: (pointed: Pointed | undefined) => void): () 
     };
     wait();
   };
-  // What a finger touches, it selects: the selection is shown whole.
+  // Touch has no hover. A tap selects the element, and the inspector shows it.
   addEventListener('pointermove', (event) => event.pointerType === 'mouse' && point(event), options);
   addEventListener('focusin', point, options);
   addEventListener('scroll', wait, options);

@@ -3,7 +3,7 @@ import { find, isWord } from './selection.ts';
 import type { Span } from './spans.ts';
 import type { Timeline, Word } from './timeline.ts';
 
-/** What is changed with one call of the API. Times are in seconds. */
+/** An edit that one call of the API makes. Times are in seconds. */
 export type Edit =
   | { readonly kind: 'move'; readonly ids: readonly string[]; readonly by: number }
   | { readonly kind: 'trim'; readonly id: string; readonly edge: Edge; readonly by: number }
@@ -21,7 +21,7 @@ export type Edit =
       readonly kind: 'effect';
       readonly id: string;
       readonly effect: EffectType;
-      /** The API leaves them open. */
+      /** The API takes any fields here. */
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
@@ -29,14 +29,14 @@ export type EffectType = 'colorgrade' | 'zoom';
 
 export type Edge = 'start' | 'end';
 
-/** The ids of what an edit is about. */
+/** The ids of the items or words that an edit names. */
 export function idsOf(edit: Edit): readonly string[] {
   if (edit.kind === 'retime') return edit.words.map(({ id }) => id);
   if (edit.kind === 'replace') return [];
   return 'ids' in edit ? edit.ids : [edit.id];
 }
 
-/** Where an edit would put things: what it does not move is left out. */
+/** The new spans of the items or words that an edit moves. */
 export function spansAfter(timeline: Timeline, edit: Edit | undefined): ReadonlyMap<string, Span> {
   if (edit?.kind === 'retime') return new Map(edit.words.map((word) => [word.id, word]));
   if (edit?.kind !== 'move' && edit?.kind !== 'trim') return new Map();
@@ -45,15 +45,15 @@ export function spansAfter(timeline: Timeline, edit: Edit | undefined): Readonly
       const each = find(timeline, id);
       if (!each) return [];
       if (edit.kind === 'move') return [[id, { start: each.start + edit.by, end: each.end + edit.by }]];
-      // Whichever edge is trimmed, the service leaves the start where it is.
+      // The service keeps the start, whichever edge is trimmed.
       return [[id, { start: each.start, end: each.end - edit.by }]];
     }),
   );
 }
 
 /**
- * The edit by which items or words, or one edge, come to lie `by` seconds later; not before the start of all. The boundary
- * of two words is moved for both, unless the word is to be changed alone.
+ * The edit that moves items or words, or one edge, by this many seconds, but not before the start. The shared boundary of two
+ * words moves for both, unless `isAlone`.
  */
 export function editAfterDrag(
   timeline: Timeline,
@@ -76,23 +76,23 @@ export function editAfterDrag(
     return { kind: 'retime', words };
   }
   if (edge === undefined) return { kind: 'move', ids, by: shift };
-  // Outward there is nothing to show: the API can only cut.
+  // The API can only cut, so dragging an edge outward does nothing.
   return { kind: 'trim', id: first.id, edge, by: Math.max(0, edge === 'start' ? shift : -shift) };
 }
 
-/** Without what binary fractions add. */
+/** Rounds to units, which removes rounding errors of binary fractions. */
 export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'unitsPerSecond'>): number {
   return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
 }
 
-/** The time by which an edge that is near a place meets it; `by` itself if none is near. */
+/** Adjusts a shift so that an edge near a place meets it; returns `by` if none is near. */
 export function snapped(by: number, edges: readonly number[], places: readonly number[], tolerance: number): number {
   const ways = edges.flatMap((edge) => places.map((place) => place - edge));
   const [nearest] = ways.toSorted((a, b) => Math.abs(a - by) - Math.abs(b - by));
   return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
 }
 
-/** What one does not see of an edit while dragging: a cut always moves the end, and gives words other times. */
+/** A hint about a cut that dragging does not show: it always moves the end, and changes the times of words. */
 export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string | undefined {
   const item = edit?.kind === 'trim' ? itemsById.get(edit.id) : undefined;
   if (edit?.kind !== 'trim' || !item) return undefined;
@@ -106,7 +106,7 @@ interface WordTimes extends Span {
   readonly id: string;
 }
 
-/** New times of a word, and of those that end or start where it did: their boundaries stay shared. */
+/** The new times of a word, and of the neighbors that touch it: they keep their shared boundary. */
 export function retimedTogether({ words }: Timeline, word: Word, span: Span): WordTimes[] {
   const index = words.all.indexOf(word);
   const [previous, next] = [words.all[index - 1], words.all[index + 1]];

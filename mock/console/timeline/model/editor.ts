@@ -5,12 +5,12 @@ import type { MockStore } from '../../data/mock-store.ts';
 import { apiKeyOfDigest } from '../../data/workspaces.ts';
 import { announce } from '../../ui/announce.tsx';
 import { type Edit, idsOf } from './edit.ts';
-import { type Answer, send } from './send.ts';
+import { type EditResult, send } from './send.ts';
 import type { TimelineView } from './timeline-view.ts';
 
-/** Changes a project as an application does: with the client, through the API. */
+/** Edits a project the way an application does: with the client. */
 export class Editor {
-  /** Whether nothing can be sent now. */
+  /** Whether no edit can be sent now. */
   readonly isOff: ReadonlySignal<boolean>;
   readonly #store: MockStore;
   readonly #projectId: string;
@@ -26,7 +26,7 @@ export class Editor {
     this.isOff = computed(() => view.isSending.value || store.status.value !== 'open');
   }
 
-  /** Sends an edit, which is shown as if it were done until the service has answered. Then what it did is read. */
+  /** Sends an edit. The timeline shows the edit as done until the response arrives, and is read again then. */
   async send(edit: Edit): Promise<void> {
     const view = this.#view;
     if (this.isOff.value) {
@@ -36,22 +36,22 @@ export class Editor {
     batch(() => {
       view.isSending.value = true;
       view.edit.value = edit;
-      view.answer.value = undefined;
+      view.sent.value = undefined;
     });
     const after = this.#store.values.requests.peek()?.at(-1)?.id;
-    const answer = await this.#call(edit).catch(refusalOf);
-    // Whatever the answer: one that was lost may have been a success.
+    const result = await this.#call(edit).catch(refusalOf);
+    // Reads again in any case: the edit may have succeeded although its response was lost.
     await this.#readAgain();
     batch(() => {
       view.isSending.value = false;
       view.edit.value = undefined;
-      view.answer.value = { ...answer, ids: idsOf(edit), after };
-      if (answer.newIds) view.selection.value = answer.newIds;
+      view.sent.value = { ...result, ids: idsOf(edit), after };
+      if (result.newIds) view.selection.value = result.newIds;
     });
-    if (answer.outcome === 'done') announce(answer.text);
+    if (result.outcome === 'done') announce(result.text);
   }
 
-  async #call(edit: Edit): Promise<Answer> {
+  async #call(edit: Edit): Promise<EditResult> {
     this.#client ??= keyOf(this.#store, this.#view.content.value?.workspace).then((apiKey) =>
       connectClient(this.#store, apiKey),
     );
@@ -70,11 +70,11 @@ async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<st
   return key;
 }
 
-function refusalOf(error: unknown): Answer {
+function refusalOf(error: unknown): EditResult {
   const { message, param, requestId, body, attempts, status } = Object(error);
-  // What the service says, without what the client tells of the call: the link leads there.
+  // The service's message alone: the note links to the request, which has the rest.
   const reason = Object(Object(body).error).message ?? message ?? error;
-  // Only the error of a call has attempts.
+  // Only errors of calls have attempts.
   const isRefused = attempts === undefined || (status >= 400 && status < 500);
   return {
     outcome: isRefused ? 'refused' : 'lost',

@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Editor } from './editor.ts';
 import type { TimelineView } from './timeline-view.ts';
 
-/** The timeline that is open, and how it is changed. */
+/** The open timeline and its editor. */
 export interface OpenTimeline {
   readonly view: TimelineView;
   readonly editor: Editor;
@@ -11,7 +11,6 @@ export interface OpenTimeline {
 
 export const TimelineContext = createContext<OpenTimeline | undefined>(undefined);
 
-/** The timeline that is open. */
 export function useTimeline(): OpenTimeline {
   const open = useContext(TimelineContext);
   if (!open) throw new Error('Render it inside TimelineContext.');

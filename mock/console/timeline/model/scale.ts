@@ -1,47 +1,46 @@
 import type { Span } from './spans.ts';
 
-/** Pixels for a second where one begins: the shortest words can be read. */
+/** The initial scale in pixels a second, at which even short words can be read. */
 export const USUAL_SCALE = 160;
 
-/** Words are drawn from this scale on. */
+/** The smallest scale at which words are drawn. */
 export const WORD_SCALE = 120;
 
 const LARGEST_SCALE = 800;
 
-/** Browsers lay out nothing that is wider, in pixels. */
+/** Browsers cannot lay out wider elements, in pixels. */
 const WIDEST = 15_000_000;
 
-/** The least distance of ticks, in pixels. */
+/** The smallest distance between ticks, in pixels. */
 const TICK_DISTANCE = 84;
 
 const tickSeconds = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400];
 
-/** The scale at which all of a duration is seen. */
+/** The scale at which the whole timeline is visible. */
 export function fitScale(duration: number, width: number): number {
   return duration > 0 && width > 0 ? Math.min(width / duration, LARGEST_SCALE) : USUAL_SCALE;
 }
 
-/** Where a span is drawn, as a style, and never too narrow to be seen. */
+/** The position and width of a span as a style. It is never too narrow to be seen. */
 export function placeOf({ start, end }: Span, scale: number): { readonly left: string; readonly width: string } {
   return { left: `${start * scale}px`, width: `${Math.max(2, (end - start) * scale - 1)}px` };
 }
 
-/** The nearest scale that can be drawn. */
+/** Clamps a scale to what can be drawn. */
 export function clampScale(scale: number, duration: number, width: number): number {
   const largest = Math.min(LARGEST_SCALE, WIDEST / Math.max(duration, 1));
   return Math.max(Math.min(scale, largest), Math.min(fitScale(duration, width), largest));
 }
 
-/** Longer steps are multiples of it, in seconds. */
+/** Longer steps are multiples of this one, in seconds. */
 const LONG_STEP = 28_800;
 
-/** A mark of the ruler. */
 interface Tick {
   readonly seconds: number;
   readonly label: string;
 }
 
-/** The marks between two times, at even times, far enough from each other for their labels. */
+/** The ticks between two times, at round times, with enough room for their labels. */
 export function ticksWithin({ start, end }: Span, scale: number): Tick[] {
   const step =
     tickSeconds.find((seconds) => seconds * scale >= TICK_DISTANCE) ??
@@ -54,9 +53,9 @@ export function ticksWithin({ start, end }: Span, scale: number): Tick[] {
   });
 }
 
-/** A time as minutes and seconds, with hours if there are any. */
+/** Formats seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export function formatTime(seconds: number, digits = 3): string {
-  // In the smallest unit, so that 59.96 does not become 60.0.
+  // Rounds in the smallest unit, so that 59.96 does not become 0:60.0.
   const factor = 10 ** digits;
   const parts = Math.round(seconds * factor);
   const whole = Math.floor(parts / factor);
@@ -70,18 +69,18 @@ function two(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Items that are drawn as one, since they are too narrow; or a single one. */
+/** Items that are too narrow to be drawn separately, or a single item. */
 export interface Run<Item extends Span> extends Span {
   readonly items: readonly Item[];
 }
 
-/** The narrowest item that is drawn by itself, in pixels. */
+/** Narrower items are joined with their neighbors, in pixels. */
 const NARROWEST = 6;
 
-/** The longest run, in pixels, so that one can zoom into a part. */
+/** The longest run, in pixels. A click zooms into a run, so it must not span too much. */
 const LONGEST_RUN = 24;
 
-/** The runs of sorted items: there are never many more than the pixels have room for. */
+/** Joins narrow items into runs, so that the number of runs depends on the width and not on the number of items. */
 export function runsOf<Item extends Span>(items: readonly Item[], scale: number): Run<Item>[] {
   const runs: { start: number; end: number; items: Item[] }[] = [];
   for (const item of items) {

@@ -1,7 +1,6 @@
 import type { SortedSpans, Span } from './spans.ts';
 import type { Item, Timeline, Word } from './timeline.ts';
 
-/** An item or a word, which can be selected. */
 export type Selectable = Item | Word;
 
 export function find(timeline: Timeline, id: string): Selectable | undefined {
@@ -12,7 +11,7 @@ export function isWord(each: Selectable): each is Word {
   return 'caption' in each;
 }
 
-/** What a key moves to: arrows go along a lane and to the lanes beside it, Enter into the words of a caption. */
+/** The item or word that a key moves to. Arrows go along a lane and to the next lanes; Enter goes into a caption's words. */
 export function neighbor(timeline: Timeline, from: Selectable, key: string): Selectable | undefined {
   const row = rowOf(timeline, from);
   if (key === 'ArrowLeft' || key === 'ArrowRight') return row[row.indexOf(from) + (key === 'ArrowLeft' ? -1 : 1)];
@@ -25,7 +24,7 @@ export function neighbor(timeline: Timeline, from: Selectable, key: string): Sel
   return step === undefined ? undefined : nearest(timeline.lanes[lane + step]?.items, from);
 }
 
-/** What is selected after a click: it alone, one more or less with Ctrl, all up to it with Shift. */
+/** The selection after a click. Ctrl adds or removes one, and Shift selects a range. */
 export function selectionAfter(
   timeline: Timeline,
   selection: readonly string[],
@@ -40,11 +39,11 @@ export function selectionAfter(
   if (!shiftKey || !row.includes(clicked)) return [id];
   const [from, to] = [row.indexOf(anchor), row.indexOf(clicked)];
   const range = row.slice(Math.min(from, to), Math.max(from, to) + 1).map((each) => each.id);
-  // Where it began stays the first.
+  // The start of the range stays the first.
   return from > to ? range.reverse() : range;
 }
 
-/** What stands beside it: the items of its lane, or all words. */
+/** The items of the same lane, or all words. */
 function rowOf(timeline: Timeline, each: Selectable): readonly Selectable[] {
   if (isWord(each)) return timeline.words.all;
   return timeline.lanes.find(({ layer }) => layer === each.content.layer)?.items.all ?? [];

@@ -4,10 +4,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** Spans in the order of their starts, among which those of a time are found without looking at all. */
+/** Spans sorted by their starts, so that a binary search finds the ones at a time. */
 export interface SortedSpans<Item extends Span> {
   readonly all: readonly Item[];
-  /** For each, the latest end of it and those before it: spans can overlap. */
+  /** For each span, the latest end up to it: spans can overlap. */
   readonly latestEnds: readonly number[];
 }
 
@@ -21,7 +21,7 @@ export function sortSpans<Item extends Span>(items: readonly Item[]): SortedSpan
   return { all, latestEnds };
 }
 
-/** Those that are seen between two times, perhaps with a few that have ended before. */
+/** The spans between two times. A few may have ended before. */
 export function spansWithin<Item extends Span>(spans: SortedSpans<Item>, { start, end }: Span): readonly Item[] {
   const { all, latestEnds } = spans;
   const first = firstIndex(all.length, (index) => (latestEnds[index] ?? 0) > start);
@@ -29,13 +29,16 @@ export function spansWithin<Item extends Span>(spans: SortedSpans<Item>, { start
   return all.slice(first, after);
 }
 
-/** The last one that has begun and has not ended at a time. */
+/** The last span that contains a time. */
 export function spanAt<Item extends Span>(spans: SortedSpans<Item>, time: number): Item | undefined {
-  // The least more, so that what starts at the time is found.
+  // A tiny bit longer, to include a span that starts at this time.
   return spansWithin(spans, { start: time, end: time + 1e-9 }).findLast(({ end }) => end > time);
 }
 
-/** The first index for which something holds, as it does for all after it; `count` if there is none. */
+/**
+ * Binary search: the first index for which a condition holds, given that it holds for all later ones; `count` if there is
+ * none.
+ */
 function firstIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;

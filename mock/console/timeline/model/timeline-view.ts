@@ -3,35 +3,35 @@ import type { ProjectContent } from 'clipwright/mock';
 import { type Edit, spansAfter } from './edit.ts';
 import { clampScale, fitScale, USUAL_SCALE } from './scale.ts';
 import { find, type Selectable } from './selection.ts';
-import type { Taken } from './send.ts';
+import type { SentEdit } from './send.ts';
 import { type Span, spanAt } from './spans.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
-/** Into how many parts the width is divided: with more, there is less to draw at a time, but more often. */
+/** The visible width is drawn in this many parts. More parts mean less work at a time, but more often. */
 const PARTS = 4;
 
-/** What one sees, and has selected, of a timeline. */
+/** View state: scroll, zoom, selection, playhead, and the edit in progress. */
 export class TimelineView {
   readonly content: ReadonlySignal<ProjectContent | undefined>;
   readonly timeline: ReadonlySignal<Timeline>;
-  /** Pixels for a second. */
+  /** In pixels a second. */
   readonly scale: Signal<number> = signal(USUAL_SCALE);
   /** In pixels. */
   readonly scrollLeft: Signal<number> = signal(0);
-  /** Of the part that one sees, in pixels. */
+  /** The width of the visible part, in pixels. */
   readonly width: Signal<number> = signal(0);
-  /** Of the playhead, in seconds. */
+  /** The time of the playhead, in seconds. */
   readonly time: Signal<number> = signal(0);
   readonly isPlaying: Signal<boolean> = signal(false);
-  /** Ids of items or of words, that from which a range begins first. */
+  /** The ids of the selected items or words. A range is selected from the first one. */
   readonly selection: Signal<readonly string[]> = signal([]);
-  /** What is dragged, or was sent and is not answered yet. */
+  /** The edit that is being dragged, or was sent and has no response yet. */
   readonly edit: Signal<Edit | undefined> = signal();
-  /** Whether it was sent. */
+  /** Whether the edit was sent. */
   readonly isSending: Signal<boolean> = signal(false);
-  /** How the last edit went. */
-  readonly answer: Signal<Taken | undefined> = signal();
-  /** What is drawn: what one sees, and half as much on either side. It changes a part of the width at a time. */
+  /** The result of the last edit. */
+  readonly sent: Signal<SentEdit | undefined> = signal();
+  /** The drawn span: the visible one, and half its width on either side. It moves in steps. */
   readonly drawn: ReadonlySignal<Span>;
   readonly selected: ReadonlySignal<readonly Selectable[]> = computed(() =>
     this.selection.value.map((id) => find(this.timeline.value, id)).filter((each) => each !== undefined),
@@ -53,7 +53,10 @@ export class TimelineView {
     });
   }
 
-  /** Changes the scale; what is `anchor` pixels from the left stays there: the playhead if omitted, or else the middle. */
+  /**
+   * Changes the scale. The point `anchor` pixels from the left stays in place: by default the playhead, or the middle if it
+   * is out of sight.
+   */
   zoomTo(scale: number, anchor = this.#anchor()): void {
     const next = clampScale(scale, this.timeline.value.duration, this.width.value);
     const time = (this.scrollLeft.value + anchor) / this.scale.value;
@@ -81,7 +84,7 @@ export class TimelineView {
     this.scrollLeft.value = Math.max(0, Math.min(left, most));
   }
 
-  /** Scrolls if the start of it is out of sight. */
+  /** Scrolls if the start of a span is out of sight. */
   reveal({ start }: Pick<Span, 'start'>): void {
     const left = start * this.scale.value - this.scrollLeft.value;
     if (left < 0 || left > this.width.value - 40) this.scrollTo(start * this.scale.value - this.width.value / 4);

@@ -4,37 +4,34 @@ import { type SortedSpans, type Span, sortSpans } from './spans.ts';
 
 type ItemContent = ProjectContent['items'][number];
 
-/** An item of the timeline. */
 export interface Item extends Span {
   readonly id: string;
   readonly label: string;
   readonly content: ItemContent;
 }
 
-/** A word of a caption. */
 export interface Word extends Span {
   readonly id: string;
   readonly label: string;
   readonly isEmphasis: boolean;
   readonly caption: Caption;
-  /** Its place in the caption. */
+  /** The word's index in its caption. */
   readonly index: number;
 }
 
-/** A caption, and where it is shown. */
+/** A caption with its words. */
 export interface Caption extends Span {
   readonly id: string;
   readonly itemId: string;
   readonly words: readonly Word[];
 }
 
-/** The items of a layer. */
 export interface Lane {
   readonly layer: number;
   readonly items: SortedSpans<Item>;
 }
 
-/** A project, with times in seconds, as it is drawn. */
+/** A project prepared for drawing, with times in seconds. */
 export interface Timeline {
   /** The highest layer first. */
   readonly lanes: readonly Lane[];
@@ -42,12 +39,12 @@ export interface Timeline {
   readonly words: SortedSpans<Word>;
   readonly itemsById: ReadonlyMap<string, Item>;
   readonly wordsById: ReadonlyMap<string, Word>;
-  /** When the last item ends. */
+  /** The end of the last item. */
   readonly duration: number;
   readonly unitsPerSecond: number;
 }
 
-/** What is drawn of a project; nothing, before it was read. */
+/** Prepares a project for drawing. It is empty before the project was read. */
 export function timelineOf(content: ProjectContent | undefined): Timeline {
   const { items: contents = [], captions: captionContents = [], unitsPerSecond = 1 } = content ?? {};
   const items = contents.map((each) => ({
@@ -83,16 +80,15 @@ function captionOf({ id, itemId, words }: ProjectContent['captions'][number], un
   return caption;
 }
 
-/** A part of the transcript. */
 export interface Segment extends Span {
   readonly id: string;
   readonly words: readonly Word[];
 }
 
-/** As long as the API's where no length is asked for, in seconds, with what binary fractions add. */
+/** The default maximum of the API in seconds, and some room for rounding errors. */
 const MOST_SECONDS = 30 + 1e-6;
 
-/** The transcript as the API divides it unless told otherwise: into sentences. */
+/** The transcript in sentences, as the API divides it by default. */
 export function segmentsOf({ captions }: Timeline): SortedSpans<Segment> {
   const words = captions.all.flatMap((caption) => caption.words);
   const spoken = words.map((word) => ({ word: word.label, start: word.start, end: word.end, paragraph: 0, of: word }));

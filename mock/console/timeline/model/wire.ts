@@ -2,7 +2,7 @@ import { isWord, type Selectable } from './selection.ts';
 import type { Span } from './spans.ts';
 import type { Caption } from './timeline.ts';
 
-/** An item or a word as the API returns it, without the style of a word. */
+/** An item or a word as the API returns it, except for a word's style. */
 export function wireOf(each: Selectable, unitsPerSecond: number): object {
   const { id, label, start, end } = each;
   const seconds = { startSeconds: start, endSeconds: end };
@@ -17,7 +17,7 @@ export function wireOf(each: Selectable, unitsPerSecond: number): object {
   return { id, type, label, layerIndex: layer, volume, ...seconds, mediaAssetId, contentItemId };
 }
 
-/** A caption as the API lists it, without its project, and the paragraphs and the style of its words. */
+/** A caption as the API lists it, except for its project and for its words' paragraphs and style. */
 export function captionWireOf({ id, itemId, words, ...span }: Caption, unitsPerSecond: number): object {
   const spanOf = ({ start, end }: Span) => ({
     start_units: Math.round(start * unitsPerSecond),
@@ -36,7 +36,7 @@ export function captionWireOf({ id, itemId, words, ...span }: Caption, unitsPerS
   };
 }
 
-/** JSON with a line for each field, and for each element of a list. */
+/** Formats JSON with a line for each field and for each element of a list. */
 export function jsonText(value: object): string {
   const lines = Object.entries(value).map(([name, field]) => {
     const elements = Array.isArray(field) && field.map((each) => `\n    ${JSON.stringify(each)}`);

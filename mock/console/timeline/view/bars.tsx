@@ -7,11 +7,11 @@ import { type SortedSpans, type Span, spansWithin } from '../model/spans.ts';
 
 interface BarsProps {
   readonly spans: SortedSpans<Selectable>;
-  /** That to which Tab leads, if it is in this row. */
+  /** The id of the bar that Tab leads to, which may be in another row. */
   readonly tabStopId: string | undefined;
 }
 
-/** What is to be seen of a row. What is selected is drawn wherever it is, since it has the focus, or is being dragged. */
+/** The drawn bars of a row. Selected bars are always drawn, since they may have the focus or be dragged. */
 export function Bars({ spans, tabStopId }: BarsProps) {
   const { view } = useTimeline();
   const scale = view.scale.value;
@@ -21,7 +21,7 @@ export function Bars({ spans, tabStopId }: BarsProps) {
   const single = runs.flatMap(({ items: [first, ...others] }) => (first && others.length === 0 ? [first] : []));
   const bars = new Set([...single, ...selected]);
   const isEdited = (id: string) => view.editedSpans.value.has(id);
-  const isRefused = (id: string) => view.answer.value?.outcome === 'refused' && view.answer.value.ids.includes(id);
+  const isRefused = (id: string) => view.sent.value?.outcome === 'refused' && view.sent.value.ids.includes(id);
   return (
     <>
       {runs.map((run) => run.items.length > 1 && <RunBar key={`run ${run.items[0]?.id}`} run={run} scale={scale} />)}
@@ -43,7 +43,7 @@ export function Bars({ spans, tabStopId }: BarsProps) {
   );
 }
 
-/** Items that are too narrow here. Clicking it zooms in. */
+/** Items that are too narrow at this scale. A click zooms in. */
 function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale: number }) {
   const { start, items } = run;
   return (
@@ -58,23 +58,26 @@ function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale:
 
 interface BarProps {
   readonly each: Selectable;
-  /** Where it is drawn: elsewhere than it is, while it is being changed. */
+  /** Where the bar is drawn, which differs from the item's span during an edit. */
   readonly span: Span;
   readonly scale: number;
   readonly isSelected: boolean;
-  /** Whether Tab leads to it. */
+  /** Whether Tab leads to this bar. */
   readonly isTabStop: boolean;
-  /** `edited` while it is being changed, `refused` after a change that was not made. */
+  /** `edited` during an edit, `refused` after one that was refused. */
   readonly state: 'edited' | 'refused' | undefined;
 }
 
-/** Labels have no room in what is narrower, in pixels. */
+/** Narrower bars have no room for a label, in pixels. */
 const NARROW = 18;
 
-/** From this width on, in pixels, a label stays in sight: not for all, since each one that does costs time in scrolling. */
+/**
+ * The label of a wider bar sticks to the visible part, in pixels. Not all labels do, since each sticky element slows
+ * scrolling.
+ */
 const WIDE = 400;
 
-/** An item, or a word. What is done to it, the tracks handle, for all together. It is drawn again only if it has changed. */
+/** An item or a word. The tracks handle all events. It is rendered again only if a prop has changed. */
 class Bar extends Component<BarProps> {
   override shouldComponentUpdate(next: BarProps): boolean {
     // Cast: `keys` gives strings.
@@ -104,7 +107,7 @@ class Bar extends Component<BarProps> {
   }
 }
 
-/** As a screen reader says it. */
+/** The name that screen readers say. */
 function nameOf(each: Selectable): string {
   const times = `${formatTime(each.start)} to ${formatTime(each.end)}`;
   if (isWord(each)) return `Word, ${each.label}, ${times}`;

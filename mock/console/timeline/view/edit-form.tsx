@@ -7,7 +7,7 @@ interface EditFormProps {
   readonly children: ComponentChildren;
 }
 
-/** Fields, and the button that sends them. */
+/** A form with a button that sends an edit. */
 export function EditForm({ action, isDisabled, onSend, children }: EditFormProps) {
   return (
     <form
@@ -31,7 +31,7 @@ interface NumberFieldProps {
   readonly value: number;
 }
 
-/** A number of a form. It takes another value from outside if that gives it another key. */
+/** A number field. It keeps what was typed; give it another `key` to replace its value. */
 export function NumberField({ label, name, value }: NumberFieldProps) {
   return (
     <label>
@@ -49,7 +49,6 @@ interface TextFieldProps {
   readonly isRequired?: boolean;
 }
 
-/** A text of a form. */
 export function TextField({ id, label, name, value = '', isRequired = true }: TextFieldProps) {
   return (
     <label>
@@ -59,7 +58,7 @@ export function TextField({ id, label, name, value = '', isRequired = true }: Te
   );
 }
 
-/** The words of a text field. */
+/** The words in a text field. */
 export function wordsIn(values: FormData, name: string): string[] {
   return String(values.get(name) ?? '')
     .split(/\s+/)

@@ -5,22 +5,22 @@ import { hintOf } from '../model/edit.ts';
 import { useTimeline } from '../model/open-timeline.ts';
 import { hitOf } from '../model/send.ts';
 
-/** How the last change went, unless it was just done. */
-export function AnswerNote() {
+/** Tells how the last edit ended, unless it simply succeeded. */
+export function EditNote() {
   const { view } = useTimeline();
   const { values } = useStore();
-  const answer = view.answer.value;
-  if (view.isSending.value) return <p class="answer muted">Sent…</p>;
+  const sent = view.sent.value;
+  if (view.isSending.value) return <p class="edit-note muted">Sent…</p>;
   const hint = hintOf(view.timeline.value, view.edit.value);
-  if (hint !== undefined) return <p class="answer muted">{hint}</p>;
-  const hit = answer && hitOf(answer, values.requests.value ?? []);
-  if (!answer || (answer.outcome === 'done' && !hit)) return null;
-  const { outcome, text, param, requestId } = answer;
+  if (hint !== undefined) return <p class="edit-note muted">{hint}</p>;
+  const hit = sent && hitOf(sent, values.requests.value ?? []);
+  if (!sent || (sent.outcome === 'done' && !hit)) return null;
+  const { outcome, text, param, requestId } = sent;
   const close = () => {
-    view.answer.value = undefined;
+    view.sent.value = undefined;
   };
   return (
-    <div class={`answer ${outcome}`} role={outcome === 'refused' || outcome === 'lost' ? 'alert' : 'status'}>
+    <div class={`edit-note ${outcome}`} role={outcome === 'refused' || outcome === 'lost' ? 'alert' : 'status'}>
       <Status outcome={shapes[outcome]}>{hit ? 'Hit by a fault' : titles[outcome]}</Status>
       <span>{text}</span>
       {param && !text.includes(param) && <code>{param}</code>}
@@ -34,6 +34,6 @@ export function AnswerNote() {
   );
 }
 
-const titles = { done: 'Done', different: 'Different', refused: 'Not changed', lost: 'No answer' } as const;
+const titles = { done: 'Done', different: 'Different', refused: 'Not changed', lost: 'No response' } as const;
 
 const shapes = { done: 'ok', different: 'replayed', refused: 'refused', lost: 'failed' } as const;

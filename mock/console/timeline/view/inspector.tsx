@@ -5,7 +5,7 @@ import { wireOf } from '../model/wire.ts';
 import { ItemForms } from './item-forms.tsx';
 import { ReplaceForm, WordForms, WordsForm } from './word-forms.tsx';
 
-/** What is selected, as the API returns it, and what can be changed of it. */
+/** Shows the selection as the API returns it, with forms that edit it. */
 export function Inspector() {
   const { view } = useTimeline();
   const { unitsPerSecond } = view.timeline.value;

@@ -4,7 +4,7 @@ import { useTimeline } from '../model/open-timeline.ts';
 import type { Item } from '../model/timeline.ts';
 import { EditForm, NumberField } from './edit-form.tsx';
 
-/** What can be changed of an item, as fields. */
+/** Forms that edit an item. */
 export function ItemForms({ item }: { readonly item: Item }) {
   const { view, editor } = useTimeline();
   const isDisabled = editor.isOff.value;
@@ -60,7 +60,7 @@ interface EffectFormProps {
   readonly title: string;
 }
 
-/** The fields of an effect, which the API leaves open, as JSON. */
+/** A form for the fields of an effect as JSON: the API takes any fields. */
 function EffectForm({ item, effect, title }: EffectFormProps) {
   const { editor } = useTimeline();
   const problem = useSignal<string | undefined>(undefined);
@@ -82,11 +82,11 @@ function EffectForm({ item, effect, title }: EffectFormProps) {
   );
 }
 
-/** Undefined if it is no JSON object. */
+/** Returns undefined if the text is not a JSON object. */
 function fieldsIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    // Cast: an object that is no list has fields.
+    // Cast: an object that is not an array has string keys.
     return Object(value) === value && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

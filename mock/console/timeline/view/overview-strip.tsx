@@ -5,10 +5,10 @@ import { useTimeline } from '../model/open-timeline.ts';
 import { runsOf } from '../model/scale.ts';
 import type { Lane } from '../model/timeline.ts';
 
-/** How finely it is drawn. */
+/** The width of the drawing, in its own units. */
 const UNITS = 1000;
 
-/** The whole timeline in little, and the part of it that is seen below. */
+/** The whole timeline in small, with the visible part marked. */
 export function OverviewStrip() {
   const { view } = useTimeline();
   const paths = useComputed(() => {
@@ -46,7 +46,7 @@ export function OverviewStrip() {
   );
 }
 
-/** The part that is seen below. It moves with each scrolling, so it is moved without drawing anything anew. */
+/** Marks the visible part. It moves on every scroll, so its style is set directly, without a render. */
 function Sight() {
   const { view } = useTimeline();
   const place = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ interface StageProps {
   readonly image: string | undefined;
 }
 
-/** What is to be seen at the playhead: the caption, with the word that is spoken, over the project's image. */
+/** The picture at the playhead: the project's image with the current caption and word. */
 export function Stage({ image }: StageProps) {
   const { view } = useTimeline();
   const caption = view.caption.value;
@@ -30,7 +30,6 @@ export function Stage({ image }: StageProps) {
   );
 }
 
-/** The time of the playhead. */
 function PlayTime() {
   const { view } = useTimeline();
   return (
@@ -40,7 +39,7 @@ function PlayTime() {
   );
 }
 
-/** Playing, and the scale. */
+/** Controls for playing and zooming. */
 export function Toolbar() {
   const { view } = useTimeline();
   return (

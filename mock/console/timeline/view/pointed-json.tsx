@@ -5,10 +5,10 @@ import { useTimeline } from '../model/open-timeline.ts';
 import { find } from '../model/selection.ts';
 import { captionWireOf, jsonText, wireOf } from '../model/wire.ts';
 
-/** The most characters that are shown: it cannot be scrolled. */
+/** Shows no more characters than this: the tooltip cannot be scrolled. */
 const MOST_CHARACTERS = 4000;
 
-/** The JSON of what one points at, beside it. It lies over the page, which is not laid out anew. */
+/** The JSON of the element under the pointer. It floats over the page, so nothing is laid out again. */
 export function PointedJson() {
   const { view } = useTimeline();
   const pointed = useSignal<Pointed | undefined>(undefined);
@@ -28,7 +28,7 @@ export function PointedJson() {
     ? wireOf(each, timeline.unitsPerSecond)
     : caption && captionWireOf(caption, timeline.unitsPerSecond);
   if (!wire) return null;
-  // Where there is more room.
+  // Goes above or below, wherever there is more room.
   const place =
     box.top > innerHeight / 2 ? { bottom: `${innerHeight - box.top + 4}px` } : { top: `${box.bottom + 4}px` };
   return (

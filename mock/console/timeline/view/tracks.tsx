@@ -8,7 +8,7 @@ import type { TimelineView } from '../model/timeline-view.ts';
 import { Bars } from './bars.tsx';
 import { useMeasures } from './use-place.ts';
 
-/** The lanes with their items, the ruler above and the words below. They scroll as any page does. */
+/** The ruler, the lanes with their items, and the words, in one native scroller. */
 export function Tracks() {
   const open = useTimeline();
   const { view } = open;
@@ -77,7 +77,7 @@ function seekTo({ clientX }: PointerEvent, view: TimelineView): void {
   view.seek((clientX - left + view.scrollLeft.value) / view.scale.value);
 }
 
-/** The times above the lanes. A click, or dragging, moves the playhead. */
+/** The times above the lanes. A click or a drag moves the playhead. */
 function Ruler() {
   const { view } = useTimeline();
   const scale = view.scale.value;
@@ -94,7 +94,7 @@ function Ruler() {
   );
 }
 
-/** Where the timeline is played. It moves with each frame, so it is moved without drawing anything anew. */
+/** The playhead moves with each frame, so its style is set directly, without a render. */
 function Playhead() {
   const { view } = useTimeline();
   const line = useRef<HTMLDivElement>(null);

@@ -6,13 +6,13 @@ import type { TimelineView } from '../model/timeline-view.ts';
 
 interface Measures {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** What is scrolled, as wide as the whole timeline. */
+  /** The scrolled content, as wide as the whole timeline. */
   readonly content: RefObject<HTMLDivElement | null>;
-  /** To be called when it was scrolled. */
+  /** Call it after each scroll. */
   onScroll(): void;
 }
 
-/** Keeps what the view says of width, scale and place, and what is on the page, the same. */
+/** Keeps the view state and the elements on the page in sync: width, scale and scroll position. */
 export function useMeasures(view: TimelineView): Measures {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function useMeasures(view: TimelineView): Measures {
   useSignalEffect(() => {
     if (content.current) content.current.style.width = `${view.timeline.value.duration * view.scale.value}px`;
   });
-  // After the width: a place beyond it would be refused.
+  // Runs after the width is set: browsers don't scroll beyond it.
   useSignalEffect(() => {
     const left = view.scrollLeft.value;
     if (scroller.current && left !== scrolledTo.current) scroller.current.scrollLeft = left;
@@ -45,7 +45,7 @@ export function useMeasures(view: TimelineView): Measures {
   return { scroller, content, onScroll };
 }
 
-/** Not as a property of the element: such listeners of wheels cannot keep the page from being zoomed. */
+/** Preact's `onWheel` would be passive, and a passive listener cannot keep the browser from zooming the page. */
 function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -56,16 +56,16 @@ function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
   return () => element.removeEventListener('wheel', onWheel);
 }
 
-/** How long it must stay the same to be put into the address, in milliseconds: browsers limit how often that may be done. */
+/** The address is updated after a pause of this many milliseconds: browsers limit how often a page may change it. */
 const PAUSE_MS = 400;
 
-/** Keeps in the address where one is, and what is selected; goes there when the view is opened. */
+/** Keeps time, zoom and selection in the address, and restores them when the view is opened. */
 export function usePlace(view: TimelineView): void {
   useEffect(() => {
     const { t, sel, z } = route.peek().query;
     if (sel) view.selection.value = sel.split(',');
     if (Number(z) > 0) view.scale.value = Number(z);
-    // Once it is known how long the timeline is, and how wide the page.
+    // Waits until the length of the timeline and the width of the page are known.
     const stop = view.width.subscribe((width) => {
       if (width === 0) return;
       queueMicrotask(() => stop());

@@ -3,7 +3,7 @@ import { useTimeline } from '../model/open-timeline.ts';
 import type { Word } from '../model/timeline.ts';
 import { EditForm, NumberField, TextField, wordsIn } from './edit-form.tsx';
 
-/** What can be changed of a word, as fields. */
+/** Forms that edit a word. */
 export function WordForms({ word }: { readonly word: Word }) {
   const { view, editor } = useTimeline();
   const isDisabled = editor.isOff.value;
@@ -38,7 +38,7 @@ export function WordForms({ word }: { readonly word: Word }) {
   );
 }
 
-/** What can be done with several words. */
+/** Actions on several words. */
 export function WordsForm({ words }: { readonly words: readonly Word[] }) {
   const { editor } = useTimeline();
   return (
@@ -52,7 +52,7 @@ export function WordsForm({ words }: { readonly words: readonly Word[] }) {
   );
 }
 
-/** Replaces a phrase wherever it occurs. */
+/** A form that replaces a phrase wherever it occurs. */
 export function ReplaceForm() {
   const { editor } = useTimeline();
   return (

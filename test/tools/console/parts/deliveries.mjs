@@ -30,7 +30,7 @@ export async function check({ openMock, openConsole }) {
 async function checkFailure(page) {
   await page.getByRole('link', { name: 'delivery-1', exact: true }).click();
   const detail = page.getByRole('region', { name: 'delivery-1', exact: true });
-  await shows('a delivery that fails shows the answer', detail.getByText('Out of order'));
+  await shows('a failed delivery shows the response', detail.getByText('Out of order'));
   await shows('and when the next attempt is due', detail.getByText(/The next attempt is due/));
   return detail;
 }

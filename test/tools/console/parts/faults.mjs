@@ -25,7 +25,7 @@ async function checkForm(page, { mock, post }) {
 
   await page.getByRole('button', { name: 'Add fault' }).click();
   const list = page.getByRole('list', { name: 'Faults in force' });
-  await shows('a fault is added', list.getByText('Next 2 calls to projects.create answer 503'));
+  await shows('a fault is added', list.getByText('Next 2 calls to projects.create respond with 503'));
   const added = mock.faults.list().length === 1;
   report({ title: 'in the mock, too', pass: added, actual: mock.faults.list() });
 
@@ -53,7 +53,7 @@ async function checkRefusal(page) {
 }
 
 async function checkPresets(page, { mock }) {
-  const names = ['429 storm', 'Slow network', 'Lost answers', 'Webhooks twice', 'Webhooks out of order'];
+  const names = ['429 storm', 'Slow network', 'Lost responses', 'Webhooks twice', 'Webhooks out of order'];
   for (const name of names) {
     const before = mock.faults.list().length;
     await page.getByRole('button', { name }).click();

@@ -1,4 +1,4 @@
-// Why a request was answered so: the field at fault, marked in what was sent; what may have been meant; when a limit resets.
+// Why a request was refused or replayed: the wrong field is marked, a likely name suggested, and a limit says when it resets.
 import { goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
@@ -22,7 +22,7 @@ async function openRequest(page, { baseUrl, mock }, path, body, headers = {}) {
   const { id } = mock.requests.at(-1);
   await goTo(page, `requests/${id}`);
   const detail = page.getByRole('region', { name: id, exact: true });
-  await detail.getByText('Answered', { exact: true }).waitFor();
+  await detail.getByText('Response', { exact: true }).waitFor();
   const section = (title) =>
     detail.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   return { id, why: section('Why'), sent: section('Sent') };
