@@ -32,7 +32,7 @@ async function openEditor() {
   return { view, editor, hitBy, firstWord: () => view.timeline.value.words.all[0]?.label };
 }
 
-test('an edit whose response was lost is not called refused, is read again, and leads to the request and its fault', async () => {
+test('an edit with a lost response is shown as lost, is read again, and links to the request and its fault', async () => {
   const { hitBy, firstWord } = await openEditor();
   const { result, request } = await hitBy({ drop: true, when: 'after' });
   expect(result).toMatchObject({ outcome: 'lost', requestId: null });
@@ -41,7 +41,7 @@ test('an edit whose response was lost is not called refused, is read again, and 
   expect(firstWord()).toBe('They');
 });
 
-test('an edit that a fault fails with 503 may have been done; one with 429 was refused', async () => {
+test('an edit that a fault fails with 503 may have been done, one with 429 was refused', async () => {
   const { hitBy, firstWord } = await openEditor();
   const failed = await hitBy({ status: 503, times: 1 });
   expect(failed.result).toMatchObject({ outcome: 'lost', requestId: 'req-1' });
@@ -51,7 +51,7 @@ test('an edit that a fault fails with 503 may have been done; one with 429 was r
   expect(firstWord()).toBe('We');
 });
 
-test('a fault is named that hit an edit before it was sent again, but none that hit an earlier one', async () => {
+test('the note names a fault that hit the edit before the browser sent it again, but none that hit an earlier edit', async () => {
   const { view, editor, hitBy } = await openEditor();
   const { result, request } = await hitBy({ drop: true, times: 1 });
   if (!request) throw new Error('There is no request.');
@@ -65,6 +65,6 @@ test('a fault is named that hit an edit before it was sent again, but none that 
   const next = view.sent.value;
   expect(next).toMatchObject({ outcome: 'refused', requestId: null, after: 'req-1' });
   expect(next && hitOf(next, [request])).toBeUndefined();
-  // Nor where the mock was started anew, or the request before is no longer kept.
+  // No request is found after a restart of the mock, or if the request before the edit is no longer kept.
   expect(hitOf({ requestId: 'req-9', after: 'req-8' }, [request])).toBeUndefined();
 });

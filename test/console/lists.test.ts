@@ -5,7 +5,7 @@ const idOf = ({ id }: { readonly id: string }) => id;
 const a = { id: 'a', of: 1 };
 const b = { id: 'b', of: 1 };
 
-test('what has come follows, and what has changed takes the place it had', () => {
+test('new items are appended, and changed items stay in place', () => {
   expect(
     merged(
       [a, b],
@@ -18,10 +18,10 @@ test('what has come follows, and what has changed takes the place it had', () =>
   ).toEqual([{ id: 'a', of: 2 }, b, { id: 'c', of: 1 }]);
 });
 
-test('a list that is full drops its oldest', () => {
+test('a full list drops its oldest items', () => {
   expect(merged([a, b], [{ id: 'c', of: 1 }], idOf, 2)?.map(idOf)).toEqual(['b', 'c']);
 });
 
-test('a list that was not read yet has no part of it', () => {
+test('a list that was not read yet stays undefined', () => {
   expect(merged(undefined, [a], idOf)).toBeUndefined();
 });

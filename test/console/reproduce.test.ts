@@ -25,7 +25,7 @@ async function openMock(options: MockOptions = {}, apiKey = 'test') {
   return { mock, client, transport, seed, copy, baseUrl: server.baseUrl };
 }
 
-/** Runs a copied program here. Returns the mock that it made. */
+/** Runs a copied program in this process. Returns its mock. */
 async function run(program: string): Promise<Mock> {
   const [imports = '', body = ''] = program.split('\n\ntest(');
   expect(imports).toContain("import { createMock } from 'clipwright/mock';");
@@ -61,7 +61,7 @@ test.each(Object.entries(calls))('a copied test of %s passes as pasted', async (
   expect(copied).toMatchObject({ endpoint, status: mock.requests.at(-1)?.status });
 });
 
-test('a copied test has all that was done before, under another API key and another seed as well', async () => {
+test('a copied test repeats all earlier writes, with another API key and seed as well', async () => {
   const { mock, client, transport, copy } = await openMock({ seed: 'other' }, 'mine');
   const { project } = mock.seed;
   mock.seed.project = (given) => project.call(mock.seed, { ...given, apiKey: 'mine' });
@@ -127,8 +127,8 @@ test('a copied test repeats an Idempotency-Key, for a replay and for a conflict'
   expect((await run(await copy())).requests).toMatchObject([{ status: 201 }, { status: 409 }]);
 });
 
-describe('a copied test says that something is missing', () => {
-  test('when the log has dropped what was written before', async () => {
+describe('a copied test says in a comment that something is missing', () => {
+  test('after the log has dropped earlier writes', async () => {
     const { client, copy } = await openMock({ logLength: 2 });
     for (const name of ['One', 'Two']) await client.projects.create({ name });
     expect(await copy()).not.toContain('Something is missing');
@@ -136,7 +136,7 @@ describe('a copied test says that something is missing', () => {
     expect(await copy()).toContain('// Something is missing here:');
   });
 
-  test('when a snapshot was restored, here or in another mock', async () => {
+  test('after a snapshot was restored, from this or from another mock', async () => {
     const { mock, client, seed, copy } = await openMock();
     const { id } = await seed();
     const saved = mock.snapshot();
@@ -152,7 +152,7 @@ describe('a copied test says that something is missing', () => {
   });
 });
 
-test('a test is copied of the requests of one workspace alone, in which a reset leaves nothing', async () => {
+test('a copied test repeats the writes of one workspace, since the last reset', async () => {
   const { mock, client, baseUrl, copy } = await openMock();
   await client.projects.create({ name: 'Before' });
   mock.reset();
@@ -168,13 +168,13 @@ test('a test is copied of the requests of one workspace alone, in which a reset 
 test.each<[reason: string, send: (opened: Opened) => Promise<unknown>]>([
   ['could not be parsed', ({ baseUrl }) => fetch(`${baseUrl}/projects`, { ...post, body: '{"name":' })],
   [
-    'no longer in force',
+    'is no longer in force',
     ({ mock, baseUrl }) => {
       mock.faults.add({ malformed: true, times: 1 });
       return fetch(`${baseUrl}/projects`, { ...post, body: '{"name":"Talk"}' });
     },
   ],
-])('no test is copied of a request whose body or fault %s', async (reason, send) => {
+])('a request whose body or fault %s cannot be copied as a test', async (reason, send) => {
   const opened = await openMock();
   await send(opened);
   await expect(opened.copy()).rejects.toThrow(reason);
@@ -184,7 +184,7 @@ const post = { method: 'POST', headers: { authorization: 'Bearer test', 'content
 
 type Opened = Awaited<ReturnType<typeof openMock>>;
 
-test('a copied test delivers nothing', async () => {
+test('a copied test sends no deliveries over the network', async () => {
   const { client, copy } = await openMock();
   await client.webhooks.register({ url: 'http://127.0.0.1:9/hook', events: ['project.created'] });
   await client.projects.create({ name: 'Talk' });

@@ -2,7 +2,7 @@ import { createMock, type MockOptions } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { resetAt } from '../../mock/console/requests/reasons.ts';
 
-/** The second of two requests, where one is allowed. */
+/** Sends two requests where one is allowed. */
 async function refusedUnder(options: MockOptions) {
   const mock = createMock({ rateLimit: '1/60s', ...options });
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
@@ -17,7 +17,7 @@ async function refusedUnder(options: MockOptions) {
 
 const seconds = (from: string, to = '') => (Date.parse(to) - Date.parse(from)) / 1000;
 
-test('a limit resets when its window ends, also where time runs faster', async () => {
+test('a rate limit resets when its window ends, also when mock time runs faster', async () => {
   const manual = await refusedUnder({ clock: 'manual' });
   expect(seconds(manual.second.at, resetAt(manual.second, manual.clock))).toBe(50);
   expect(resetAt(manual.first, manual.clock)).toBeUndefined();
@@ -25,7 +25,7 @@ test('a limit resets when its window ends, also where time runs faster', async (
   expect(seconds(fast.second.at, resetAt(fast.second, fast.clock))).toBe(600);
 });
 
-test('it is not said where mock time steps, or before the clock was read', async () => {
+test('the reset is unknown with a stepped clock, and before the clock was read', async () => {
   const { second, clock } = await refusedUnder({ clock: 'stepped' });
   expect(second.status).toBe(429);
   expect(resetAt(second, clock)).toBeUndefined();

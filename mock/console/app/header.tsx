@@ -50,7 +50,7 @@ function Connection({ status }: { readonly status: StreamStatus }) {
   if (status !== 'lost') return <span class={`connection ${status}`}>{status === 'open' ? 'Live' : 'Connecting'}</span>;
   return (
     <p class="banner" role="alert">
-      The mock does not respond. What is shown is what was read last; nothing can be changed until it is back.
+      The mock does not respond. The page shows what it read last, and can change nothing until the mock is back.
     </p>
   );
 }

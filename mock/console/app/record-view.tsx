@@ -54,7 +54,7 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
       </section>
       {children && openId !== undefined && (
         <Detail title={openId} closeHref={hrefTo(view, undefined, kept)}>
-          {open ? children(open) : <p>The mock, or this page, does not keep it, or not in this workspace.</p>}
+          {open ? children(open) : <p>It is no longer kept, or it is in another workspace.</p>}
         </Detail>
       )}
     </div>

@@ -110,7 +110,7 @@ export function Help() {
             checked={areShortcutsOn.value}
             onChange={({ currentTarget }) => switchShortcuts(currentTarget.checked)}
           />{' '}
-          Single letters and signs do this
+          Use single keys as shortcuts
         </label>
         <form method="dialog">
           <button type="submit">Close</button>

@@ -31,7 +31,7 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
         <Json label="The body of the delivery" value={body} />
       </Section>
       <Section title="Attempts">
-        {attempts.length === 0 && <p>None has ended yet.</p>}
+        {attempts.length === 0 && <p>No attempt has ended yet.</p>}
         <ol class="attempts">
           {attempts.map((attempt, index) => (
             <Attempt key={attempt.at + String(index)} attempt={attempt} body={body} />

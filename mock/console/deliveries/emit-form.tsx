@@ -37,7 +37,7 @@ export function EmitForm() {
         <label>
           Data, as JSON <textarea name="data" rows={3} placeholder='{"export_id": "my-export"}' />
         </label>
-        <p class="muted">Fields that are not given have sample values.</p>
+        <p class="muted">Omitted fields get sample values.</p>
         <button type="submit" disabled={isOff}>
           Emit
         </button>

@@ -26,7 +26,7 @@ export function ActiveFaults() {
         disabled={isOff}
         onClick={() => change(() => control.call('faults.clear', { scope: shown }))}
       >
-        {store.apiKey.value === undefined ? 'Remove all' : 'Remove those of this workspace'}
+        {store.apiKey.value === undefined ? 'Remove all' : 'Remove this workspace’s faults'}
       </button>
     </>
   );

@@ -24,7 +24,7 @@ export function NextJobs() {
   return (
     <details class="panel">
       <summary>Next jobs ({outcomes.length})</summary>
-      {outcomes.length === 0 && <p>All jobs that start complete.</p>}
+      {outcomes.length === 0 && <p>All new jobs complete.</p>}
       <ol>
         {outcomes.map((outcome, index) => (
           <li key={`${index} ${outcome.status}`}>{sentenceOf(outcome)}</li>

@@ -59,7 +59,7 @@ function PublicKey({ apiKey, any }: { readonly apiKey: string; readonly any: boo
 }
 
 function keyNote(apiKey: string | undefined): string {
-  const which = apiKey === undefined ? 'one of those that the mock was started with' : maskedKey(apiKey);
+  const which = apiKey === undefined ? 'one of the keys that the mock was started with' : maskedKey(apiKey);
   return `${which}, as the environment variable CLIPWRIGHT_API_KEY`;
 }
 

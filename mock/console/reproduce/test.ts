@@ -44,16 +44,16 @@ export async function testOf(request: RequestRecord, store: MockStore, runner: R
 }
 
 const INCOMPLETE =
-  '// Something is missing here: the mock no longer keeps all that was written before, or a snapshot was restored.';
+  '// Something is missing here: the log no longer has all earlier writes, or a snapshot was restored.';
 
 /** Uses up a rate limit of one request. */
 const FIRST_CALL = "mock.fetch(mock.baseUrl + '/projects/none/jobs', { headers: { authorization: 'Bearer test' } })";
 
 function requireReproducible({ why, status, body, headers }: RequestRecord): void {
   if (why?.by === 'client') throw new Error('The client did not wait for the response: there is nothing to assert.');
-  if (status === null && why?.by === 'service') throw new Error('The mock failed: that cannot be asserted.');
+  if (status === null && why?.by === 'service') throw new Error('The mock itself failed: there is nothing to assert.');
   if (body === null && Number(headers['content-length'] ?? 0) > 0) {
-    throw new Error('The body could not be parsed, and so was not kept.');
+    throw new Error('The body could not be parsed, so the mock did not keep it.');
   }
 }
 
@@ -114,7 +114,7 @@ function derivedFault(message: string, status: number | null): Partial<ActiveFau
   const when = message.includes('after the service') ? { when: 'after' as const } : {};
   if (status !== null && status >= 400) return { ...when, status };
   if (message.includes('dropped the connection')) return { ...when, drop: true };
-  throw new Error('The fault that hit this request is no longer in force: its fields are not known any more.');
+  throw new Error('The fault that hit this request is no longer in force, so its fields are unknown.');
 }
 
 function assertions(request: RequestRecord, endpoints: Endpoints): string[] {

@@ -52,7 +52,6 @@ async function sendAgain({ url, method, headers, body }: RequestRecord, store: M
 function apiKeyOf({ apiKey, values }: MockStore): string {
   const [only, ...others] = values.workspaces.value ?? [];
   const key = apiKey.value ?? (others.length === 0 ? only?.apiKey : undefined);
-  if (key === undefined)
-    throw new Error('Choose a workspace first: the page does not know with which API key to send it.');
+  if (key === undefined) throw new Error('Choose a workspace first: the page can’t know which API key to use.');
   return key;
 }

@@ -14,7 +14,7 @@ export function Reset() {
   const isAsking = useSignal(false);
   const reset = async () => {
     await store.control.call('reset', { scope: store.scope });
-    announce('It was reset.');
+    announce('The reset is done.');
   };
   const opener = useRef<HTMLButtonElement>(null);
   const end = () => {

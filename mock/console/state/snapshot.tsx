@@ -23,7 +23,7 @@ export function Snapshot({ chosen, onFile }: SnapshotProps) {
   return (
     <>
       <h2>Files</h2>
-      <p class="muted">Drop one anywhere on this view, or choose it here.</p>
+      <p class="muted">Drop a file anywhere on this view, or choose one here.</p>
       <div class="actions">
         <button type="button" disabled={isOff} onClick={() => run(download)}>
           Download a snapshot of {scopeName}

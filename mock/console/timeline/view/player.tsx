@@ -25,7 +25,7 @@ export function Stage({ image }: StageProps) {
           </p>
         )}
       </div>
-      <figcaption class="muted">Played here, without its media: the mock’s are samples.</figcaption>
+      <figcaption class="muted">A preview without media: the mock has only samples.</figcaption>
     </figure>
   );
 }
