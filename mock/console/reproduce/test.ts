@@ -29,12 +29,11 @@ export async function testOf(request: RequestRecord, store: MockStore, runner: R
   const { steps, isWhole, apiKey }: History = dependsOnState(request)
     ? await historyOf(request, store)
     : { steps: [], isWhole: true };
-  const isHit = request.why?.by === 'fault';
   const lines = [
     ...(isWhole ? [] : [INCOMPLETE]),
     ...steps.map((step) => `await ${'project' in step ? seedCode(step) : callCode(step, endpoints)};`),
     ...(isRefused(request, 429) ? [`await ${FIRST_CALL};`] : []),
-    ...(isHit ? [faultCode(request, store.values.faults.value ?? [])] : []),
+    ...(request.why?.by === 'fault' ? [faultCode(request, store.values.faults.value ?? [])] : []),
     '',
     ...assertions(request, endpoints),
   ];
@@ -103,17 +102,18 @@ function seedCode({ project: { name, description }, seeded }: ProjectContent): s
 }
 
 /** @throws Error when the fault that hit the request is no longer known. */
-function faultCode({ why, fault, endpoint, status }: RequestRecord, faults: readonly ActiveFault[]): string {
-  const known = faults.find(({ id }) => id === fault);
-  const { id: _, hits: _hits, left: _left, scope: _scope, ...kind } = known ?? derivedFault(why?.message ?? '', status);
-  return `mock.faults.add(${literal({ ...kind, match: { endpoint }, times: 1 }, '  ')});`;
+function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): string {
+  const known = faults.find(({ id }) => id === request.fault);
+  const { id: _, hits: _hits, left: _left, scope: _scope, ...kind } = known ?? derivedFault(request);
+  return `mock.faults.add(${literal({ ...kind, match: { endpoint: request.endpoint }, times: 1 }, '  ')});`;
 }
 
 /** Derives a fault that is no longer in force from what it did. */
-function derivedFault(message: string, status: number | null): Partial<ActiveFault> & object {
-  const when = message.includes('after the service') ? { when: 'after' as const } : {};
+function derivedFault(request: RequestRecord): Partial<ActiveFault> & object {
+  const { status, why } = request;
+  const when = isAfterService(request) ? { when: 'after' as const } : {};
   if (status !== null && status >= 400) return { ...when, status };
-  if (message.includes('dropped the connection')) return { ...when, drop: true };
+  if (why?.message.includes('dropped the connection')) return { ...when, drop: true };
   throw new Error('The fault that hit this request is no longer in force, so its fields are unknown.');
 }
 
