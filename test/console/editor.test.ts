@@ -68,3 +68,21 @@ test('the note names a fault that hit the edit before the browser sent it again,
   // No request is found after a restart of the mock, or if the request before the edit is no longer kept.
   expect(hitOf({ requestId: 'req-9', after: 'req-8' }, [request])).toBeUndefined();
 });
+
+test('an edit is made in the workspace of its project while all workspaces are shown', async () => {
+  const { mock, store, server } = await consoleStore();
+  vi.stubGlobal('location', { origin: new URL(server.baseUrl).origin });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await seedShortSpeech(mock, 'mine');
+  const { id } = await seedShortSpeech(mock, 'theirs');
+  store.show(undefined);
+  await eventually(() => expect(store.status.value).toBe('open'));
+  const view = new TimelineView(signal<ProjectContent | undefined>(mock.state.project(id)));
+  const editor = new Editor(store, id, view, async () => {});
+
+  await editor.send({ kind: 'replace', from: ['We'], to: ['They'], matchCase: true });
+
+  expect(view.sent.value).toMatchObject({ outcome: 'done' });
+  expect(mock.requests.matching({ source: 'console', apiKey: 'theirs' })).toHaveLength(1);
+  expect(mock.state.project(id).captions[0]?.words[0]?.[1]).toBe('They');
+});

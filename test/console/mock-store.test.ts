@@ -1,5 +1,6 @@
 import { createMock } from 'clipwright/mock';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { merged } from '../../mock/console/data/mock-store.ts';
 import { eventually } from '../support/patience.ts';
 import { consoleStore } from './support/console-store.ts';
 
@@ -105,4 +106,31 @@ test('projects that change together are all reported', async () => {
   );
 
   await eventually(() => expect(changed).toEqual([id, other.id]));
+});
+
+describe('a list of records', () => {
+  const idOf = ({ id }: { readonly id: string }) => id;
+  const a = { id: 'a', of: 1 };
+  const b = { id: 'b', of: 1 };
+
+  test('new items are appended, and changed items stay in place', () => {
+    expect(
+      merged(
+        [a, b],
+        [
+          { id: 'a', of: 2 },
+          { id: 'c', of: 1 },
+        ],
+        idOf,
+      ),
+    ).toEqual([{ id: 'a', of: 2 }, b, { id: 'c', of: 1 }]);
+  });
+
+  test('a full list drops its oldest items', () => {
+    expect(merged([a, b], [{ id: 'c', of: 1 }], idOf, 2)?.map(idOf)).toEqual(['b', 'c']);
+  });
+
+  test('a list that was not read yet stays undefined', () => {
+    expect(merged(undefined, [a], idOf)).toBeUndefined();
+  });
 });

@@ -100,6 +100,55 @@ test.each<[title: string, fault: CallFault]>([
   await expect(run(program.replace(/mock\.faults\.add\(.*\);/, ''))).rejects.toThrow();
 });
 
+test('a copied test of a fault before the service has only the fault and the call', async () => {
+  const { mock, client, seed, copy } = await openMock();
+  await seed();
+  await client.projects.create({ name: 'Before' });
+  mock.faults.add({ status: 503, match: { endpoint: 'projects.create' }, times: 1 });
+  await client.projects.create({ name: 'Talk' }).catch(() => {});
+
+  expect((await copy()).replace(/, \{ idempotencyKey: ".*?" \}/, '')).toBe(`import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Clipwright } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+
+test("projects.create responds with 503", async () => {
+  const mock = createMock();
+  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0 });
+  mock.faults.add({ status: 503, match: { endpoint: "projects.create" }, times: 1 });
+
+  await assert.rejects(async () => client.projects.create({ name: "Talk" }), { status: 503 });
+});
+`);
+});
+
+test('a copied test repeats a write whose response was lost to a fault', async () => {
+  const { mock, client, copy } = await openMock();
+  mock.faults.add({ match: { endpoint: 'projects.create' }, when: 'after', drop: true, times: 1 });
+  await client.projects.create({ name: 'Talk' }).catch(() => {});
+  const [{ id } = assert.fail('There is no project.')] = mock.state.projects();
+  await client.captions.list(id);
+
+  const copied = await run(await copy());
+
+  expect(copied.requests.map(outcomeOf)).toEqual([
+    { endpoint: 'projects.create', status: 201 },
+    { endpoint: 'captions.list', status: 200 },
+  ]);
+});
+
+test('a copied call has no Idempotency-Key where its endpoint takes none', async () => {
+  const { mock, baseUrl, seed, copy } = await openMock();
+  const { id } = await seed();
+  const headers = { ...post.headers, 'idempotency-key': 'key-00001' };
+  await fetch(`${baseUrl}/projects/${id}/timeline/batch-move`, { ...post, headers, body: '{"items":[]}' });
+
+  const program = await copy();
+
+  expect(program).not.toContain('key-00001');
+  expect((await run(program)).requests.map(outcomeOf)).toEqual(mock.requests.map(outcomeOf));
+});
+
 test.each<[title: string, options: MockOptions, apiKey: string | undefined]>([
   ['an API key that is not accepted', { apiKeys: ['secret'] }, 'unknown'],
   ['no API key', {}, undefined],
