@@ -233,6 +233,15 @@ const post = { method: 'POST', headers: { authorization: 'Bearer test', 'content
 
 type Opened = Awaited<ReturnType<typeof openMock>>;
 
+test('a copied test has the same identifiers as a mock with a secret for its webhooks', async () => {
+  const { client, copy } = await openMock({ webhookSecret: 'whsec_shared' });
+  await client.webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+  const { id } = await client.projects.create({ name: 'Talk' });
+  await client.captions.list(id);
+
+  expect((await run(await copy())).requests.at(-1)?.status).toBe(200);
+});
+
 test('a copied test sends no deliveries over the network', async () => {
   const { client, copy } = await openMock();
   await client.webhooks.register({ url: 'http://127.0.0.1:9/hook', events: ['project.created'] });
