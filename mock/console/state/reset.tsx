@@ -62,7 +62,7 @@ interface ConfirmProps {
 function Confirm({ isOff, scopeName, word, onConfirm, onCancel }: ConfirmProps) {
   const typed = useSignal('');
   const form = useRef<HTMLFormElement>(null);
-  // The form replaces the pressed button. Focusing "Cancel" keeps a held key from confirming.
+  // The form replaces the pressed button, and a key that is still held must not confirm.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, [type="button"]')?.focus(), []);
   return (
     <form

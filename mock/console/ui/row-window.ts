@@ -5,6 +5,14 @@ import { useLayoutEffect } from 'preact/hooks';
 /** The value of `--row` in the styles for devices with a mouse. */
 const USUAL_ROW_HEIGHT = 28;
 
+/** The rows of a long list that are rendered. */
+interface RowWindow {
+  /** The index of the first rendered row. */
+  readonly start: number;
+  /** The index after the last rendered row. */
+  readonly end: number;
+}
+
 interface DrawnRows extends RowWindow {
   /** In pixels. */
   readonly rowHeight: number;
@@ -25,14 +33,6 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   useLayoutEffect(measure, [count]);
   const { scrollTop, height, rowHeight } = sight.value;
   return { ...rowWindow(count, rowHeight, scrollTop, height), rowHeight, measure };
-}
-
-/** The rows of a long list that are rendered. */
-interface RowWindow {
-  /** The index of the first rendered row. */
-  readonly start: number;
-  /** The index after the last rendered row. */
-  readonly end: number;
 }
 
 /** How many rows are rendered above and below the visible ones. */

@@ -25,6 +25,11 @@ export type Edit =
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
+/** New times of a word, in seconds. */
+interface WordTimes extends Span {
+  readonly id: string;
+}
+
 export type EffectType = 'colorgrade' | 'zoom';
 
 export type Edge = 'start' | 'end';
@@ -99,11 +104,6 @@ export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string 
   const start = edit.edge === 'start' ? 'The start stays, and the' : 'The';
   const words = item.content.type === 'caption' ? ' Its words share the time that is left.' : '';
   return `${start} end moves to ${formatTime(item.end - edit.by)}.${words}`;
-}
-
-/** New times of a word, in seconds. */
-interface WordTimes extends Span {
-  readonly id: string;
 }
 
 /** The new times of a word, and of the neighbors that touch it: they keep their shared boundary. */

@@ -45,7 +45,7 @@ export function useMeasures(view: TimelineView): Measures {
   return { scroller, content, onScroll };
 }
 
-/** Preact's `onWheel` would be passive, and a passive listener cannot keep the browser from zooming the page. */
+/** A passive listener cannot keep the browser from zooming the page, and `onWheel` has no way to say that it is not passive. */
 function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;
