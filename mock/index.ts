@@ -59,6 +59,7 @@ export type {
   ListedWebhook,
   ListedWorkspace,
   ProjectContent,
+  SeededContent,
   WordContent,
 } from './state/state-views.ts';
 export type { Events, EventsOptions } from './stream/events.ts';

@@ -87,7 +87,7 @@ export class Mock {
     this.seed = new MockSeed({ ...this.#settings, ...this.#parts, origin, workspaceOf });
     this.state = new MockState({ ...this.#settings, ...this.#parts, origin });
     this.events = createEvents(this.#parts.changes, this.clock, this.#settings.anAcceptedKey);
-    this.#respond = createRespond(this.#parts, createControl(this, this.#settings.apiKeys));
+    this.#respond = createRespond(this.#parts, createControl(this, this.#settings));
     this.fetch = createFetch((request) => this.handle(request));
   }
 

@@ -3,9 +3,9 @@ import type { ComponentType } from 'preact';
 import { Header } from './app/header.tsx';
 import type { View } from './app/route.ts';
 import { route } from './app/router.ts';
-import { useStore } from './app/store-context.ts';
-import { useShortcuts } from './app/use-shortcuts.ts';
-import { apiKeyOf } from './app/workspace.ts';
+import { useShortcuts } from './app/shortcuts.tsx';
+import { useStore } from './app/store.ts';
+import { apiKeyOf } from './data/workspaces.ts';
 import { Deliveries } from './deliveries/deliveries.tsx';
 import { Faults } from './faults/faults.tsx';
 import { Jobs } from './jobs/jobs.tsx';
@@ -25,7 +25,6 @@ const components: Readonly<Record<View, ComponentType>> = {
   state: State,
 };
 
-/** The whole page. */
 export function App() {
   useShownWorkspace();
   useShortcuts();
@@ -45,7 +44,7 @@ export function App() {
   );
 }
 
-/** Shows the workspace that the address names; all, if it names none that has anything. */
+/** Shows the workspace in the address, or all if it is unknown. */
 function useShownWorkspace(): void {
   const store = useStore();
   const apiKey = useComputed(() => apiKeyOf(route.value.query.workspace, store.values.workspaces.value ?? []));

@@ -1,13 +1,12 @@
 import { render } from 'preact';
-import { StoreContext } from './app/store-context.ts';
+import { StoreContext } from './app/store.ts';
 import { App } from './app.tsx';
-import { controlAt } from './data/control-at.ts';
-import { MockStore } from './data/mock-store.ts';
+import { controlAt, MockStore } from './data/mock-store.ts';
 import './styles/console.css';
 
 const control = controlAt(location.origin);
 const store = new MockStore(control, await control.call('about'));
-// Before the first view, which is of the workspace that the address names.
+// The first view needs the workspaces, since the address names one of them.
 store.values.workspaces.value = (await control.call('state.workspaces')).workspaces;
 document.addEventListener('visibilitychange', () => store.setVisible(!document.hidden));
 

@@ -11,6 +11,7 @@ import { type BodyLimits, readJsonBody, readText } from '../http/request-body.ts
 import { readQuery, requireValidBody } from '../http/request-validation.ts';
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
+import type { MockSettings } from '../options.ts';
 import type { ControlCall, ControlEndpoint, ControlTarget } from './operation.ts';
 import { CONTROL_PATH, THROWN_HEADER } from './routes.ts';
 import { controlTable } from './table.ts';
@@ -35,12 +36,10 @@ const findRoute = createRouter(controlTable, CONTROL_PATH);
 /**
  * Controls a mock over HTTP as its methods do in process. With an API key, a request is limited to the workspace of
  * that key.
- *
- * @param apiKeys The accepted keys; undefined if every non-empty key is accepted.
  */
 export function createControl(
   target: ControlTarget,
-  apiKeys: readonly string[] | undefined,
+  { apiKeys, seed }: Pick<MockSettings, 'apiKeys' | 'seed'>,
 ): (request: RequestData, url: URL) => Promise<ResponseData> {
   return async (request, { origin, pathname, searchParams }) => {
     try {
@@ -51,7 +50,7 @@ export function createControl(
       // Refuse an Authorization header without a key. If it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
       const after = request.headers.get('last-event-id') ?? undefined;
-      const call = { body, query, id: path.id ?? '', apiKeys, origin, after, signal: request.signal, scope };
+      const call = { body, query, id: path.id ?? '', apiKeys, seed, origin, after, signal: request.signal, scope };
       // Cast: the row's schemas have checked the body and the query.
       const result = await row.handle(target, call as ControlCall<never, never>);
       if (result instanceof ReadableStream) return { status: 200, headers: streamHeaders, body: null, stream: result };

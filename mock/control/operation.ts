@@ -42,6 +42,8 @@ export interface ControlCall<Body, Query> {
   readonly id: string;
   /** The accepted API keys; undefined if every key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
+  /** The seed of the mock's identifiers. */
+  readonly seed: string;
   /** The origin of the request. */
   readonly origin: string;
   /** The header `Last-Event-ID`. */

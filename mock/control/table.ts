@@ -48,9 +48,10 @@ const operations = {
     summary: 'Say which mock this is.',
     description: 'Its version, and the fields of the endpoints, by which a client checks the filters of requests.',
     response: about,
-    handle: (_, { origin, apiKeys }) => ({
+    handle: (_, { origin, apiKeys, seed }) => ({
       version,
       baseUrl: origin + API_PATH,
+      seed,
       endpoints: inputFields,
       acceptedKeys: apiKeys?.map(keyDigest) ?? null,
       eventTypes,

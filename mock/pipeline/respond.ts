@@ -1,5 +1,5 @@
 import { forbidden } from '../api/http-error.ts';
-import { serveConsole } from '../console/serve.ts';
+import { serveConsole } from '../console/serve/serve.ts';
 import { CONTROL_PATH } from '../control/routes.ts';
 import { preflight } from '../http/cors.ts';
 import { errorResponseData } from '../http/error-response.ts';

@@ -51,7 +51,8 @@ export class MockSeed {
     refusedAs('apiKey', 'is one too many', () => this.#deps.store.add(context.workspace));
     const project = startProject({ name, description }, context);
     if (cues) addRecording(project, lengthOf(cues), cues, context);
-    const { state } = context.workspace;
+    const { state, seeded } = context.workspace;
+    seeded.set(project.id, { captions: captions ?? null, revision: state.txid });
     this.#deps.changes.tell(state.apiKey, () => ({ type: 'project', id: project.id, revision: state.txid }));
     return projectView(project, context);
   }

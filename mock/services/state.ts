@@ -1,6 +1,7 @@
 import { aNonEmptyString, type Check, requireValue } from '../../src/core/options/checks.ts';
 import { unknownId } from '../api/http-error.ts';
 import { misuse } from '../api/misuse.ts';
+import { keyDigest } from '../records/key-digest.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import type {
   CaptionContent,
@@ -71,6 +72,8 @@ export class MockState {
     return {
       project: this.#projectView(project),
       revision: workspace.state.txid,
+      workspace: keyDigest(workspace.state.apiKey),
+      seeded: workspace.seeded.get(id) ?? null,
       unitsPerSecond: this.#deps.unitsPerSecond,
       items: [...project.items],
       captions: [...project.captions].map(captionContent),

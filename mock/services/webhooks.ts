@@ -18,15 +18,18 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
   body.events.forEach(requireEventType);
   const { workspace, now } = context;
   requireRoom(workspace);
+  const id = workspace.newId();
+  // Taken in any case: the option must not change the identifiers of later calls.
+  const ownSecret = `whsec_${workspace.newId().replaceAll('-', '')}`;
   const webhook = {
-    id: workspace.newId(),
+    id,
     url: body.url,
     events: [...new Set(body.events)],
-    secret: context.webhookSecret ?? `whsec_${workspace.newId().replaceAll('-', '')}`,
+    secret: context.webhookSecret ?? ownSecret,
     createdAt: now,
   };
   workspace.addWebhook(webhook);
-  const { id, url, events } = webhook;
+  const { url, events } = webhook;
   return { id, url, events: [...events], secret: shownSecret(webhook, context), created_at: isoTime(now) };
 };
 

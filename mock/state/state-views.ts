@@ -41,11 +41,23 @@ export interface ProjectContent {
   readonly project: ListedProject;
   /** The number of changes in the workspace so far: as long as it stays the same, so does the project. */
   readonly revision: number;
+  /** The workspace, by a digest of its API key. */
+  readonly workspace: string;
+  /** What the project was seeded with; null if it was created by a request, or comes from a snapshot. */
+  readonly seeded: SeededContent | null;
   /** How many units make a second. */
   readonly unitsPerSecond: number;
   readonly items: readonly TimelineItemState[];
   /** In the order of their first words. */
   readonly captions: readonly CaptionContent[];
+}
+
+/** What a project was seeded with, beside its name and its description. */
+export interface SeededContent {
+  /** The WebVTT or SRT file; null if there was none. */
+  readonly captions: string | null;
+  /** The number of changes that there were in the workspace before. */
+  readonly revision: number;
 }
 
 /** A caption of a project. */

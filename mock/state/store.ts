@@ -103,9 +103,10 @@ export class Store implements TimeOffsets {
 
   /** Replaces all workspaces, or the one of a key: then the states have no other. */
   replace(states: readonly WorkspaceState[], apiKey?: string): void {
+    const seeded = new Map(this.workspaces(apiKey).map((replaced) => [replaced.state.apiKey, replaced.seeded]));
     if (apiKey === undefined) this.#workspaces.clear();
     else this.#workspaces.delete(apiKey);
-    for (const state of states) this.#set(new Workspace(state, this.#seed));
+    for (const state of states) this.#set(new Workspace(state, this.#seed, seeded.get(state.apiKey)));
   }
 
   #set(workspace: Workspace): void {

@@ -1,17 +1,22 @@
 import { unknownId } from '../api/http-error.ts';
 import { nthId } from './ids.ts';
+import type { SeededContent } from './state-views.ts';
 import type { AudioState, BatchState, JobState, ProjectState, WebhookState, WorkspaceState } from './types.ts';
 
 /** The state of one API key, and the operations of the services on it. */
 export class Workspace {
   readonly state: WorkspaceState;
+  /** What its projects were seeded with, by their ids. It is in no snapshot. */
+  readonly seeded: Map<string, SeededContent>;
   readonly #seed: string;
   /** By the ids of their exports and clips. Neither jobs nor batches are ever removed. */
   readonly #jobIds = new Map<string, string>();
   #id: string | undefined;
 
-  constructor(state: WorkspaceState, seed: string) {
+  /** @param seeded What the projects of the same workspace were seeded with before its state was replaced. */
+  constructor(state: WorkspaceState, seed: string, seeded: ReadonlyMap<string, SeededContent> = new Map()) {
     this.state = state;
+    this.seeded = new Map([...seeded].filter(([id]) => state.projects.has(id)));
     this.#seed = seed;
     for (const job of state.jobs.values()) this.#indexJob(job);
     for (const batch of state.batches.values()) this.#indexClips(batch);

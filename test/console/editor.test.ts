@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import type { CallFault, ProjectContent } from 'clipwright/mock';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Editor } from '../../mock/console/timeline/editor.ts';
-import { hitOf } from '../../mock/console/timeline/hit-of.ts';
-import { TimelineView } from '../../mock/console/timeline/timeline-view.ts';
+import { Editor } from '../../mock/console/timeline/model/editor.ts';
+import { hitOf } from '../../mock/console/timeline/model/send.ts';
+import { TimelineView } from '../../mock/console/timeline/model/timeline-view.ts';
 import { eventually } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { consoleStore } from './support/console-store.ts';
@@ -23,48 +23,66 @@ async function openEditor() {
   const hitBy = async (fault: CallFault) => {
     mock.faults.add(fault);
     await editor.send({ kind: 'replace', from: ['We'], to: ['They'], matchCase: true });
-    const answer = view.answer.value;
-    if (!answer) throw new Error('There is no answer.');
+    const result = view.sent.value;
+    if (!result) throw new Error('There is no result.');
     const count = mock.requests.matching({ source: 'any' }).length;
     await eventually(() => expect(store.values.requests.value).toHaveLength(count));
-    return { answer, request: hitOf(answer, store.values.requests.value ?? []) };
+    return { result, request: hitOf(result, store.values.requests.value ?? []) };
   };
   return { view, editor, hitBy, firstWord: () => view.timeline.value.words.all[0]?.label };
 }
 
-test('an edit whose response was lost is not called refused, is read again, and leads to the request and its fault', async () => {
+test('an edit with a lost response is shown as lost, is read again, and links to the request and its fault', async () => {
   const { hitBy, firstWord } = await openEditor();
-  const { answer, request } = await hitBy({ drop: true, when: 'after' });
-  expect(answer).toMatchObject({ outcome: 'lost', requestId: null });
+  const { result, request } = await hitBy({ drop: true, when: 'after' });
+  expect(result).toMatchObject({ outcome: 'lost', requestId: null });
   expect(request).toMatchObject({ id: 'req-1', fault: 'fault-1', status: null });
   expect(request?.why?.message).toContain('after the service had done the work');
   expect(firstWord()).toBe('They');
 });
 
-test('an edit that a fault fails with 503 may have been done; one with 429 was refused', async () => {
+test('an edit that a fault fails with 503 may have been done, one with 429 was refused', async () => {
   const { hitBy, firstWord } = await openEditor();
   const failed = await hitBy({ status: 503, times: 1 });
-  expect(failed.answer).toMatchObject({ outcome: 'lost', requestId: 'req-1' });
+  expect(failed.result).toMatchObject({ outcome: 'lost', requestId: 'req-1' });
   const refused = await hitBy({ status: 429 });
-  expect(refused.answer).toMatchObject({ outcome: 'refused', requestId: 'req-2' });
+  expect(refused.result).toMatchObject({ outcome: 'refused', requestId: 'req-2' });
   expect(refused.request).toMatchObject({ id: 'req-2', fault: 'fault-2' });
   expect(firstWord()).toBe('We');
 });
 
-test('a fault is named that hit an edit before it was sent again, but none that hit an earlier one', async () => {
+test('the note names a fault that hit the edit before the browser sent it again, but none that hit an earlier edit', async () => {
   const { view, editor, hitBy } = await openEditor();
-  const { answer, request } = await hitBy({ drop: true, times: 1 });
+  const { result, request } = await hitBy({ drop: true, times: 1 });
   if (!request) throw new Error('There is no request.');
   const again = { ...request, id: 'req-2', fault: null };
-  expect(hitOf({ ...answer, requestId: 'req-2' }, [request, again])).toBe(request);
+  expect(hitOf({ ...result, requestId: 'req-2' }, [request, again])).toBe(request);
   const ofApp = { ...again, source: 'client' as const, fault: 'fault-2' };
-  expect(hitOf({ ...answer, requestId: 'req-2' }, [request, ofApp])).toBe(request);
+  expect(hitOf({ ...result, requestId: 'req-2' }, [request, ofApp])).toBe(request);
 
   await editor.send({ kind: 'media', id: '', volume: 1, opacity: 1 });
 
-  const next = view.answer.value;
+  const next = view.sent.value;
   expect(next).toMatchObject({ outcome: 'refused', requestId: null, after: 'req-1' });
   expect(next && hitOf(next, [request])).toBeUndefined();
-  // Nor where the mock was started anew, or the request before is no longer kept.
+  // No request is found after a restart of the mock, or if the request before the edit is no longer kept.
   expect(hitOf({ requestId: 'req-9', after: 'req-8' }, [request])).toBeUndefined();
+});
+
+test('an edit is made in the workspace of its project while all workspaces are shown', async () => {
+  const { mock, store, server } = await consoleStore();
+  vi.stubGlobal('location', { origin: new URL(server.baseUrl).origin });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await seedShortSpeech(mock, 'mine');
+  const { id } = await seedShortSpeech(mock, 'theirs');
+  store.show(undefined);
+  await eventually(() => expect(store.status.value).toBe('open'));
+  const view = new TimelineView(signal<ProjectContent | undefined>(mock.state.project(id)));
+  const editor = new Editor(store, id, view, async () => {});
+
+  await editor.send({ kind: 'replace', from: ['We'], to: ['They'], matchCase: true });
+
+  expect(view.sent.value).toMatchObject({ outcome: 'done' });
+  expect(mock.requests.matching({ source: 'console', apiKey: 'theirs' })).toHaveLength(1);
+  expect(mock.state.project(id).captions[0]?.words[0]?.[1]).toBe('They');
 });

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { controlAt } from '../../mock/console/data/control-at.ts';
 import { follow } from '../../mock/console/data/event-stream.ts';
+import { controlAt } from '../../mock/console/data/mock-store.ts';
 import { readServerSentEvents } from '../../mock/remote/server-sent-events.ts';
 import { eventually } from '../support/patience.ts';
 
-test('events are read where streams cannot be iterated over, and the connection ends with the reading', async () => {
+test('reads events without async iteration of streams, and closes the connection when the reader stops', async () => {
   const iterate = vi.spyOn(ReadableStream.prototype, Symbol.asyncIterator).mockImplementation(() => {
     throw new TypeError('undefined is not a function');
   });
@@ -20,7 +20,7 @@ test('events are read where streams cannot be iterated over, and the connection 
   await eventually(() => expect(onCancel).toHaveBeenCalled());
 });
 
-test('a connection that is lost is opened again, after twice the time while nothing comes, and soon after an event', async () => {
+test('reconnects after a delay that doubles until an event arrives', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { opened, fetch } = connections([undefined, undefined, undefined, 'id: 1\ndata: {"type":"hello"}\n\n']);
@@ -39,11 +39,11 @@ test('a connection that is lost is opened again, after twice the time while noth
   closing.abort();
   await following;
 
-  // Half a second, one and two while nothing comes; after the event half a second and one again.
+  // The delays are 0.5, 1 and 2 s while nothing arrives, and 0.5 and 1 s again after the event.
   expect(opened).toEqual([0, 500, 1500, 3500, 4000, 5000]);
 });
 
-test.each(['\u2028', '\u2029', '\u0085', '\r'])('an event is read whose text has %j', async (character) => {
+test.each(['\u2028', '\u2029', '\u0085', '\r'])('reads an event whose text has %j', async (character) => {
   const data = JSON.stringify({ text: character });
   const { body } = new Response(`id: 1\ndata: ${data}\n\n`);
   if (!body) throw new Error('The response has no body.');
@@ -52,7 +52,7 @@ test.each(['\u2028', '\u2029', '\u0085', '\r'])('an event is read whose text has
   expect(events).toEqual([{ id: '1', data }]);
 });
 
-/** Responds to one connection after the other with a text, or not at all, and notes when each was opened. */
+/** Responds to each connection with the next text, or fails it, and records when each was opened. */
 function connections(texts: readonly (string | undefined)[]) {
   const opened: number[] = [];
   const begun = Date.now();

@@ -1,27 +1,25 @@
 import { createMock, type Fault } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { toJSONSchema } from 'zod/mini';
-import { draftOf, type FaultDraft, faultOf, newDraft } from '../../mock/console/faults/draft.ts';
-import { type FaultTarget, faultKinds } from '../../mock/console/faults/fault-kinds.ts';
-import { presets } from '../../mock/console/faults/presets.ts';
-import { sentenceOf } from '../../mock/console/faults/sentence.ts';
+import { draftOf, type FaultDraft, faultOf, newDraft, sentenceOf } from '../../mock/console/faults/draft.ts';
+import { type FaultTarget, faultKinds, presets } from '../../mock/console/faults/fault-kinds.ts';
 import { callFaultParams, callMatch, eventFaultParams, eventMatch } from '../../mock/control/models/faults.ts';
 
 const everyKind = (['calls', 'deliveries'] as const).flatMap((target) =>
   Object.keys(faultKinds[target]).map((kind) => [target, kind] as const),
 );
 
-/** All that a draft can say. */
+/** Drafts with every field filled in. */
 const whole: Readonly<Record<FaultTarget, Partial<FaultDraft>>> = {
   calls: { of: 'captions.list', only: 'p', share: '50', isAfter: true, headers: 'a: b' },
   deliveries: { of: 'job.complete', only: 'w', share: '50' },
 };
 
-describe('the form has every field of a fault that control takes', () => {
+describe('the form covers every field of a fault', () => {
   test.each([
     ['calls', callFaultParams, callMatch],
     ['deliveries', eventFaultParams, eventMatch],
-  ] as const)('of %s', (target, params, match) => {
+  ] as const)('for %s', (target, params, match) => {
     const faults = Object.keys(faultKinds[target]).map((kind) =>
       faultOf({ ...newDraft(target, kind), ...whole[target] }),
     );
@@ -33,26 +31,29 @@ describe('the form has every field of a fault that control takes', () => {
   });
 });
 
-test.each(everyKind)('the example of %s that %s is one that the mock takes', (target, kind) => {
+test.each(everyKind)('the example value for %s of kind %s is valid', (target, kind) => {
   const { faults } = createMock();
-  // `id` is a field of many responses, if not of those of one endpoint.
+  // The example field `id` need not be in the responses of every endpoint.
   const fault = faultOf(newDraft(target, kind));
   expect(faults.add(fault)).toMatchObject(fault);
 });
 
-test.each(Object.entries(presets))('the preset %s is one that the mock takes, and comes from the form', (_, fault) => {
+test.each(Object.entries(presets))('the preset %s is valid, and the form makes the same fault', (_, fault) => {
   createMock().faults.add(fault);
   expect(faultOf(draftOf(fault))).toEqual(fault);
 });
 
-test.each(everyKind)('a draft of %s that %s is the same after it was a fault', (target, kind) => {
+test.each(everyKind)('a draft for %s of kind %s makes the same fault after a round trip', (target, kind) => {
   const draft = { ...newDraft(target, kind), ...whole[target] };
   const fault = faultOf(draft);
   expect(faultOf(draftOf(fault))).toEqual(fault);
 });
 
 test.each<[fault: Fault, sentence: string]>([
-  [{ match: { endpoint: 'projects.create' }, status: 503, times: 2 }, 'Next 2 calls to projects.create answer 503'],
+  [
+    { match: { endpoint: 'projects.create' }, status: 503, times: 2 },
+    'Next 2 calls to projects.create respond with 503',
+  ],
   [{ delay: 2000 }, 'All calls wait for 2000 ms'],
   [{ when: 'after', drop: true, times: 1 }, 'Next call loses the connection after the work is done'],
   [
@@ -67,12 +68,12 @@ test.each<[fault: Fault, sentence: string]>([
   expect(sentenceOf(draftOf(fault))).toBe(sentence);
 });
 
-test('headers are given by lines, and empty lines are none', () => {
+test('headers are entered one a line, and empty lines are ignored', () => {
   const draft = { ...newDraft('calls', 'status'), headers: 'retry-after: 2\n\nlocation: http://a/b' };
   expect(faultOf(draft)).toMatchObject({ headers: { 'retry-after': '2', location: 'http://a/b' } });
 });
 
-test('fields that are no JSON are refused by the mock, with the reason', () => {
+test('the mock refuses fields that are not valid JSON, with a reason', () => {
   const { faults } = createMock();
   expect(() => faults.add(faultOf({ ...newDraft('calls', 'set'), value: '{id' }))).toThrow(
     'fault.set must be an object',

@@ -1,9 +1,10 @@
 import { createMock } from 'clipwright/mock';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { merged } from '../../mock/console/data/mock-store.ts';
 import { eventually } from '../support/patience.ts';
 import { consoleStore } from './support/console-store.ts';
 
-test('what has happened is read, and what happens then shows up by itself', async () => {
+test('the store reads what has happened, and is updated live', async () => {
   const { store, create } = await consoleStore();
   await create('Before');
   store.show(undefined);
@@ -16,7 +17,7 @@ test('what has happened is read, and what happens then shows up by itself', asyn
   expect(store.values.requests.value?.map(({ endpoint }) => endpoint)).toEqual(['projects.create', 'projects.create']);
 });
 
-test('one workspace is shown without what is of others', async () => {
+test('one workspace is shown without the records of others', async () => {
   const { store, create } = await consoleStore();
   await create('Mine', 'mine');
   await create('Theirs', 'theirs');
@@ -30,7 +31,7 @@ test('one workspace is shown without what is of others', async () => {
   expect(store.values.requests.value).toHaveLength(2);
 });
 
-test('one workspace is shown with the faults of all API keys, and without those of another', async () => {
+test('one workspace is shown with its own faults and those for all API keys', async () => {
   const { mock, store, create } = await consoleStore();
   await create('Mine', 'mine');
   mock.faults.add({ status: 503 });
@@ -42,7 +43,7 @@ test('one workspace is shown with the faults of all API keys, and without those 
   await eventually(() => expect(store.values.faults.value?.map(({ id }) => id)).toEqual(['fault-1', 'fault-2']));
 });
 
-test('after a reset all is read anew', async () => {
+test('a reset makes the store read everything again', async () => {
   const { mock, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);
@@ -53,7 +54,7 @@ test('after a reset all is read anew', async () => {
   await eventually(() => expect([store.values.requests.value, store.values.projects.value]).toEqual([[], []]));
 });
 
-test('another mock at the same address is known by what it says of itself', async () => {
+test('another mock at the same address is recognized', async () => {
   const { server, store } = await consoleStore();
   store.show(undefined);
   await eventually(() => expect(store.status.value).toBe('open'));
@@ -68,7 +69,7 @@ test('another mock at the same address is known by what it says of itself', asyn
   expect(store.about.acceptedKeys).toHaveLength(1);
 });
 
-test('a mock that is gone is said to be lost, and what was read stays', async () => {
+test('a mock that is gone is shown as lost, and its data stays', async () => {
   const { server, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);
@@ -80,7 +81,7 @@ test('a mock that is gone is said to be lost, and what was read stays', async ()
   expect(store.values.projects.value).toHaveLength(1);
 });
 
-test('watching changes nothing: what is read is no request of the mock', async () => {
+test('reading changes nothing, and is not recorded as a request', async () => {
   const { mock, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);
@@ -89,7 +90,7 @@ test('watching changes nothing: what is read is no request of the mock', async (
   expect(mock.requests.map(({ endpoint }) => endpoint)).toEqual(['projects.create']);
 });
 
-test('projects that change together are each noticed', async () => {
+test('projects that change together are all reported', async () => {
   const { mock, store } = await consoleStore();
   const { id } = await mock.seed.project({ name: 'Talk' });
   const other = await mock.seed.project({ name: 'Another' });
@@ -105,4 +106,31 @@ test('projects that change together are each noticed', async () => {
   );
 
   await eventually(() => expect(changed).toEqual([id, other.id]));
+});
+
+describe('a list of records', () => {
+  const idOf = ({ id }: { readonly id: string }) => id;
+  const a = { id: 'a', of: 1 };
+  const b = { id: 'b', of: 1 };
+
+  test('new items are appended, and changed items stay in place', () => {
+    expect(
+      merged(
+        [a, b],
+        [
+          { id: 'a', of: 2 },
+          { id: 'c', of: 1 },
+        ],
+        idOf,
+      ),
+    ).toEqual([{ id: 'a', of: 2 }, b, { id: 'c', of: 1 }]);
+  });
+
+  test('a full list drops its oldest items', () => {
+    expect(merged([a, b], [{ id: 'c', of: 1 }], idOf, 2)?.map(idOf)).toEqual(['b', 'c']);
+  });
+
+  test('a list that was not read yet stays undefined', () => {
+    expect(merged(undefined, [a], idOf)).toBeUndefined();
+  });
 });

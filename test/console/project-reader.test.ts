@@ -1,7 +1,6 @@
 import { createMock, type Mock } from 'clipwright/mock';
 import { afterEach, expect, test, vi } from 'vitest';
-import { controlAt } from '../../mock/console/data/control-at.ts';
-import { MockStore } from '../../mock/console/data/mock-store.ts';
+import { controlAt, MockStore } from '../../mock/console/data/mock-store.ts';
 import { ProjectReader } from '../../mock/console/projects/project-reader.ts';
 import { eventually } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
@@ -27,7 +26,7 @@ async function openProject() {
   return { mock, store, reader, id };
 }
 
-/** As a page does that is hidden. */
+/** Disconnects like a hidden page. */
 function disconnect(store: MockStore): void {
   vi.useFakeTimers();
   store.setVisible(false);
@@ -43,7 +42,7 @@ function rename(mock: Mock, id: string) {
 
 const firstWord = ({ content }: ProjectReader) => content.value?.captions[0]?.words[0]?.[1];
 
-test('a project is read again after it was changed elsewhere, and after a restore', async () => {
+test('a project is read again after a change elsewhere, and after a restore', async () => {
   const { mock, reader, id } = await openProject();
   const before = mock.snapshot();
   await rename(mock, id);
@@ -54,7 +53,7 @@ test('a project is read again after it was changed elsewhere, and after a restor
   await eventually(() => expect(firstWord(reader)).toBe('They'));
 });
 
-test('a project that a reset has removed is gone, and comes back with a restore', async () => {
+test('a project disappears with a reset, and comes back with a restore', async () => {
   const { mock, reader } = await openProject();
   const before = mock.snapshot();
   mock.reset();
@@ -63,7 +62,7 @@ test('a project that a reset has removed is gone, and comes back with a restore'
   await eventually(() => expect(firstWord(reader)).toBe('We'));
 });
 
-test('a project that was changed while the page was hidden is read again when it is seen', async () => {
+test('a project that changed while the page was hidden is read again when it is visible', async () => {
   const { mock, store, reader, id } = await openProject();
   disconnect(store);
   await rename(mock, id);

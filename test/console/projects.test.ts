@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
-import { imagePath } from '../../mock/console/projects/image-path.ts';
-import { isConcerned } from '../../mock/console/projects/is-concerned.ts';
+import { imagePath, isConcerned } from '../../mock/console/projects/project-reader.ts';
 
-test('a project is read again after a change of it, or of any, that is newer than what was read', () => {
+test('a project is read again after a newer change of this or of any project', () => {
   expect(isConcerned('p', 4, { id: 'p', revision: 5 }, undefined)).toBe(true);
   expect(isConcerned('p', 5, { id: 'p', revision: 5 }, undefined)).toBe(false);
   expect(isConcerned('p', 5, { id: null, revision: 2 }, undefined)).toBe(true);
   expect(isConcerned('p', 4, { id: 'other', revision: 5 }, { id: 'p', revision: 4 })).toBe(false);
 });
 
-test('a project is read again where a change between two was not seen', () => {
+test('a project is read again after a missed change', () => {
   expect(isConcerned('p', 4, { id: 'other', revision: 6 }, { id: 'other', revision: 4 })).toBe(true);
 });
 
-test('images are read from the origin of the page', () => {
+test("images are loaded from the page's own origin", () => {
   expect(imagePath('http://mock.test/media/thumbnails/1.png')).toBe('/media/thumbnails/1.png');
   expect(imagePath('http://mock.test//evil.example/1.png')).toBe('/evil.example/1.png');
   expect(imagePath(null)).toBeUndefined();

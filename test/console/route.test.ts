@@ -6,29 +6,29 @@ test.each<[hash: string, route: Route]>([
   ['#/requests?q=a%26b%3Dc', { view: 'requests', id: undefined, query: { q: 'a&b=c' } }],
   ['#/jobs/a%2Fb%3F', { view: 'jobs', id: 'a/b?', query: {} }],
   ['#/?workspace=1f', { view: 'overview', id: undefined, query: { workspace: '1f' } }],
-])('%s is read, and written the same', (hash, route) => {
+])('%s is parsed, and formatted the same', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);
   expect(formatRoute(route)).toBe(hash);
 });
 
-describe('an address that nobody wrote', () => {
-  test.each(['', '#', '#/', '#nothing', '#/nothing/id'])('%j leads to the overview', (hash) => {
+describe('an address that the page did not make', () => {
+  test.each(['', '#', '#/', '#nothing', '#/nothing/id'])('%j opens the overview', (hash) => {
     expect(parseRoute(hash).view).toBe('overview');
   });
 
-  test('an id with a broken escape is taken as it is', () => {
+  test('an id with a broken escape is kept as it is', () => {
     expect(parseRoute('#/jobs/100%').id).toBe('100%');
   });
 
-  test('a part behind a second slash is left out', () => {
+  test('a part after a second slash is ignored', () => {
     expect(parseRoute('#/jobs/a/b').id).toBe('a');
   });
 
-  test('an empty id is none', () => {
+  test('an empty id is undefined', () => {
     expect(parseRoute('#/jobs/').id).toBeUndefined();
   });
 });
 
-test('empty parameters are not written', () => {
+test('empty parameters are left out', () => {
   expect(formatRoute({ view: 'faults', query: { endpoint: '', status: '503' } })).toBe('#/faults?status=503');
 });

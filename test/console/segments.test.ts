@@ -1,8 +1,7 @@
 import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { timelineOf } from '../../mock/console/timeline/model.ts';
-import { segmentsOf } from '../../mock/console/timeline/segments.ts';
+import { segmentsOf, timelineOf } from '../../mock/console/timeline/model/timeline.ts';
 import { secondInaugural } from '../support/speech.ts';
 
 const long = `WEBVTT
@@ -21,7 +20,7 @@ test.each([
   ['a speech', secondInaugural],
   ['a sentence that is too long', long],
   ['no words', undefined],
-])('the segments of %s are those of the API', async (_, captions) => {
+])("the segments of %s equal the API's", async (_, captions) => {
   const mock = createMock();
   const { id } = await mock.seed.project({ name: 'Talk', captions });
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });

@@ -9,7 +9,7 @@ async function openMock() {
   return { mock, get: (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init }) };
 }
 
-test('the page may load only its own files, and no other page may have it in a frame', async () => {
+test('the page may load only its own files, and cannot be framed', async () => {
   const { get } = await openMock();
   const response = await get('/_mock/');
 
@@ -25,7 +25,7 @@ test('the page may load only its own files, and no other page may have it in a f
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('every file that the page names is served, with its type and the same headers', async () => {
+test('every file of the page is served, with its type and the same headers', async () => {
   const { get } = await openMock();
   const page = await (await get('/_mock/')).text();
   const files = [...page.matchAll(/(?:href|src)="(console\/[^"]+)"/g)].map(([, file]) => file);
@@ -49,25 +49,28 @@ test('HEAD has the headers without a body', async () => {
   }
 });
 
-test('without the slash at its end, the address leads to the page', async () => {
+test('the address without a trailing slash redirects to the page', async () => {
   const { get } = await openMock();
   const response = await get('/_mock');
   expect([response.status, response.headers.get('location')]).toEqual([308, '/_mock/']);
 });
 
-test.each(['nothing.js', 'constructor', '__proto__', '../package.json', ''])('no file %j is served', async (name) => {
-  const { get } = await openMock();
-  expect((await get(`/_mock/console/${encodeURIComponent(name)}`)).status).toBe(404);
-});
+test.each(['nothing.js', 'constructor', '__proto__', '../package.json', ''])(
+  'the file %j does not exist',
+  async (name) => {
+    const { get } = await openMock();
+    expect((await get(`/_mock/console/${encodeURIComponent(name)}`)).status).toBe(404);
+  },
+);
 
-test('what is not read is not served, and nothing of it is recorded', async () => {
+test('a POST gets no page, and requests for the page are not recorded', async () => {
   const { mock, get } = await openMock();
   expect((await get('/_mock/', { method: 'POST' })).status).not.toBe(200);
   await get('/_mock/');
   expect(mock.requests).toHaveLength(0);
 });
 
-test('a page of another origin is refused the console', async () => {
+test('pages of other origins cannot load the console', async () => {
   const { get } = await openMock();
   for (const path of ['/_mock/', '/_mock/console/console.js']) {
     expect((await get(path, { headers: { origin: 'https://elsewhere.example' } })).status).toBe(403);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { filterByWords } from '../../mock/console/data/filter-by-words.ts';
-import { outcomeOfForm } from '../../mock/console/jobs/outcome-of-form.ts';
-import { spanText } from '../../mock/console/ui/span.ts';
+import { spanText } from '../../mock/console/app/times.tsx';
+import { filterByWords } from '../../mock/console/data/texts.ts';
+import { outcomeOfForm } from '../../mock/console/jobs/next-jobs.tsx';
 
-test('A span has its two largest units', () => {
+test('a span is shown in its two largest units', () => {
   expect([-5, 0, 1, 1000, 59_001, 61_000, 3_600_000, 7_500_000, 90_000_000].map(spanText)).toEqual([
     ...['0 s', '0 s', '1 s', '1 s', '1 min', '1 min 1 s', '1 h', '2 h 5 min', '1 d 1 h'],
   ]);
 });
 
-test('A filter keeps what has every word, whatever its case', () => {
+test('a filter keeps items that contain every word, ignoring case', () => {
   const items = [
     ['Alpha', 'status:failed'],
     ['beta', null],
@@ -19,7 +19,7 @@ test('A filter keeps what has every word, whatever its case', () => {
   expect(filterByWords(items, 'alpha  status:fail', (item) => item)).toEqual([items[0]]);
 });
 
-test('An outcome has the fields that were filled in', () => {
+test('an outcome has the fields that were filled in', () => {
   const form = new FormData();
   form.set('status', 'held');
   form.set('seconds', '0');

@@ -4,7 +4,7 @@ import { throttle } from '../../mock/console/data/throttle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('many calls act once at once, and once more after the interval', async () => {
+test('many calls run once at once, and once more after the interval', async () => {
   const act = vi.fn(async () => {});
   const soon = throttle(act, 100, () => {});
 
@@ -19,7 +19,7 @@ test('many calls act once at once, and once more after the interval', async () =
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-test('what is called for while it acts follows, and never runs beside it', async () => {
+test('a call during a run starts another run afterwards, never at the same time', async () => {
   let running = 0;
   let most = 0;
   const act = vi.fn(async () => {
@@ -39,7 +39,7 @@ test('what is called for while it acts follows, and never runs beside it', async
   expect(most).toBe(1);
 });
 
-test('an error is told, and the next call acts again', async () => {
+test('an error is reported, and the next call runs again', async () => {
   const act = vi.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(undefined);
   const onError = vi.fn();
   const soon = throttle(act, 10, onError);

@@ -1,13 +1,18 @@
 import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { retimedTogether } from '../../mock/console/timeline/boundary.ts';
-import { type Edit, editAfterDrag, snapped, spansAfter } from '../../mock/console/timeline/edit.ts';
-import { hintOf } from '../../mock/console/timeline/hint.ts';
-import { timelineOf } from '../../mock/console/timeline/model.ts';
-import { neighbor, selectionAfter } from '../../mock/console/timeline/moves.ts';
-import { send } from '../../mock/console/timeline/send.ts';
-import { captionWireOf, jsonText, wireOf } from '../../mock/console/timeline/wire.ts';
+import {
+  type Edit,
+  editAfterDrag,
+  hintOf,
+  retimedTogether,
+  snapped,
+  spansAfter,
+} from '../../mock/console/timeline/model/edit.ts';
+import { neighbor, selectionAfter } from '../../mock/console/timeline/model/selection.ts';
+import { send } from '../../mock/console/timeline/model/send.ts';
+import { timelineOf } from '../../mock/console/timeline/model/timeline.ts';
+import { captionWireOf, jsonText, wireOf } from '../../mock/console/timeline/model/wire.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 
 async function openSpeech() {
@@ -21,7 +26,7 @@ async function openSpeech() {
 
 const noModifier = { ctrlKey: false, metaKey: false, shiftKey: false };
 
-describe('what is shown', () => {
+describe('the inspector', () => {
   test('an item is as the API returns it', async () => {
     const { id, client, timeline } = await openSpeech();
     const { items } = await client.timeline.at(id, { time_seconds: 1 });
@@ -39,7 +44,7 @@ describe('what is shown', () => {
     }
   });
 
-  test('a caption is as the API lists it, without its project, and the paragraphs and the style of its words', async () => {
+  test("a caption is as the API lists it, without its project and its words' paragraphs and style", async () => {
     const { id, client, timeline } = await openSpeech();
     const captions = await client.captions.list(id).toArray();
     const shown = timeline.captions.all.map((caption) => captionWireOf(caption, timeline.unitsPerSecond));
@@ -47,7 +52,7 @@ describe('what is shown', () => {
     expect(captions).toMatchObject(shown);
   });
 
-  test('JSON beside what one points at has a line for each field and each element', () => {
+  test('the JSON of the tooltip has a line for each field and each element', () => {
     const value = { id: 'a"b', words: [{ id: 1 }, { id: 2 }], none: [], gone: null };
     const text = jsonText(value);
     expect(JSON.parse(text)).toEqual(value);
@@ -62,7 +67,7 @@ describe('what is shown', () => {
 });
 
 describe('keys and clicks', () => {
-  test('arrows go along a lane and to the next one, Enter goes into the words, up goes back', async () => {
+  test('arrows move along a lane and to the next one, Enter moves to the words, up moves back', async () => {
     const { timeline } = await openSpeech();
     const [first, second] = timeline.lanes[0]?.items.all ?? [];
     if (!first || !second) throw new Error('No captions.');
@@ -76,7 +81,7 @@ describe('keys and clicks', () => {
     expect(neighbor(timeline, word, 'ArrowUp')).toBe(second);
   });
 
-  test('Shift selects up to what is clicked, Ctrl one more or less, a click it alone', async () => {
+  test('Shift selects a range, Ctrl adds or removes one, a click selects one', async () => {
     const { timeline } = await openSpeech();
     const ids = timeline.words.all.slice(0, 4).map(({ id }) => id);
     const [first = '', second = '', third = ''] = ids;
@@ -84,7 +89,7 @@ describe('keys and clicks', () => {
     expect(selectionAfter(timeline, [first], third, { ...noModifier, ctrlKey: true })).toEqual([first, third]);
     expect(selectionAfter(timeline, [first, third], third, { ...noModifier, metaKey: true })).toEqual([first]);
     expect(selectionAfter(timeline, [first, third], second, noModifier)).toEqual([second]);
-    // Where it began stays the first, so that the next click goes on from there.
+    // The start of the range stays first, so that the next click extends it from there.
     const backwards = selectionAfter(timeline, [third], first, { ...noModifier, shiftKey: true });
     expect(backwards).toEqual([third, second, first]);
   });
@@ -97,7 +102,7 @@ describe('keys and clicks', () => {
 });
 
 describe('dragging', () => {
-  test('several items move by the same, but not before the start', async () => {
+  test('several items move by the same time, but not before the start', async () => {
     const { timeline } = await openSpeech();
     const ids = timeline.lanes[0]?.items.all.slice(1, 3).map(({ id }) => id) ?? [];
     const edit = editAfterDrag(timeline, ids, undefined, -5);
@@ -114,7 +119,7 @@ describe('dragging', () => {
     expect(spansAfter(timeline, cut).get(id)).toEqual({ start: 0, end: end - 0.5 });
   });
 
-  test('a boundary that two words share is moved for both, in one call', async () => {
+  test('a shared boundary moves for both words, in one call', async () => {
     const { timeline, send, read } = await openSpeech();
     const [we, choose, to] = timeline.words.all;
     if (!we || !choose || !to) throw new Error('Words are missing.');
@@ -134,7 +139,7 @@ describe('dragging', () => {
     expect(read().wordsById.get(we.id)?.end).toBe(boundary);
   });
 
-  test('a word before or after a pause stays when the word beyond it is retimed', async () => {
+  test('a word before or after a pause stays when its neighbor is retimed', async () => {
     const { timeline } = await openSpeech();
     const [we, choose, to] = timeline.words.all.map((word) => ({ ...word, end: word.end - 0.05 }));
     if (!we || !choose || !to) throw new Error('Words are missing.');
@@ -143,7 +148,7 @@ describe('dragging', () => {
     expect(retimedTogether(apart, choose, span)).toEqual([{ id: choose.id, ...span }]);
   });
 
-  test('an edge of a word that touches no other is moved alone, and any with Shift', async () => {
+  test('an edge that touches no other word moves alone, and any edge does with Shift', async () => {
     const { timeline } = await openSpeech();
     const last = timeline.words.all.find(({ label }) => label === 'decade.') ?? raise();
     const alone = { kind: 'retime', words: [{ id: last.id, start: last.start, end: last.end - 0.5 }] };
@@ -155,7 +160,7 @@ describe('dragging', () => {
     });
   });
 
-  test('cutting either edge says where the end comes to lie, and of captions that their words get other times', async () => {
+  test('a cut at either edge says where the end moves, and that the words of a caption change their times', async () => {
     const { timeline } = await openSpeech();
     const [caption, video] = [timeline.lanes[0]?.items.all[0], timeline.lanes.at(-1)?.items.all[0]];
     const hint = (id = '', edge: 'start' | 'end') => hintOf(timeline, { kind: 'trim', id, edge, by: 0.5 });
@@ -166,27 +171,27 @@ describe('dragging', () => {
     expect(hintOf(timeline, { kind: 'move', ids: [video?.id ?? ''], by: 1 })).toBeUndefined();
   });
 
-  test('an edge that is near a place meets it', () => {
+  test('an edge near a place snaps to it', () => {
     expect(snapped(0.97, [1, 3], [2, 9], 0.05)).toBe(1);
     expect(snapped(0.9, [1, 3], [2, 9], 0.05)).toBe(0.9);
   });
 });
 
-describe('what the service answers', () => {
-  test('a move onto another caption says on which layer it is now', async () => {
+describe('the result of an edit', () => {
+  test('a move onto another caption names its new layer', async () => {
     const { timeline, send } = await openSpeech();
     const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];
-    const answer = await send({ kind: 'move', ids: [id], by: 2.5 });
-    expect(answer).toMatchObject({ outcome: 'different', requestId: 'req-1' });
-    expect(answer.text).toContain('layer 3');
+    const result = await send({ kind: 'move', ids: [id], by: 2.5 });
+    expect(result).toMatchObject({ outcome: 'different', requestId: 'req-1' });
+    expect(result.text).toContain('layer 3');
   });
 
-  test('a success with failed items is a refusal', async () => {
+  test('a success with failed items counts as refused', async () => {
     const { timeline, send, read } = await openSpeech();
     const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];
-    const answer = await send({ kind: 'trim', id, edge: 'end', by: 100 });
-    expect(answer).toMatchObject({ outcome: 'refused', requestId: 'req-1' });
-    expect(answer.text).toContain('empty');
+    const result = await send({ kind: 'trim', id, edge: 'end', by: 100 });
+    expect(result).toMatchObject({ outcome: 'refused', requestId: 'req-1' });
+    expect(result.text).toContain('empty');
     expect(read().itemsById.get(id)).toEqual(timeline.itemsById.get(id));
   });
 
@@ -213,10 +218,10 @@ describe('what the service answers', () => {
     ]);
   });
 
-  test('a phrase that is not there is said to be missing', async () => {
+  test('a phrase that does not occur is reported as not found', async () => {
     const { send } = await openSpeech();
-    const answer = await send({ kind: 'replace', from: ['Mars'], to: ['Moon'], matchCase: false });
-    expect(answer).toMatchObject({ outcome: 'different', text: expect.stringContaining('not found') });
+    const result = await send({ kind: 'replace', from: ['Mars'], to: ['Moon'], matchCase: false });
+    expect(result).toMatchObject({ outcome: 'different', text: expect.stringContaining('not found') });
   });
 });
 

@@ -1,29 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { runsOf } from '../../mock/console/timeline/runs.ts';
-import { clampScale, fitScale, formatTime, placeOf, ticksWithin } from '../../mock/console/timeline/scale.ts';
-import { sortSpans, spanAt, spansWithin } from '../../mock/console/timeline/spans.ts';
+import {
+  clampScale,
+  fitScale,
+  formatTime,
+  placeOf,
+  runsOf,
+  ticksWithin,
+} from '../../mock/console/timeline/model/scale.ts';
+import { sortSpans, spanAt, spansWithin } from '../../mock/console/timeline/model/spans.ts';
 
 const span = (start: number, end: number) => ({ start, end });
 
 describe('spans', () => {
-  test('those between two times are found among many', () => {
+  test('finds the spans between two times among many', () => {
     const spans = sortSpans(Array.from({ length: 20_000 }, (_, index) => span(index, index + 1)));
     const found = spansWithin(spans, span(500.5, 503));
     expect(found.map(({ start }) => start)).toEqual([500, 501, 502]);
   });
 
-  test('one that began long before is found, though those after it have ended', () => {
+  test('finds a span that began long before, though later ones have ended', () => {
     const long = span(0, 100);
     const spans = sortSpans([span(1, 2), long, span(50, 51)]);
     expect(spansWithin(spans, span(40, 45))).toContain(long);
   });
 
-  test('at a time there is what has begun and has not ended', () => {
+  test('a time is in a span from its start until its end, which is excluded', () => {
     const spans = sortSpans([span(0, 1), span(1, 2), span(3, 4)]);
     expect([0, 1, 2, 3, 4].map((time) => spanAt(spans, time)?.start)).toEqual([0, 1, undefined, 3, undefined]);
   });
 
-  test('at a time there is not what has just ended, even while something else goes on', () => {
+  test('a span that has just ended is not found, even while another goes on', () => {
     const spans = sortSpans([span(0, 10), span(1, 2)]);
     expect(spanAt(spans, 2)?.start).toBe(0);
   });
@@ -40,21 +46,21 @@ describe('the scale', () => {
     expect(placeOf(span(1, 1.001), 100)).toEqual({ left: '100px', width: '2px' });
   });
 
-  test('ticks are only between the given times, and none is before the start', () => {
+  test('ticks are between the given times, and never before the start', () => {
     expect(ticksWithin(span(-3, 2.5), 160).map(({ label }) => label)).toEqual(['0:00', '0:01', '0:02']);
     expect(ticksWithin(span(10.1, 12.9), 160).map(({ seconds }) => seconds)).toEqual([11, 12]);
   });
 
-  test('the smallest scale shows all, the largest is 800 px/s', () => {
+  test('the smallest scale shows everything, the largest is 800 px/s', () => {
     expect(clampScale(0.001, 100, 1000)).toBe(fitScale(100, 1000));
     expect(clampScale(5000, 100, 1000)).toBe(800);
   });
 
-  test('a day is not drawn wider than browsers can', () => {
+  test('a day is drawn no wider than browsers can', () => {
     expect(clampScale(800, 86_400, 1000) * 86_400).toBeLessThanOrEqual(15_000_000);
   });
 
-  test('times are rounded as a whole', () => {
+  test('times are rounded before they are split into units', () => {
     expect(formatTime(59.96, 1)).toBe('1:00.0');
     expect(formatTime(4.026)).toBe('0:04.026');
     expect(formatTime(3725, 0)).toBe('1:02:05');
@@ -62,29 +68,29 @@ describe('the scale', () => {
 });
 
 describe('runs', () => {
-  test('what is wide enough is drawn by itself', () => {
+  test('items that are wide enough are drawn separately', () => {
     const items = [span(0, 1), span(1, 2)];
     expect(runsOf(items, 100).map((run) => run.items)).toEqual(items.map((item) => [item]));
   });
 
-  test('thousands of narrow items become no more runs than there is room for', () => {
+  test('thousands of narrow items become as many runs as there is room for', () => {
     const items = Array.from({ length: 2000 }, (_, index) => span(index * 4, index * 4 + 3.8));
     const runs = runsOf(items, 1000 / 8000);
     expect(runs.length).toBeLessThan(1000 / 20);
     expect(runs.flatMap((run) => run.items)).toEqual(items);
   });
 
-  // At 100 px/s.
+  // The scale is 100 px/s.
   test.each([
-    ['a narrow one after a wide one', [span(0, 0.1), span(0.1, 0.11)]],
-    ['a wide one after a narrow one', [span(0, 0.02), span(0.02, 0.12)]],
-    ['narrow ones that are far from each other', [span(0, 0.01), span(0.1, 0.11)]],
+    ['a narrow item after a wide one', [span(0, 0.1), span(0.1, 0.11)]],
+    ['a wide item after a narrow one', [span(0, 0.02), span(0.02, 0.12)]],
+    ['narrow items that are far apart', [span(0, 0.01), span(0.1, 0.11)]],
   ])('%s are not drawn as one', (_, items) => {
     expect(runsOf(items, 100)).toHaveLength(2);
   });
 });
 
-test('however long a timeline is, its ruler has no more marks than there is room for', () => {
+test('the ruler of a very long timeline has as many ticks as there is room for', () => {
   const duration = 1e12;
   expect(ticksWithin({ start: 0, end: duration }, 1440 / duration).length).toBeLessThan(20);
 });

@@ -1,5 +1,6 @@
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
+import { keyDigest } from '../../mock/records/key-digest.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 
@@ -196,6 +197,23 @@ describe('what is read through control', () => {
     await expect(async () => mock.state.project('none')).rejects.toThrow(
       'id is not known. No project has the id "none".',
     );
+  });
+
+  test('says in which workspace a project is, and what it was seeded with, also after a reset to it', async () => {
+    const { mock, client } = openInProcess();
+    const created = await client({ apiKey: 'mine' }).projects.create({ name: 'Created' });
+    const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nFour\n';
+    const { id } = await mock.seed.project({ name: 'Seeded', captions, apiKey: 'mine' });
+    const workspace = keyDigest('mine');
+    const saved = mock.snapshot({ apiKey: 'mine' });
+
+    expect(mock.state.project(created.id)).toMatchObject({ workspace, seeded: null });
+    expect(mock.state.project(id)).toMatchObject({ workspace, seeded: { captions, revision: 1 } });
+    mock.restore(saved, { apiKey: 'mine' });
+    expect(mock.state.project(id).seeded).toEqual({ captions, revision: 1 });
+    mock.reset();
+    mock.restore(saved);
+    expect(mock.state.project(id).seeded).toBeNull();
   });
 
   test('is limited to the workspace of an API key, and shows no secret', async () => {

@@ -111,7 +111,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     const bundles = entries.map((entry) => bundleOf(entry, format));
     const carried = bundles.flatMap(({ sources }) => sources.filter((source) => source.startsWith('mock/console/')));
 
-    expect(new Set(carried)).toEqual(new Set(['mock/console/serve.ts']));
+    expect(new Set(carried)).toEqual(new Set(['mock/console/serve/serve.ts']));
     expect(bundles.flatMap(({ packages }) => packages.filter((name) => /preact/.test(name)))).toEqual([]);
     expect(bundles.flatMap(({ externals }) => externals)).not.toContain(consoleFiles[format]);
   });

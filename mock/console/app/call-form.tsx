@@ -1,19 +1,16 @@
 import type { Clipwright } from 'clipwright';
-import { DEFAULT_KEY } from '../data/default-key.ts';
+import { DEFAULT_KEY } from '../data/workspaces.ts';
 import { announce } from '../ui/announce.tsx';
-import { connectClient } from './connect-client.ts';
-import { useStore } from './store-context.ts';
-import { useAction } from './use-action.ts';
+import { connectClient, useAction, useStore } from './store.ts';
 
 interface CallFormProps {
-  /** What the URL is of. */
   readonly label: string;
-  /** What is done with it. */
+  /** The label of the button. */
   readonly action: string;
   readonly call: (client: Clipwright, url: string) => Promise<unknown>;
 }
 
-/** Makes a call of the API that is about a URL. Where all workspaces are shown, it is made in that of the default key. */
+/** A form that calls the API with a URL. If all workspaces are shown, it uses the default API key. */
 export function CallForm({ label, action, call }: CallFormProps) {
   const store = useStore();
   const { isOff, run } = useAction();

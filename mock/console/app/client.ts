@@ -1,2 +1,3 @@
-/** The client, which is a file of its own: it is loaded for the first edit. */
+/** The client and the contract's table: a separate bundle, loaded on first use. */
 export { Clipwright } from 'clipwright';
+export { endpoints } from '../../../src/contract/endpoints.ts';

@@ -1,6 +1,5 @@
-import { Time } from '../ui/time.tsx';
-import { useStore } from './store-context.ts';
-import { useAction } from './use-action.ts';
+import { useAction, useStore } from './store.ts';
+import { Time } from './times.tsx';
 
 const steps = [
   { name: '+1 s', seconds: 1 },
@@ -9,7 +8,7 @@ const steps = [
   { name: '+1 h', seconds: 3600 },
 ] as const;
 
-/** Mock time: how it passes, what it is, and steps ahead. */
+/** Shows mock time and how it passes, and advances it. */
 export function ClockControl() {
   const store = useStore();
   const { isOff, run } = useAction();

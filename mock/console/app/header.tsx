@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { StreamStatus } from '../data/event-stream.ts';
+import { capitalized } from '../data/texts.ts';
+import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
 import { ClockControl } from './clock-control.tsx';
-import { Help } from './help.tsx';
-import { Navigation } from './navigation.tsx';
-import { hrefTo, route } from './router.ts';
-import { useStore } from './store-context.ts';
-import { maskedKey } from './workspace.ts';
-import { WorkspaceChoice } from './workspace-choice.tsx';
+import { views } from './route.ts';
+import { hrefTo, route, setQuery } from './router.ts';
+import { Help } from './shortcuts.tsx';
+import { useStore } from './store.ts';
 
-/** What every view has above it: where one is, whose data is shown, and what time it is there. */
+/** The header of every view: navigation, workspace and clock. */
 export function Header() {
   const { apiKey, status, error } = useStore();
   const isOpen = useSignal(false);
@@ -50,7 +50,41 @@ function Connection({ status }: { readonly status: StreamStatus }) {
   if (status !== 'lost') return <span class={`connection ${status}`}>{status === 'open' ? 'Live' : 'Connecting'}</span>;
   return (
     <p class="banner" role="alert">
-      The mock does not respond. What is shown is what was read last; nothing can be changed until it is back.
+      The mock does not respond. The page shows what it read last, and can change nothing until the mock is back.
     </p>
+  );
+}
+
+function Navigation() {
+  const { view } = route.value;
+  return (
+    <nav aria-label="Views">
+      {views.map((each) => (
+        <a key={each} href={hrefTo(each)} aria-current={each === view ? 'page' : undefined}>
+          {capitalized(each)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function WorkspaceChoice() {
+  const { apiKey, values } = useStore();
+  const shown = apiKey.value;
+  return (
+    <label class="workspace">
+      <span class="visually-hidden">Workspace</span>
+      <select
+        value={shown === undefined ? '' : workspaceIdOf(shown)}
+        onChange={({ currentTarget }) => setQuery({ workspace: currentTarget.value })}
+      >
+        <option value="">all API keys</option>
+        {values.workspaces.value?.map(({ apiKey: key }) => (
+          <option key={key} value={workspaceIdOf(key)}>
+            {maskedKey(key)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,29 +1,28 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { capitalized } from '../ui/capitalized.ts';
+import { useId, useMemo } from 'preact/hooks';
+import { capitalized } from '../data/texts.ts';
 import { Detail } from '../ui/detail.tsx';
-import { Filter } from '../ui/filter.tsx';
 import { RecordTable, type RecordTableProps } from '../ui/record-table.tsx';
 import type { View } from './route.ts';
 import { hrefTo, route, setQuery } from './router.ts';
 
 interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' | 'idOf'> {
   readonly view: View;
-  /** All of them; undefined before they were read. */
+  /** All items; undefined before they are read. */
   readonly items: readonly Item[] | undefined;
-  /** The items that a filter lets through. */
+  /** The items that match a filter. */
   readonly filtered: (items: readonly Item[], filter: string) => readonly Item[];
-  /** Words that the filter understands. */
+  /** Words that the filter knows, as suggestions. */
   readonly suggestions?: readonly string[];
-  /** What else can be done, beside the filter. */
+  /** Forms and panels next to the filter. */
   readonly tools?: ComponentChildren;
-  /** What is said where there is none. */
+  /** The text of an empty list. */
   readonly nothing?: string;
-  /** One of them, whole; a view of its own if omitted. */
+  /** The details of one item; if omitted, an item has a view of its own. */
   readonly children?: (item: Item) => ComponentChildren;
 }
 
-/** A view of records: those that its filter leaves, and the one that is open beside them. */
+/** A list of records with a filter, and the open record next to it. */
 export function RecordView<Item>(props: RecordViewProps<Item>) {
   const { view, items, filtered, suggestions = [], tools, nothing, columns, idOf, children } = props;
   const { id: openId, query } = route.value;
@@ -55,9 +54,39 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
       </section>
       {children && openId !== undefined && (
         <Detail title={openId} closeHref={hrefTo(view, undefined, kept)}>
-          {open ? children(open) : <p>The mock, or this page, does not keep it, or not in this workspace.</p>}
+          {open ? children(open) : <p>It is no longer kept, or it is in another workspace.</p>}
         </Detail>
       )}
     </div>
+  );
+}
+
+interface FilterProps {
+  readonly label: string;
+  readonly value: string;
+  /** Words that the filter knows. */
+  readonly suggestions: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+function Filter({ label, value, suggestions, onChange }: FilterProps) {
+  const id = useId();
+  return (
+    <>
+      <input
+        type="search"
+        class="filter"
+        aria-label={label}
+        placeholder="Filter"
+        list={id}
+        value={value}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <datalist id={id}>
+        {suggestions.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </>
   );
 }

@@ -1,18 +1,18 @@
-/** The views, in the order of the navigation: each begins with a letter of its own, which is its shortcut. */
+/** The views in the order of the navigation. Each has a different first letter, which is its shortcut. */
 export const views = ['overview', 'requests', 'deliveries', 'jobs', 'projects', 'faults', 'state'] as const;
 
 export type View = (typeof views)[number];
 
-/** What the page shows, as its address says: `#/requests/req-4?q=4xx`. */
+/** What the page shows. Its address is the hash of the URL: `#/requests/req-4?q=4xx`. */
 export interface Route {
   readonly view: View;
-  /** What is open in the view. */
+  /** The id of the record that is open in the view. */
   readonly id?: string | undefined;
-  /** Filters, places and the like. Which workspace is shown is one of them in every view. */
+  /** The state of the view, such as its filter. Every view has `workspace`. */
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Reads the hash of an address. What names no view leads to the overview. */
+/** Parses the hash of a URL. An unknown view becomes the overview. */
 export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [name, id] = path.split('/', 2).map(decode);
@@ -21,7 +21,7 @@ export function parseRoute(hash: string): Route {
   return { view, id: id || undefined, query };
 }
 
-/** The hash of a route. Empty parameters are left out. */
+/** Formats a route as the hash of a URL, without empty parameters. */
 export function formatRoute({ view, id, query }: Route): string {
   const path = view === 'overview' ? '' : `${view}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
   const given = Object.entries(query).filter(([, value]) => value !== '');

@@ -3,12 +3,12 @@ import { sleep } from '../../../src/core/async/cancellation.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 import { readServerSentEvents } from '../../remote/server-sent-events.ts';
 
-/** Whether events arrive. */
+/** The state of the connection. */
 export type StreamStatus = 'connecting' | 'open' | 'lost';
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly control: ControlClient;
-  /** Only what concerns the workspace of this key. */
+  /** Follows only the workspace of this key; all if undefined. */
   readonly apiKey: string | undefined;
   readonly signal: AbortSignal;
   onEvent(event: MockEvent): void;
@@ -19,8 +19,8 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
 
 /**
- * Follows the events of a mock until the signal aborts. When the connection breaks it says so, and connects again after the
- * last event; a mock that was started anew sends a `gap`.
+ * Follows the events of a mock until the signal aborts. After a broken connection it connects again and continues after the last
+ * event; a mock that was restarted sends a `gap`.
  */
 export async function follow({ control, apiKey, signal, onEvent, onStatus }: FollowOptions): Promise<void> {
   let after: string | undefined;
@@ -34,7 +34,7 @@ export async function follow({ control, apiKey, signal, onEvent, onStatus }: Fol
         onStatus('open');
       }
     } catch {
-      // The status says it. Whatever the reason, the mock may be back.
+      // `onStatus` reports it. Whatever the reason, the mock may come back.
     }
     if (signal.aborted) return;
     onStatus('lost');

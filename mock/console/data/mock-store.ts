@@ -1,50 +1,49 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { MockEvent, MockScope } from 'clipwright/mock';
 import type { About } from '../../control/models/mock.ts';
-import type { ControlClient } from '../../remote/control-client.ts';
+import { ControlClient } from '../../remote/control-client.ts';
 import { follow, type StreamStatus } from './event-stream.ts';
-import { merged } from './lists.ts';
-import { messageOf } from './message-of.ts';
 import { type SourceName, type SourceValue, sourceNames, sources, staleAfter } from './sources.ts';
+import { messageOf } from './texts.ts';
 import { throttle } from './throttle.ts';
 
-/** How many records of a kind the page keeps. */
+/** The page keeps this many requests and deliveries. */
 const MOST_RECORDS = 1000;
 
-/** How long events are collected before they are shown, in milliseconds: a thousand requests may end in a second. */
+/** Events are shown in batches, this many milliseconds apart: a thousand requests may end in a second. */
 const COLLECT_MS = 40;
 
-/** How long is waited before something is read again, in milliseconds. */
+/** The shortest time between two reads, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
-/** How long a hidden page stays connected, in milliseconds: a browser has few connections, which its pages share. */
+/** A hidden page disconnects after this many milliseconds: a browser's pages share few connections. */
 const HIDDEN_MS = 10_000;
 
-/** What differs between workspaces. */
+/** The sources that differ between workspaces. */
 const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces' && name !== 'about');
 
-/** What the page has read; undefined before it was first read. */
+/** What the page has read; undefined before the first read. */
 type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefined> };
 
-/** A change of a project, as the mock tells it. */
+/** A change of a project, as an event reports it. */
 export interface ProjectChange {
-  /** Null if it can be any. */
+  /** The project's id; null if any project may have changed. */
   readonly id: string | null;
   readonly revision: number;
 }
 
-/** What the page knows of the mock, of one workspace or of all, kept up to date by the mock's events. */
+/** What the page knows of one workspace or of all, kept up to date by the mock's events. */
 export class MockStore {
   readonly control: ControlClient;
   readonly values: Values;
   readonly status: Signal<StreamStatus> = signal('connecting');
-  /** The workspace that is shown, by its API key; all if undefined. */
+  /** The API key of the shown workspace; all if undefined. */
   readonly apiKey: Signal<string | undefined> = signal(undefined);
-  /** The newest changes of projects, those that came together. */
+  /** The latest batch of project changes. */
   readonly projectChanges: Signal<readonly ProjectChange[]> = signal([]);
-  /** How often all state was replaced, or events were missed, so that whatever was read may no longer hold. */
+  /** Counts resets, restores and gaps in the events: whatever was read before may be stale. */
   readonly timesReplaced: Signal<number> = signal(0);
-  /** What went wrong when something was read last. */
+  /** Why the last read failed. */
   readonly error: Signal<string | undefined> = signal();
   readonly #pending: MockEvent[] = [];
   readonly #stale = new Set<SourceName>();
@@ -56,22 +55,22 @@ export class MockStore {
   readonly #about: About;
   #connection = new AbortController();
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The events since the last reading began: its results may lack them. */
+  /** The events since the last read began. Its results may lack them. */
   #recent: MockEvent[] = [];
 
   constructor(control: ControlClient, about: About) {
     this.control = control;
     this.#about = about;
-    // Cast: every name has a signal, of its own type.
+    // Cast: `fromEntries` loses that each name has a signal of its own type.
     this.values = Object.fromEntries(sourceNames.map((name) => [name, signal()])) as unknown as Values;
   }
 
-  /** Which mock it is, and what it knows by name. */
+  /** Facts about the mock, such as its endpoints. */
   get about(): About {
     return this.values.about.value ?? this.#about;
   }
 
-  /** For calls of {@link control} that are about what is shown. */
+  /** The scope of the shown workspace, for calls of {@link control}. */
   get scope(): MockScope {
     return { apiKey: this.apiKey.value };
   }
@@ -85,20 +84,20 @@ export class MockStore {
     this.#connect();
   }
 
-  /** Follows the mock only while the page is visible, or was a moment ago. */
+  /** Disconnects a while after the page was hidden, and connects again when it is visible. */
   setVisible(isVisible: boolean): void {
     clearTimeout(this.#hiddenTimer);
     if (!isVisible) this.#hiddenTimer = setTimeout(() => this.#connection.abort(), HIDDEN_MS);
     else if (this.#connection.signal.aborted) this.#connect();
   }
 
-  /** Follows the mock no longer. */
+  /** Disconnects for good. */
   close(): void {
     clearTimeout(this.#hiddenTimer);
     this.#connection.abort();
   }
 
-  /** Reads something again soon, after what was done to it here. */
+  /** Reads these sources again soon. */
   readAgain(...names: readonly SourceName[]): void {
     if (names.length === 0) return;
     for (const name of names) this.#stale.add(name);
@@ -116,7 +115,7 @@ export class MockStore {
       signal: this.#connection.signal,
       onStatus: (status) => {
         this.status.value = status;
-        // What could not be read while there was no connection.
+        // Catches up on reads that failed while disconnected.
         if (status === 'open' && this.#stale.size > 0) this.#readSoon();
       },
       onEvent: (event) => {
@@ -129,7 +128,7 @@ export class MockStore {
   #apply(): void {
     const events = this.#pending.splice(0);
     const isAnew = events.some(({ type }) => type === 'hello' || type === 'reset' || type === 'gap');
-    // Where something was read before, a `hello` comes after a while without a connection.
+    // A `hello` that is not the first one follows a time without a connection.
     if (isAnew && this.values.projects.value) this.timesReplaced.value += 1;
     const projectChanges = ofType(events, 'project');
     if (projectChanges.length > 0) this.projectChanges.value = projectChanges;
@@ -153,13 +152,13 @@ export class MockStore {
     if (apiKey !== this.apiKey.value) return;
     batch(() => {
       this.error.value = undefined;
-      // Cast: each value is of the name that it was read for.
+      // Cast: each value has the type of its source.
       for (const [index, name] of names.entries()) (this.values[name] as Signal).value = values[index];
       this.#merge(this.#recent);
     });
   }
 
-  /** Adds what events have with them. */
+  /** Merges the records that events carry. */
   #merge(events: readonly MockEvent[]): void {
     batch(() => {
       const { requests, deliveries, jobs, clock } = this.values;
@@ -181,4 +180,23 @@ function ofType<Type extends MockEvent['type']>(
   type: Type,
 ): Extract<MockEvent, { type: Type }>[] {
   return events.filter((event): event is Extract<MockEvent, { type: Type }> => event.type === type);
+}
+
+/**
+ * Merges new and changed items into a list, and keeps the newest `most`. A list that was not read yet stays undefined.
+ */
+export function merged<Item>(
+  list: readonly Item[] | undefined,
+  changed: readonly Item[],
+  idOf: (item: Item) => string,
+  most = Number.POSITIVE_INFINITY,
+): Item[] | undefined {
+  if (list === undefined) return undefined;
+  const items = new Map([...list, ...changed].map((item) => [idOf(item), item]));
+  return [...items.values()].slice(-most);
+}
+
+/** A client for the control of the mock at an origin. The mock checks what it is sent. */
+export function controlAt(origin: string): ControlClient {
+  return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
 }

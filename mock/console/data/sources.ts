@@ -1,15 +1,15 @@
 import type { ActiveFault, MockEvent, MockScope } from 'clipwright/mock';
 import type { ControlClient } from '../../remote/control-client.ts';
 
-/** One thing that the page shows of the mock: how it is read, and after which events it must be read again. */
+/** A source of the page's data: how to read it, and which events make it stale. */
 interface Source {
   read(control: ControlClient, scope: MockScope): Promise<unknown>;
   isStaleAfter(event: MockEvent): boolean;
 }
 
-/** All that the page keeps of the mock. Requests and deliveries are read once: their events have the whole record. */
+/** All sources. Requests and deliveries are read once: their events carry the whole record. */
 export const sources = {
-  // Another mock may have been started at the same address.
+  // Read again after each reconnect: another mock may have been started at the same address.
   about: {
     read: (control) => control.call('about'),
     isStaleAfter: () => false,
@@ -24,12 +24,12 @@ export const sources = {
   },
   clock: {
     read: (control, scope) => control.call('clock.status', { scope }),
-    // What is due next, which is in no event of the clock.
+    // `nextDue` changes without an event of the clock.
     isStaleAfter: ({ type }) => type === 'job' || type === 'delivery',
   },
   jobs: {
     read: async (control, scope) => (await control.call('state.jobs', { scope })).jobs,
-    // Time alone moves the progress.
+    // A job's progress moves with time alone.
     isStaleAfter: ({ type }) => type === 'clock',
   },
   nextJobs: {
@@ -54,7 +54,7 @@ export const sources = {
   },
 } as const satisfies Record<string, Source>;
 
-/** With those of all API keys, which hit in every workspace. */
+/** Includes the faults for all API keys, which hit in every workspace. */
 async function readFaults(control: ControlClient, scope: MockScope): Promise<readonly ActiveFault[]> {
   const { faults: all } = await control.call('faults.list');
   if (scope.apiKey === undefined) return all;
@@ -64,18 +64,17 @@ async function readFaults(control: ControlClient, scope: MockScope): Promise<rea
 
 type Sources = typeof sources;
 
-/** The name of something that the page keeps. */
 export type SourceName = keyof Sources;
 
-/** What the page keeps under a name. */
+/** The value of a source. */
 export type SourceValue<Name extends SourceName> = Awaited<ReturnType<Sources[Name]['read']>>;
 
-/** The names of what must be read again after these events. */
+/** The sources that must be read again after these events. */
 export function staleAfter(events: readonly MockEvent[]): SourceName[] {
   return sourceNames.filter((name) => events.some((event) => sources[name].isStaleAfter(event)));
 }
 
-// Cast: TypeScript types all keys as strings.
+// Cast: TypeScript types keys as strings.
 export const sourceNames = Object.keys(sources) as SourceName[];
 
 function isOf(endpoint: string | null, resource: string): boolean {

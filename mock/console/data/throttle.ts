@@ -1,6 +1,6 @@
 /**
- * A function that has `act` carried out: at once, or as soon as `intervalMs` are over since it last ended, one time for all
- * calls until then. Errors go to `onError`.
+ * Returns a function that runs `act` at once, or as soon as `intervalMs` have passed since the last run ended. All calls until
+ * then share one run. Errors go to `onError`.
  */
 export function throttle(act: () => Promise<void>, intervalMs: number, onError: (error: unknown) => void): () => void {
   let isWaiting = false;

@@ -1,16 +1,16 @@
 import type { Delivery } from 'clipwright/mock';
+import { CallForm } from '../app/call-form.tsx';
 import { RecordView } from '../app/record-view.tsx';
-import { useStore } from '../app/store-context.ts';
-import { Until } from '../app/until.tsx';
-import { filterByWords } from '../data/filter-by-words.ts';
+import { hrefTo } from '../app/router.ts';
+import { useStore } from '../app/store.ts';
+import { Time, Until } from '../app/times.tsx';
+import { filterByWords } from '../data/texts.ts';
 import type { Column } from '../ui/record-table.tsx';
-import { Time } from '../ui/time.tsx';
+import { DeliveryStatus } from '../ui/status.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
-import { DeliveryStatus } from './delivery-status.tsx';
 import { EmitForm } from './emit-form.tsx';
-import { Webhooks } from './webhooks.tsx';
 
-/** What was sent to webhooks, as it goes. */
+/** The list of deliveries, updated live. */
 export function Deliveries() {
   const { values, about } = useStore();
   return (
@@ -50,4 +50,31 @@ const columns: readonly Column<Delivery>[] = [
 
 function textOf({ id, webhookId, url, body, status, reason, fault, requestId }: Delivery) {
   return [id, `webhook:${webhookId}`, url, body, `status:${status}`, reason, fault, requestId];
+}
+
+/** The registered receivers, and a form to register another. */
+function Webhooks() {
+  const { values, about } = useStore();
+  const webhooks = values.webhooks.value ?? [];
+  return (
+    <details class="panel">
+      <summary>Webhooks ({webhooks.length})</summary>
+      {webhooks.length === 0 && <p>None is registered.</p>}
+      <ul>
+        {webhooks.map(({ id, url, events }) => (
+          <li key={id}>
+            <a href={hrefTo('deliveries', undefined, { q: `webhook:${id}` })} title={`Deliveries of ${id}`}>
+              {url}
+            </a>{' '}
+            <span class="muted">{events.join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+      <CallForm
+        label="URL of a receiver"
+        action="Register for all events"
+        call={({ webhooks }, url) => webhooks.register({ url, events: about.eventTypes })}
+      />
+    </details>
+  );
 }

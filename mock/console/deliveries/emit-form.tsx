@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { EventData, KnownEventType } from 'clipwright';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
-import { jsonOf } from '../data/json-of.ts';
+import { useAction, useStore } from '../app/store.ts';
+import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
 
-/** Emits an event of any type. */
 export function EmitForm() {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -39,7 +37,7 @@ export function EmitForm() {
         <label>
           Data, as JSON <textarea name="data" rows={3} placeholder='{"export_id": "my-export"}' />
         </label>
-        <p class="muted">Fields that are not given have sample values.</p>
+        <p class="muted">Omitted fields get sample values.</p>
         <button type="submit" disabled={isOff}>
           Emit
         </button>

@@ -1,11 +1,8 @@
 import type { ActiveFault } from 'clipwright/mock';
 import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
-import { draftOf } from './draft.ts';
-import { sentenceOf } from './sentence.ts';
+import { useAction, useStore } from '../app/store.ts';
+import { draftOf, sentenceOf } from './draft.ts';
 
-/** The faults in force. */
 export function ActiveFaults() {
   const store = useStore();
   const { control, scope: shown } = store;
@@ -14,7 +11,7 @@ export function ActiveFaults() {
   if (!faults) return null;
   if (faults.length === 0) return <p>None in force: everything works.</p>;
   const change = (act: () => Promise<unknown>) => run(() => act().finally(() => store.readAgain('faults')));
-  // A fault of all API keys is in force in every workspace, and of none.
+  // A fault for all API keys belongs to no workspace, so it is removed without one.
   const remove = ({ id, scope }: ActiveFault) =>
     change(() => control.call('faults.remove', { id, scope: scope === 'all' ? undefined : shown }));
   return (
@@ -29,7 +26,7 @@ export function ActiveFaults() {
         disabled={isOff}
         onClick={() => change(() => control.call('faults.clear', { scope: shown }))}
       >
-        {store.apiKey.value === undefined ? 'Remove all' : 'Remove those of this workspace'}
+        {store.apiKey.value === undefined ? 'Remove all' : 'Remove this workspace’s faults'}
       </button>
     </>
   );
@@ -60,7 +57,7 @@ function ActiveFaultRow({ fault, isOff, onRemove }: ActiveFaultRowProps) {
   );
 }
 
-/** How often it has hit, with a link to where. */
+/** How often the fault has hit, with a link to the requests. */
 function Hits({ fault }: { readonly fault: ActiveFault }) {
   const { id, hits } = fault;
   if (hits === 0 || draftOf(fault).target === 'deliveries') return <>{hits}</>;

@@ -1,13 +1,14 @@
 import type { Fault } from 'clipwright/mock';
-import { parsed } from '../ui/json.tsx';
+import { capitalized } from '../data/texts.ts';
+import { parsed } from '../ui/detail.tsx';
 import { type FaultKind, type FaultTarget, faultKinds } from './fault-kinds.ts';
 
-/** A fault as it is typed in: texts, which are empty where nothing is given. */
+/** A fault as typed into the form. Fields left empty are empty strings. */
 export interface FaultDraft {
   readonly target: FaultTarget;
-  /** How many; all if empty. */
+  /** How many times; always if empty. */
   readonly times: string;
-  /** The endpoint or the event type; any if empty. */
+  /** An endpoint or event type; any if empty. */
   readonly of: string;
   /** The id of a project or webhook. */
   readonly only: string;
@@ -16,11 +17,11 @@ export interface FaultDraft {
   readonly kind: string;
   readonly value: string;
   readonly isAfter: boolean;
-  /** A line each. */
+  /** One header a line. */
   readonly headers: string;
 }
 
-/** A fault of these calls or deliveries that does this, with an example of a value. */
+/** A draft of a kind of fault, with an example value. */
 export function newDraft(target: FaultTarget, kind: string): FaultDraft {
   const value = kindOf(target, kind).example ?? '';
   return { target, times: '1', of: '', only: '', share: '', kind, value, isAfter: false, headers: '' };
@@ -46,13 +47,13 @@ export function faultOf({ target, times, of, only, share, kind, value, isAfter, 
     ...(isOfCalls && kind === 'status' && headers.trim() && { headers: headersOf(headers) }),
     ...(times && { times: Number(times) }),
   };
-  // Cast: its fields are named by texts. The mock checks it.
+  // Cast: the fields have computed names. The mock checks the fault.
   return fault as unknown as Fault;
 }
 
-/** The draft that a fault comes from. */
+/** The draft that makes this fault. */
 export function draftOf(fault: Fault): FaultDraft {
-  // Cast: the fields of both kinds of faults, each of which lacks some.
+  // Casts: a fault of calls and a fault of deliveries have different fields.
   const given = fault as Readonly<Record<string, unknown>>;
   const match = (fault.match ?? {}) as Readonly<Record<string, string | number | undefined>>;
   const target = match.event === undefined ? 'calls' : 'deliveries';
@@ -76,7 +77,7 @@ export function draftOf(fault: Fault): FaultDraft {
 function typedValue(type: FaultKind['type'], value: string): unknown {
   if (type === undefined) return true;
   if (type === 'text') return value;
-  // A text that is no JSON stays one, which the mock refuses with its reason.
+  // Invalid JSON stays a string, which the mock refuses with a reason.
   return type === 'number' ? Number(value) : parsed(value);
 }
 
@@ -93,4 +94,35 @@ function headersOf(lines: string): Record<string, string> {
       return [name.trim(), value.join(':').trim()];
     }),
   );
+}
+
+/** A fault in words: `Next 2 calls to projects.create respond with 503`. */
+export function sentenceOf(draft: FaultDraft): string {
+  const { target, times, of, only, share, kind, value, isAfter } = draft;
+  const { says, unit } = kindOf(target, kind);
+  const parts = [
+    share && `${share} % of`,
+    countOf(draft),
+    placeOf(target, of),
+    only && `of ${target === 'calls' ? 'project' : 'webhook'} ${only}`,
+    times === '1' ? singular(says) : says,
+    value,
+    unit,
+    isAfter && 'after the work is done',
+  ];
+  return capitalized(parts.filter(Boolean).join(' '));
+}
+
+function countOf({ target, times }: FaultDraft): string {
+  if (times === '') return `all ${target}`;
+  return times === '1' ? `next ${target === 'calls' ? 'call' : 'delivery'}` : `next ${times} ${target}`;
+}
+
+function singular(says: string): string {
+  return says.startsWith('are ') ? says.replace('are', 'is') : says.replace(/^\w+/, '$&s');
+}
+
+function placeOf(target: FaultDraft['target'], of: string): string {
+  if (target === 'calls') return of && `to ${of}`;
+  return of && `of ${of}`;
 }

@@ -1,15 +1,14 @@
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
-import { maskedKey } from '../app/workspace.ts';
-import { literal } from '../copied/literal.ts';
+import { useRef } from 'preact/hooks';
+import { useAction, useStore } from '../app/store.ts';
+import { maskedKey } from '../data/workspaces.ts';
+import { literal } from '../reproduce/literal.ts';
 import { announce } from '../ui/announce.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Json } from '../ui/json.tsx';
+import { Choice, CopyButton } from '../ui/controls.tsx';
+import { Json } from '../ui/detail.tsx';
 import { faultOf } from './draft.ts';
-import { FaultConditions } from './fault-conditions.tsx';
 import { type DraftProps, FaultSentence } from './fault-sentence.tsx';
 
-/** A fault as a sentence of fields, beside what they make. */
+/** A fault as a sentence of fields, next to its JSON and its line of code. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -53,4 +52,60 @@ export function FaultForm(props: DraftProps) {
 
 function ofWhom(apiKey: string | undefined): string {
   return apiKey === undefined ? 'all API keys' : `the API key ${maskedKey(apiKey)} alone`;
+}
+
+/** Conditions that few faults need. The panel is open if the draft has one. */
+function FaultConditions({ draft, onChange }: DraftProps) {
+  const { target, kind, only, share, headers } = draft;
+  const isOpen = useRef(false);
+  isOpen.current ||= [only, share, headers].some((each) => each !== '');
+  return (
+    <details open={isOpen.current}>
+      <summary>More conditions</summary>
+      <label>
+        Share of them, in percent
+        <input
+          type="number"
+          min={1}
+          max={100}
+          placeholder="100"
+          value={share}
+          onInput={({ currentTarget }) => onChange({ share: currentTarget.value })}
+        />
+      </label>
+      <Only draft={draft} onChange={onChange} />
+      {target === 'calls' && kind === 'status' && (
+        <label>
+          Headers of the response, one a line
+          <textarea
+            rows={2}
+            placeholder="retry-after: 2"
+            value={headers}
+            onInput={({ currentTarget }) => onChange({ headers: currentTarget.value })}
+          />
+        </label>
+      )}
+    </details>
+  );
+}
+
+/** Limits the fault to one project or webhook. */
+function Only({ draft: { target, only }, onChange }: DraftProps) {
+  const { projects, webhooks } = useStore().values;
+  const known =
+    target === 'calls'
+      ? (projects.value ?? []).map(({ id, name }) => [id, `${name} (${id.slice(0, 8)})`] as const)
+      : (webhooks.value ?? []).map(({ id, url }) => [id, `${url} (${id.slice(0, 8)})`] as const);
+  const name = target === 'calls' ? 'Project' : 'Webhook';
+  return (
+    <div class="condition">
+      {name}
+      <Choice
+        label={name}
+        value={only}
+        options={[['', 'any'], ...known]}
+        onChange={(changed) => onChange({ only: changed })}
+      />
+    </div>
+  );
 }

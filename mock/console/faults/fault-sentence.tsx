@@ -1,5 +1,5 @@
-import { useStore } from '../app/store-context.ts';
-import { Choice } from '../ui/choice.tsx';
+import { useStore } from '../app/store.ts';
+import { Choice } from '../ui/controls.tsx';
 import { type FaultDraft, kindOf, newDraft } from './draft.ts';
 import { type FaultTarget, faultKinds } from './fault-kinds.ts';
 
@@ -8,7 +8,7 @@ export interface DraftProps {
   readonly onChange: (changed: Partial<FaultDraft>) => void;
 }
 
-/** `Next [2] calls to [projects.create] answer [503]`. */
+/** `Next [2] calls to [projects.create] respond with [503]`. */
 export function FaultSentence({ draft, onChange }: DraftProps) {
   const { target, kind, isAfter } = draft;
   const kinds = Object.entries(faultKinds[target]).map(([name, { says }]) => [name, says] as const);
@@ -73,7 +73,7 @@ function Count({ draft: { times }, onChange }: DraftProps) {
   );
 }
 
-/** The endpoint or the event. */
+/** Chooses the endpoint or the event type. */
 function Place({ draft: { target, of }, onChange }: DraftProps) {
   const { endpoints, eventTypes } = useStore().about;
   const isOfCalls = target === 'calls';

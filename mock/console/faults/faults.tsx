@@ -4,12 +4,12 @@ import { route } from '../app/router.ts';
 import { ActiveFaults } from './active-faults.tsx';
 import { draftOf, type FaultDraft, newDraft } from './draft.ts';
 import { FaultForm } from './fault-form.tsx';
-import { presets } from './presets.ts';
+import { presets } from './fault-kinds.ts';
 
-/** What goes wrong on purpose, and what else is to. */
+/** The faults in force, and a form to add another. */
 export function Faults() {
   const { endpoint = '', status = '' } = route.value.query;
-  // By the key, an address with others fills the form anew.
+  // The key resets the form when the address asks for another fault.
   return (
     <section aria-labelledby="faults-title" class="faults">
       <h1 id="faults-title">Faults</h1>
@@ -52,7 +52,7 @@ function Presets({ onChoose }: { readonly onChoose: (fault: Fault) => void }) {
   );
 }
 
-/** The form as an address fills it, which leads here from a request. */
+/** The draft in the address: a request links here to make a fault of it. */
 function draftOfAddress(of: string, status: string): FaultDraft {
   const draft = newDraft('calls', 'status');
   return { ...draft, of, value: status || draft.value };

@@ -1,18 +1,14 @@
+import { useSignal } from '@preact/signals';
 import type { EventData } from 'clipwright';
 import type { ListedJob } from 'clipwright/mock';
+import type { JobParams } from '../../control/models/state.ts';
 import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store-context.ts';
-import { Until } from '../app/until.tsx';
-import { Section } from '../ui/detail.tsx';
-import { Json } from '../ui/json.tsx';
-import { Links } from '../ui/links.tsx';
-import { Pairs } from '../ui/pairs.tsx';
-import { JobActions } from './job-actions.tsx';
-import { JobFile } from './job-file.tsx';
-import { JobStatus } from './job-status.tsx';
-import { Progress } from './progress.tsx';
+import { useAction, useStore } from '../app/store.ts';
+import { Until } from '../app/times.tsx';
+import { Json, Links, Pairs, Section } from '../ui/detail.tsx';
+import { JobStatus } from '../ui/status.tsx';
 
-/** One job, whole. */
+/** All details of one job. */
 export function JobDetail({ job }: { readonly job: ListedJob }) {
   const { type, status, due_at, created_at, completed_at, error, estimated_credits } = job;
   const isOpen = completed_at === null;
@@ -50,7 +46,7 @@ function Related({ job: { job_id, project_id, export_id } }: { readonly job: Lis
   const { requests, deliveries } = useStore().values;
   const cause = requests.value?.find(({ caused }) => caused.jobs.includes(job_id));
   const sent = (deliveries.value ?? []).filter(({ event }) => {
-    // Cast: of the events' types, each has data of its own.
+    // Cast: each type of event has different data.
     const data = event.data as EventData;
     return data.job_id === job_id || (export_id !== null && data.export_id === export_id);
   });
@@ -64,5 +60,87 @@ function Related({ job: { job_id, project_id, export_id } }: { readonly job: Lis
         <Links title="Deliveries" links={sent.map(({ id }) => ({ id, href: hrefTo('deliveries', id) }))} />
       )}
     </dl>
+  );
+}
+
+export function Progress({ job: { progress } }: { readonly job: ListedJob }) {
+  return (
+    <>
+      <progress max={100} value={progress ?? 0} aria-label="Progress" /> {progress ?? 0} %
+    </>
+  );
+}
+
+/** Ends or holds a job that is open. */
+function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJob }) {
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const error = useSignal('');
+  const seconds = useSignal<number | undefined>(undefined);
+  const end = (body: JobParams) =>
+    run(async () => {
+      await store.control.call('jobs.end', { id: job_id, body, scope: store.scope });
+      store.readAgain('jobs', 'clock');
+    });
+  return (
+    <fieldset class="actions" disabled={isOff}>
+      <legend class="visually-hidden">What to do with the job</legend>
+      <button type="button" onClick={() => end({ status: 'completed' })}>
+        {status === 'review' ? 'Approve' : 'Complete'}
+      </button>
+      {due_at !== null && (
+        <span>
+          <button type="button" onClick={() => end({ status: 'held', seconds: seconds.value })}>
+            Hold
+          </button>{' '}
+          <input
+            type="number"
+            min={0}
+            aria-label="Seconds to hold it; until it is ended if empty"
+            placeholder="for seconds"
+            onInput={({ currentTarget }) => {
+              seconds.value = currentTarget.value === '' ? undefined : currentTarget.valueAsNumber;
+            }}
+          />
+        </span>
+      )}
+      <button type="button" onClick={() => end({ status: 'cancelled' })}>
+        Cancel
+      </button>
+      <button type="button" onClick={() => end({ status: 'failed', error: error.value || undefined })}>
+        Fail
+      </button>
+      <input
+        aria-label="Error of the job if it fails"
+        placeholder="with this error"
+        value={error.value}
+        onInput={({ currentTarget }) => {
+          error.value = currentTarget.value;
+        }}
+      />
+    </fieldset>
+  );
+}
+
+/** The file that the job rendered, served by the mock itself. */
+function JobFile({ job: { kind, download_url } }: { readonly job: ListedJob }) {
+  if (download_url === null) return null;
+  const { pathname, search } = new URL(download_url);
+  // The URL can have another host name of the mock, but the page may only load from its own origin.
+  const src = location.origin + pathname + search;
+  const label = 'The file of the job';
+  return (
+    <p class="file">
+      {kind === 'sound' ? (
+        // biome-ignore lint/a11y/useMediaCaption: a generated tone says nothing.
+        <audio src={src} controls preload="metadata" aria-label={label} />
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: a silent sample says nothing.
+        <video src={src} controls preload="metadata" aria-label={label} />
+      )}
+      <a href={src} download>
+        Download
+      </a>
+    </p>
   );
 }

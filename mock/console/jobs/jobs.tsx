@@ -1,18 +1,17 @@
 import type { ListedJob } from 'clipwright/mock';
+import { useEffect } from 'preact/hooks';
+import { CallForm } from '../app/call-form.tsx';
 import { RecordView } from '../app/record-view.tsx';
 import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store-context.ts';
-import { Age, Until } from '../app/until.tsx';
-import { filterByWords } from '../data/filter-by-words.ts';
+import { useStore } from '../app/store.ts';
+import { Age, Until } from '../app/times.tsx';
+import { filterByWords } from '../data/texts.ts';
 import type { Column } from '../ui/record-table.tsx';
-import { GenerateClips } from './generate-clips.tsx';
-import { JobDetail } from './job-detail.tsx';
-import { JobStatus } from './job-status.tsx';
+import { JobStatus } from '../ui/status.tsx';
+import { JobDetail, Progress } from './job-detail.tsx';
 import { NextJobs } from './next-jobs.tsx';
-import { Progress } from './progress.tsx';
-import { useMovingProgress } from './use-moving-progress.ts';
 
-/** The jobs, and what comes next. */
+/** The list of jobs, with forms that start jobs and set how the next ones end. */
 export function Jobs() {
   useMovingProgress();
   return (
@@ -62,4 +61,33 @@ function ProjectLink({ id }: { readonly id: string | null }) {
 
 function textOf({ job_id, kind, type, status, project_id, export_id, media_id, error }: ListedJob) {
   return [job_id, kind, type, status, project_id, export_id, media_id, error];
+}
+
+function GenerateClips() {
+  return (
+    <details class="panel">
+      <summary>Generate clips</summary>
+      <CallForm
+        label="URL of a video"
+        action="Generate and export"
+        call={({ clips }, video_site_url) =>
+          clips.generate({ source: { video_site_url }, export: { auto_export: true } })
+        }
+      />
+    </details>
+  );
+}
+
+const READ_MS = 1000;
+
+/** Polls the jobs while a realtime clock moves their progress: no event reports progress. */
+function useMovingProgress(): void {
+  const store = useStore();
+  const isRunning = store.values.clock.value?.mode === 'realtime';
+  const isMoving = isRunning && store.values.jobs.value?.some(({ due_at }) => due_at !== null) === true;
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => store.readAgain('jobs'), READ_MS);
+    return () => clearInterval(timer);
+  }, [store, isMoving]);
 }

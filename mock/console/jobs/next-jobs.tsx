@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JobOutcome } from 'clipwright/mock';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
-import { outcomeOfForm } from './outcome-of-form.ts';
+import { useAction, useStore } from '../app/store.ts';
 
 const meanings: Readonly<Record<JobOutcome['status'], string>> = {
   completed: 'completed',
@@ -11,7 +9,7 @@ const meanings: Readonly<Record<JobOutcome['status'], string>> = {
   review: 'held for review',
 };
 
-/** How the jobs end that start next. */
+/** Sets how the jobs that start next will end. */
 export function NextJobs() {
   const store = useStore();
   const { control, scope } = store;
@@ -26,7 +24,7 @@ export function NextJobs() {
   return (
     <details class="panel">
       <summary>Next jobs ({outcomes.length})</summary>
-      {outcomes.length === 0 && <p>All jobs that start complete.</p>}
+      {outcomes.length === 0 && <p>All new jobs complete.</p>}
       <ol>
         {outcomes.map((outcome, index) => (
           <li key={`${index} ${outcome.status}`}>{sentenceOf(outcome)}</li>
@@ -81,4 +79,16 @@ export function NextJobs() {
 function sentenceOf({ status, times = 1, error, seconds }: JobOutcome): string {
   const details = [error && `with “${error}”`, seconds !== undefined && `for ${seconds} s`].filter(Boolean);
   return [`${times} ${meanings[status]}`, ...details].join(' ');
+}
+
+/** Reads an outcome from the form. Empty fields are left out. */
+export function outcomeOfForm(form: FormData): JobOutcome {
+  const { status, error, seconds, times } = Object.fromEntries(form);
+  return {
+    // Cast: the field has no other values.
+    status: String(status) as JobOutcome['status'],
+    ...(error ? { error: String(error) } : {}),
+    ...(seconds ? { seconds: Number(seconds) } : {}),
+    ...(times ? { times: Number(times) } : {}),
+  };
 }

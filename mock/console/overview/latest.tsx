@@ -2,15 +2,13 @@ import type { RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 import type { View } from '../app/route.ts';
 import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store-context.ts';
-import { DeliveryStatus } from '../deliveries/delivery-status.tsx';
-import { JobStatus } from '../jobs/job-status.tsx';
-import { RequestStatus } from '../requests/request-status.tsx';
+import { useStore } from '../app/store.ts';
+import { DeliveryStatus, JobStatus, RequestStatus } from '../ui/status.tsx';
 
-/** How many of a kind are shown. */
+/** How many entries each list shows. */
 const MOST = 5;
 
-/** What happened last. */
+/** The latest requests, deliveries and jobs. */
 export function Latest() {
   const { requests, deliveries, jobs } = useStore().values;
   return (
@@ -46,7 +44,7 @@ interface PartProps<Item> {
   readonly children: (item: Item) => ComponentChildren;
 }
 
-/** The newest first. */
+/** Shows the newest entry first. */
 function Part<Item>({ title, items, children }: PartProps<Item>) {
   return (
     <section>

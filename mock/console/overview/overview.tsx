@@ -1,9 +1,13 @@
-import { useStore } from '../app/store-context.ts';
-import { CallLines } from './call-lines.tsx';
-import { Counts } from './counts.tsx';
+import { callLines } from '../app/call-lines.ts';
+import type { View } from '../app/route.ts';
+import { hrefTo } from '../app/router.ts';
+import { useStore } from '../app/store.ts';
+import { capitalized } from '../data/texts.ts';
+import { maskedKey } from '../data/workspaces.ts';
+import { CopyButton } from '../ui/controls.tsx';
 import { Latest } from './latest.tsx';
 
-/** Where to begin: how this mock is called, how much is in it, and what happened last. */
+/** The start page: how to call this mock, what is in it, and what happened last. */
 export function Overview() {
   const { version } = useStore().about;
   return (
@@ -15,5 +19,87 @@ export function Overview() {
       <Counts />
       <Latest />
     </section>
+  );
+}
+
+/** The first calls to try, ready to be copied. */
+function CallLines() {
+  const { about, apiKey } = useStore();
+  const { acceptedKeys, baseUrl } = about;
+  const { publicKey, curl, program } = callLines(baseUrl, acceptedKeys, apiKey.value);
+  return (
+    <>
+      <dl class="pairs">
+        <div>
+          <dt>Address</dt>
+          <dd>
+            <code>{baseUrl}</code> <CopyButton text={() => baseUrl}>Copy the address</CopyButton>
+          </dd>
+        </div>
+        <div>
+          <dt>API key</dt>
+          <dd>
+            {publicKey === undefined ? keyNote(apiKey.value) : <PublicKey apiKey={publicKey} any={!acceptedKeys} />}
+          </dd>
+        </div>
+      </dl>
+      <Lines title="with curl" text={curl} />
+      <Lines title="with the SDK" text={program} />
+    </>
+  );
+}
+
+function PublicKey({ apiKey, any }: { readonly apiKey: string; readonly any: boolean }) {
+  return (
+    <>
+      <code>{apiKey}</code>
+      {any && ' (any other works, too, and has a workspace of its own)'}
+    </>
+  );
+}
+
+function keyNote(apiKey: string | undefined): string {
+  const which = apiKey === undefined ? 'one of the keys that the mock was started with' : maskedKey(apiKey);
+  return `${which}, as the environment variable CLIPWRIGHT_API_KEY`;
+}
+
+function Lines({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <section class="lines">
+      <header>
+        <h2>{capitalized(title)}</h2>
+        <CopyButton text={() => text}>{`Copy the lines ${title}`}</CopyButton>
+      </header>
+      <pre>{text}</pre>
+    </section>
+  );
+}
+
+function Counts() {
+  const { requests, deliveries, jobs, projects, faults } = useStore().values;
+  return (
+    <ul class="counts" aria-label="Counts">
+      <Count view="projects" name="projects" items={projects.value} />
+      <Count view="requests" name="requests" items={requests.value} />
+      <Count view="jobs" name="jobs" items={jobs.value} />
+      <Count view="deliveries" name="deliveries" items={deliveries.value} />
+      <Count view="faults" name="faults in force" items={faults.value} />
+    </ul>
+  );
+}
+
+interface CountProps {
+  readonly view: View;
+  readonly name: string;
+  readonly items: readonly unknown[] | undefined;
+}
+
+function Count({ view, name, items }: CountProps) {
+  return (
+    <li>
+      <a href={hrefTo(view)}>
+        <b>{items?.length ?? '…'}</b> {name}
+      </a>
+    </li>
   );
 }

@@ -1,17 +1,16 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { ProjectContent } from 'clipwright/mock';
-import { messageOf } from '../data/message-of.ts';
-import type { MockStore } from '../data/mock-store.ts';
+import type { MockStore, ProjectChange } from '../data/mock-store.ts';
+import { messageOf } from '../data/texts.ts';
 import { throttle } from '../data/throttle.ts';
-import { isConcerned } from './is-concerned.ts';
 
-/** How long is waited before a project is read again, in milliseconds. */
+/** The shortest time between two reads of a project, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
 /** Keeps the content of a project up to date. */
 export class ProjectReader {
   readonly content: Signal<ProjectContent | undefined> = signal();
-  /** Why it could not be read last. */
+  /** Why the last read failed. */
   readonly error: Signal<string | undefined> = signal();
   readonly #store: MockStore;
   readonly #id: string;
@@ -27,7 +26,7 @@ export class ProjectReader {
     this.#id = id;
   }
 
-  /** Reads the project; the newest reading counts. */
+  /** Reads the project. If reads overlap, the newest one wins. */
   async read(): Promise<void> {
     this.#readings += 1;
     const reading = this.#readings;
@@ -41,7 +40,7 @@ export class ProjectReader {
     }
   }
 
-  /** Reads the project whenever it may have changed. Returns what ends that. */
+  /** Reads the project whenever it may have changed, until the returned function is called. */
   follow(): () => void {
     const { values, projectChanges, timesReplaced } = this.#store;
     const stopReplacements = timesReplaced.subscribe(() => this.#readSoon());
@@ -54,7 +53,7 @@ export class ProjectReader {
         before = change;
       }
     });
-    // After a reset it is gone from the list, and it can come back.
+    // A reset removes the project from the list, and a restored snapshot can bring it back.
     const stopList = effect(() => {
       const isListed = values.projects.value?.some(({ id }) => id === this.#id);
       if (isListed === false) this.content.value = undefined;
@@ -66,4 +65,23 @@ export class ProjectReader {
       stopList();
     };
   }
+}
+
+/** Whether a project may have changed since it was read: by this change, or by one that was missed between it and the last. */
+export function isConcerned(
+  id: string,
+  readAt: number,
+  change: ProjectChange,
+  before: ProjectChange | undefined,
+): boolean {
+  if (change.id !== null && change.id !== id) return before !== undefined && change.revision > before.revision + 1;
+  return change.id === null || change.revision > readAt;
+}
+
+/**
+ * The path of a project's image, which the page may only load from its own origin: the URL can have another host name of the
+ * mock. With two slashes at its start, the path would name another host.
+ */
+export function imagePath(url: string | null): string | undefined {
+  return url !== null && URL.canParse(url) ? new URL(url).pathname.replace(/^\/+/, '/') : undefined;
 }

@@ -1,14 +1,14 @@
 import type { RequestRecord } from 'clipwright/mock';
+import { callLines } from '../app/call-lines.ts';
 import { RecordView } from '../app/record-view.tsx';
-import { useStore } from '../app/store-context.ts';
+import { useStore } from '../app/store.ts';
+import { Time } from '../app/times.tsx';
+import { CopyButton } from '../ui/controls.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { Time } from '../ui/time.tsx';
-import { EmptyRequests } from './empty-requests.tsx';
-import { filterRequests } from './filter.ts';
+import { RequestStatus } from '../ui/status.tsx';
 import { RequestDetail } from './request-detail.tsx';
-import { RequestStatus } from './request-status.tsx';
 
-/** What was sent to the API, as it comes. */
+/** The list of requests, updated live. */
 export function Requests() {
   const requests = useStore().values.requests.value;
   if (requests?.length === 0) return <EmptyRequests />;
@@ -42,8 +42,49 @@ function Call({ method, url, endpoint }: Pick<RequestRecord, 'method' | 'url' | 
   );
 }
 
-/** What is out of the ordinary. */
+/** What is unusual about a request. */
 function notesOf({ fault, replayed, source, why }: RequestRecord): string {
   const notes = [why?.code, fault, replayed && 'replayed', source === 'console' && 'console'];
   return notes.filter(Boolean).join(' · ');
+}
+
+/** Tells how to send the first request. */
+function EmptyRequests() {
+  const { about, apiKey } = useStore();
+  const { curl } = callLines(about.baseUrl, about.acceptedKeys, apiKey.value);
+  return (
+    <section class="empty">
+      <h1>Requests</h1>
+      <p>Nothing was sent yet. Each request shows up here as it ends.</p>
+      <pre>{curl}</pre>
+      <CopyButton text={() => curl}>Copy</CopyButton>
+    </section>
+  );
+}
+
+/** Tells whether a request matches one word of a filter. */
+type Matches = (request: RequestRecord) => boolean;
+
+/** Filters by words, which must all match: `4xx`, `404`, `fault:any`, `fault:fault-2`, `replayed`, `source:console`, any text. */
+function filterRequests(requests: readonly RequestRecord[], filter: string): readonly RequestRecord[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean).map(wordMatches);
+  return words.length === 0 ? requests : requests.filter((request) => words.every((matches) => matches(request)));
+}
+
+function wordMatches(word: string): Matches {
+  if (/^[1-5]xx$/.test(word)) return ({ status }) => status !== null && String(status).startsWith(word.charAt(0));
+  if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);
+  if (word === 'lost') return ({ status }) => status === null;
+  if (word === 'replayed') return ({ replayed }) => replayed;
+  if (word === 'fault:any') return ({ fault }) => fault !== null;
+  const [, field, value = ''] = /^(fault|source|key):(.+)$/.exec(word) ?? [];
+  if (field === 'fault') return ({ fault }) => fault === value;
+  if (field === 'source') return ({ source }) => source === value;
+  if (field === 'key') return ({ idempotencyKey }) => idempotencyKey?.toLowerCase().includes(value) === true;
+  return (request) => textOf(request).includes(word);
+}
+
+/** The text that is searched: the request's own fields and body, not the response. */
+function textOf({ id, method, url, endpoint, body, why }: RequestRecord): string {
+  return [id, method, url, endpoint, why?.code, why?.message, JSON.stringify(body)].join('\n').toLowerCase();
 }

@@ -1,13 +1,11 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { Section } from '../ui/detail.tsx';
-import { Json } from '../ui/json.tsx';
-import { jsonLines } from './json-lines.ts';
-import { type Marks, marksOf } from './marks.ts';
+import { Json, Section } from '../ui/detail.tsx';
+import { type Marks, marksOf } from './reasons.ts';
 
-/** A longer value is shown without marks. */
+/** Longer values are shown without marks. */
 const MOST_LINES = 2000;
 
-/** What was sent, with marks at what was refused or not known. */
+/** What was sent, with marks at refused and unknown fields. */
 export function Sent({ request }: { readonly request: RequestRecord }) {
   const { body, query } = request;
   const marks = marksOf(request);
@@ -52,4 +50,34 @@ function Part({ title, value, marks }: PartProps) {
       )}
     </Section>
   );
+}
+
+interface JsonLine {
+  /** The path of the value that begins on the line, such as `items[0].start`; empty for the root and for closing brackets. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Splits a value into lines of indented JSON, each with its path. */
+export function jsonLines(value: unknown, path = '', start = '', indent = ''): JsonLine[] {
+  const isList = Array.isArray(value);
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) {
+    return [{ path, text: indent + start + (JSON.stringify(value) ?? '') }];
+  }
+  const entries = Object.entries(value);
+  const inner = entries.flatMap(([name, field], index) => {
+    const fieldPath = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    const lines = jsonLines(field, fieldPath, isList ? '' : `${JSON.stringify(name)}: `, `${indent}  `);
+    return index === entries.length - 1 ? lines : withComma(lines);
+  });
+  return [
+    { path, text: `${indent}${start}${isList ? '[' : '{'}` },
+    ...inner,
+    { path: '', text: `${indent}${isList ? ']' : '}'}` },
+  ];
+}
+
+function withComma(lines: readonly JsonLine[]): JsonLine[] {
+  const last = lines.at(-1);
+  return last ? [...lines.slice(0, -1), { ...last, text: `${last.text},` }] : [];
 }

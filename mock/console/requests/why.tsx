@@ -1,14 +1,12 @@
 import type { RequestRecord } from 'clipwright/mock';
+import { findDifferences } from '../../records/differences.ts';
 import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store-context.ts';
-import { Until } from '../app/until.tsx';
-import { Section } from '../ui/detail.tsx';
-import { Pairs } from '../ui/pairs.tsx';
-import { Conflict } from './conflict.tsx';
-import { marksOf } from './marks.ts';
-import { resetAt } from './reset-at.ts';
+import { useStore } from '../app/store.ts';
+import { Until } from '../app/times.tsx';
+import { Pairs, Section } from '../ui/detail.tsx';
+import { marksOf, resetAt } from './reasons.ts';
 
-/** Why a request was answered as it was, where that is no plain success. */
+/** Explains any response that is not a plain success. */
 export function Why({ request }: { readonly request: RequestRecord }) {
   const { why, unknownFields, replayed, replayOf, fault } = request;
   const resets = resetAt(request, useStore().values.clock.value);
@@ -34,7 +32,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-/** The names that the service did not know. What is refused, its message names. */
+/** Names unknown fields. A refused field is in the message already. */
 function Slips({ request }: { readonly request: RequestRecord }) {
   return [...marksOf(request)].map(
     ([path, mark]) =>
@@ -52,6 +50,23 @@ function Replay({ of }: { readonly of: string | null }) {
     <p>
       The response of {of === null ? 'an earlier request' : isKept ? <a href={hrefTo('requests', of)}>{of}</a> : of} was
       sent again, because the Idempotency-Key is the same. Nothing was done.
+    </p>
+  );
+}
+
+/** Shows how a request differs from the first one with its Idempotency-Key. */
+function Conflict({ request }: { readonly request: RequestRecord }) {
+  const requests = useStore().values.requests.value ?? [];
+  const first = requests.find(
+    ({ idempotencyKey, status }) => idempotencyKey === request.idempotencyKey && status !== null && status < 300,
+  );
+  if (!first) return null;
+  const differences = [...findDifferences(first.body, request.body), ...findDifferences(request.body, first.body)];
+  const paths = new Set(differences.map(({ path }) => path || 'the whole body'));
+  return (
+    <p>
+      <a href={hrefTo('requests', first.id)}>{first.id}</a> used the key first.{' '}
+      {paths.size > 0 && <>It differs in {[...paths].join(', ')}.</>}
     </p>
   );
 }

@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
+import { useAction, useScopeName, useStore } from '../app/store.ts';
 import { announce } from '../ui/announce.tsx';
-import { useScopeName } from './use-scope-name.ts';
 
-/** What one types to reset all workspaces. */
+/** Must be typed to reset all workspaces. */
 const WORD = 'reset';
 
-/** Begins anew: asks once for one workspace, and has one type a word for all, which may be others' as well. */
+/** Resets the mock after a confirmation. To reset all workspaces, which may be other people's too, a word must be typed. */
 export function Reset() {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -16,12 +14,12 @@ export function Reset() {
   const isAsking = useSignal(false);
   const reset = async () => {
     await store.control.call('reset', { scope: store.scope });
-    announce('It was reset.');
+    announce('The reset is done.');
   };
   const opener = useRef<HTMLButtonElement>(null);
   const end = () => {
     isAsking.value = false;
-    // Once it is drawn again.
+    // Waits until the button is rendered again.
     requestAnimationFrame(() => opener.current?.focus());
   };
   return (
@@ -55,7 +53,7 @@ export function Reset() {
 interface ConfirmProps {
   readonly isOff: boolean;
   readonly scopeName: string;
-  /** What must be typed; nothing if empty. */
+  /** The word that must be typed; none if empty. */
   readonly word: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -64,7 +62,7 @@ interface ConfirmProps {
 function Confirm({ isOff, scopeName, word, onConfirm, onCancel }: ConfirmProps) {
   const typed = useSignal('');
   const form = useRef<HTMLFormElement>(null);
-  // It takes the place of the button that was pressed; a key that is still held must not confirm.
+  // The form replaces the pressed button, and a key that is still held must not confirm.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, [type="button"]')?.focus(), []);
   return (
     <form

@@ -1,21 +1,17 @@
 import type { Signal } from '@preact/signals';
 import type { MockSnapshot } from 'clipwright/mock';
-import { useStore } from '../app/store-context.ts';
-import { useAction } from '../app/use-action.ts';
-import { jsonOf } from '../data/json-of.ts';
+import { useAction, useScopeName, useStore } from '../app/store.ts';
+import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
-import { downloadText } from './download.ts';
-import { FileButton } from './file-area.tsx';
-import { snapshotFileName } from './files.ts';
-import { useScopeName } from './use-scope-name.ts';
+import { downloadText, FileButton, snapshotFileName } from './files.tsx';
 
 interface SnapshotProps {
-  /** The file that was chosen to restore. */
+  /** The file that waits for a confirmation. */
   readonly chosen: Signal<File | undefined>;
   readonly onFile: (file: File) => void;
 }
 
-/** Keeps the state in a file, and makes state of files. */
+/** Downloads snapshots, restores them, and seeds projects from caption files. */
 export function Snapshot({ chosen, onFile }: SnapshotProps) {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -27,7 +23,7 @@ export function Snapshot({ chosen, onFile }: SnapshotProps) {
   return (
     <>
       <h2>Files</h2>
-      <p class="muted">Drop one anywhere on this view, or choose it here.</p>
+      <p class="muted">Drop a file anywhere on this view, or choose one here.</p>
       <div class="actions">
         <button type="button" disabled={isOff} onClick={() => run(download)}>
           Download a snapshot of {scopeName}

@@ -1,10 +1,9 @@
 import type { ListedWorkspace } from 'clipwright/mock';
 import { formatRoute } from '../app/route.ts';
-import { useStore } from '../app/store-context.ts';
-import { maskedKey, workspaceIdOf } from '../app/workspace.ts';
-import { Time } from '../ui/time.tsx';
+import { useStore } from '../app/store.ts';
+import { Time } from '../app/times.tsx';
+import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
 
-/** The workspaces, and how much is in each. */
 export function Workspaces() {
   const { apiKey, values } = useStore();
   const workspaces = values.workspaces.value;

@@ -1,2 +1,2 @@
-/** esbuild writes them to a file of their own. */
+/** esbuild bundles all styles into `console.css`. */
 declare module '*.css';

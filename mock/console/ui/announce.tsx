@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
-import { messageOf } from '../data/message-of.ts';
+import { messageOf } from '../data/texts.ts';
 
-/** How long a message waits for one that replaces it, in milliseconds: screen readers are not to read each of many. */
+/** A message waits this long, in milliseconds, for a newer one to replace it, so that screen readers don't read out a burst. */
 const PAUSE_MS = 2000;
 
 const message = signal('');
 const refusal = signal<string | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Has screen readers say what has changed. */
+/** Lets screen readers say what has changed. */
 export function announce(text: string): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -16,7 +16,6 @@ export function announce(text: string): void {
   }, PAUSE_MS);
 }
 
-/** Shows why something was refused. */
 export function showRefusal(error: unknown): void {
   refusal.value = messageOf(error);
 }

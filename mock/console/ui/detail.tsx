@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'preact/hooks';
 
 interface DetailProps {
   readonly title: string;
-  /** Where closing leads. */
+  /** The address of the list without this detail. */
   readonly closeHref: string;
   readonly children: ComponentChildren;
 }
 
-/** What is open beside a list. Escape closes it. */
+/** A record that is open beside a list. Escape closes it. */
 export function Detail({ title, closeHref, children }: DetailProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // So that a screen reader says what was opened, and Tab goes on from there.
+  // Lets a screen reader announce the record, and Tab continue from here.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <section
@@ -37,7 +37,7 @@ interface SectionProps {
   readonly children: ComponentChildren;
 }
 
-/** A part of a detail. */
+/** A part of a detail, with a heading. */
 export function Section({ title, children }: SectionProps) {
   return (
     <section>
@@ -45,4 +45,77 @@ export function Section({ title, children }: SectionProps) {
       {children}
     </section>
   );
+}
+
+interface PairsProps {
+  /** Entries that are null are left out. */
+  readonly pairs: Readonly<Record<string, string | number | null>>;
+}
+
+export function Pairs({ pairs }: PairsProps) {
+  return (
+    <dl class="pairs">
+      {Object.entries(pairs).map(
+        ([name, value]) =>
+          value !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+interface LinksProps {
+  readonly title: string;
+  readonly links: readonly { readonly id: string; readonly href: string }[];
+}
+
+/** One entry of a list of pairs whose value is a list of links. */
+export function Links({ title, links }: LinksProps) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {links.map(({ id, href }) => (
+          <a key={id} href={href} class="id">
+            {id}
+          </a>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+interface JsonProps {
+  readonly value: unknown;
+  readonly label: string;
+}
+
+/** Shows no more characters than this: a page cannot scroll through a megabyte of text. */
+const MOST_CHARACTERS = 100_000;
+
+/** Shows a value as indented JSON. A string, such as a body that is not JSON, is shown as it is. */
+export function Json({ value, label }: JsonProps) {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section class="json" tabIndex={0} aria-label={label}>
+      <pre>
+        {text.slice(0, MOST_CHARACTERS)}
+        {text.length > MOST_CHARACTERS && `\n… ${text.length - MOST_CHARACTERS} more characters`}
+      </pre>
+    </section>
+  );
+}
+
+/** Parses JSON. Returns the text itself if it is not valid JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { bringIntoSight, rowAfterKey } from './row-keys.ts';
+import { useRowWindow } from './row-window.ts';
 import { useFollowing } from './use-following.ts';
-import { useRowWindow } from './use-row-window.ts';
 
 /** A column of a table. */
 export interface Column<Item> {
   readonly title: string;
-  /** A CSS width; what is left if omitted. */
+  /** A CSS width; if omitted, the column takes the remaining width. */
   readonly width?: string;
-  /** Whether it is left out where the page is narrow. */
+  /** Whether narrow pages leave the column out. */
   readonly isMinor?: boolean;
   readonly cell: (item: Item) => ComponentChildren;
 }
@@ -18,7 +17,7 @@ export interface Column<Item> {
 export interface RecordTableProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
-  /** Those after the first, which has the id and leads to the item. */
+  /** The columns after the first one, which shows the id as a link to the item. */
   readonly columns: readonly Column<Item>[];
   readonly idOf: (item: Item) => string;
   readonly hrefOf: (item: Item) => string;
@@ -26,13 +25,13 @@ export interface RecordTableProps<Item> {
 }
 
 /**
- * Records, the newest last. Their end is followed while it is in sight; otherwise what one looks at stays, and a button
- * says how many have come. One tab stop, in which arrows, Page, Home and End move; Enter opens, as rows are links.
+ * A table of records, the newest last. It follows its end while that is visible; otherwise the visible rows stay, and a button
+ * says how many are new. The table is one tab stop: arrows, Page, Home and End move between the rows, which are links.
  */
 export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId }: RecordTableProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { start, end, rowHeight, measure } = useRowWindow(scroller, items.length);
-  // What is read again has the same ids, and is made anew.
+  // Reading again creates new items with the same ids.
   const ids = useMemo(() => items.map(idOf), [items]);
   const following = useFollowing(scroller, ids, rowHeight);
   const activeId = useSignal(openId);
@@ -47,7 +46,7 @@ export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId 
     activeId.value = id;
     bringIntoSight(scroller.current, index, rowHeight);
     measure();
-    // Once it is drawn.
+    // Waits until it is rendered.
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus());
   };
   const onScroll = () => {
@@ -132,7 +131,30 @@ function Row<Item>({ item, columns, id, index, href, isOpen, isActive, onOpen }:
   );
 }
 
-/** In place of rows that are not drawn. */
+/** Takes the place of the rows that are not rendered. */
 function Space({ height }: { readonly height: number }) {
   return height > 0 ? <tr style={{ height: `${height}px` }} /> : null;
+}
+
+const targets: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowUp: (index) => index - 1,
+  ArrowDown: (index) => index + 1,
+  PageUp: (index) => index - 10,
+  PageDown: (index) => index + 10,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** The row that a key moves to; undefined for any other key. */
+function rowAfterKey(key: string, index: number, count: number): number | undefined {
+  const target = targets[key]?.(index, count);
+  return target === undefined ? undefined : Math.max(0, Math.min(target, count - 1));
+}
+
+/** Scrolls just far enough to show the row. The column titles stay at the top. */
+function bringIntoSight(scroller: HTMLElement | null, index: number, rowHeight: number): void {
+  if (!scroller) return;
+  const highest = index * rowHeight;
+  const lowest = highest + 2 * rowHeight - scroller.clientHeight;
+  scroller.scrollTop = Math.max(lowest, Math.min(highest, scroller.scrollTop));
 }

@@ -1,16 +1,45 @@
-/** The rows that are drawn of a long list. */
-export interface RowWindow {
-  /** Of the first one that is drawn. */
+import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
+
+/** The value of `--row` in the styles for devices with a mouse. */
+const USUAL_ROW_HEIGHT = 28;
+
+/** The rows of a long list that are rendered. */
+interface RowWindow {
+  /** The index of the first rendered row. */
   readonly start: number;
-  /** After the last one. */
+  /** The index after the last rendered row. */
   readonly end: number;
 }
 
-/** How many rows are drawn above and below those that one sees. */
+interface DrawnRows extends RowWindow {
+  /** In pixels. */
+  readonly rowHeight: number;
+  /** Call it after each scroll. */
+  measure(): void;
+}
+
+/** Measures a scroller and tells which rows to render. */
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): DrawnRows {
+  const sight = useSignal({ scrollTop: 0, height: 0, rowHeight: USUAL_ROW_HEIGHT });
+  const measure = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const { scrollTop, clientHeight: height } = element;
+    const rowHeight = element.querySelector('thead')?.clientHeight || USUAL_ROW_HEIGHT;
+    sight.value = { scrollTop, height, rowHeight };
+  };
+  useLayoutEffect(measure, [count]);
+  const { scrollTop, height, rowHeight } = sight.value;
+  return { ...rowWindow(count, rowHeight, scrollTop, height), rowHeight, measure };
+}
+
+/** How many rows are rendered above and below the visible ones. */
 const EXTRA_ROWS = 10;
 
-/** The rows in sight, and some more. All numbers but the count are in pixels. */
-export function rowWindow(count: number, rowHeight: number, scrollTop: number, height: number): RowWindow {
+/** The visible rows and a few more. All numbers except `count` are in pixels. */
+function rowWindow(count: number, rowHeight: number, scrollTop: number, height: number): RowWindow {
   const first = Math.floor(scrollTop / rowHeight);
   const last = Math.ceil((scrollTop + height) / rowHeight);
   return { start: Math.max(0, Math.min(first, count) - EXTRA_ROWS), end: Math.min(count, last + EXTRA_ROWS) };

@@ -1,7 +1,8 @@
+import type { Delivery, ListedJob, RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 
-/** How something went. Each has a shape of its own besides its color. */
-export type Outcome = 'ok' | 'refused' | 'failed' | 'replayed' | 'open';
+/** How something ended. Each outcome has its own shape, since colors alone are not accessible. */
+type Outcome = 'ok' | 'refused' | 'failed' | 'replayed' | 'open';
 
 const shapes: Readonly<Record<Outcome, string>> = {
   ok: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z',
@@ -16,7 +17,6 @@ interface StatusProps {
   readonly children: ComponentChildren;
 }
 
-/** A status with its shape. */
 export function Status({ outcome, children }: StatusProps) {
   return (
     <span class={`status ${outcome}`}>
@@ -28,9 +28,34 @@ export function Status({ outcome, children }: StatusProps) {
   );
 }
 
-/** How a response went: by its status, null where the connection broke. */
+/** The outcome of a response. The status is null if the connection broke. */
 export function outcomeOf(status: number | null, replayed = false): Outcome {
   if (status === null || status >= 500) return 'failed';
   if (status >= 400) return 'refused';
   return replayed ? 'replayed' : 'ok';
+}
+
+export function RequestStatus({ request: { status, replayed } }: { readonly request: RequestRecord }) {
+  return <Status outcome={outcomeOf(status, replayed)}>{status ?? 'lost'}</Status>;
+}
+
+const deliveryOutcomes: Readonly<Record<Delivery['status'], Outcome>> = {
+  pending: 'open',
+  delivered: 'ok',
+  failed: 'failed',
+};
+
+export function DeliveryStatus({ delivery: { status } }: { readonly delivery: Delivery }) {
+  return <Status outcome={deliveryOutcomes[status]}>{status}</Status>;
+}
+
+const jobOutcomes: Readonly<Record<string, Outcome>> = {
+  completed: 'ok',
+  failed: 'failed',
+  cancelled: 'refused',
+  review: 'replayed',
+};
+
+export function JobStatus({ job: { status } }: { readonly job: ListedJob }) {
+  return <Status outcome={jobOutcomes[status] ?? 'open'}>{status}</Status>;
 }

@@ -2,18 +2,18 @@ import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-export interface Following {
-  /** How many rows have come below those in sight. */
+interface Following {
+  /** How many new rows are below the visible ones. */
   readonly unseen: number;
-  /** To be called when it was scrolled. */
+  /** Call it after each scroll. */
   onScroll(): void;
-  /** Goes to the end, and follows from there. */
+  /** Scrolls to the end and follows from there. */
   toEnd(): void;
-  /** Stays where it is, whatever comes. */
+  /** Stops following, so that new rows move nothing. */
   stop(): void;
 }
 
-/** Keeps the end of a growing list in sight while one is there; otherwise what is in sight stays. */
+/** Follows the end of a growing list while the end is visible. Otherwise the visible rows stay where they are. */
 export function useFollowing(
   scroller: RefObject<HTMLElement | null>,
   ids: readonly string[],
@@ -28,7 +28,7 @@ export function useFollowing(
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   };
   useLayoutEffect(() => {
-    // A list that is full drops its oldest.
+    // A full list drops its oldest rows.
     const dropped = ids[0] === undefined ? 0 : before.current.indexOf(ids[0]);
     before.current = ids;
     if (isFollowing.value) toEnd();
@@ -46,7 +46,7 @@ export function useFollowing(
     unseen: isFollowing.value ? 0 : ids.length - 1 - seen,
     onScroll: () => {
       const { scrollTop = 0 } = scroller.current ?? {};
-      // Where the list becomes lower, its end gets out of sight, too: only scrolling up says that one looks elsewhere.
+      // The end also leaves the screen when the list shrinks. Only scrolling up means that the user looks elsewhere.
       const isScrolledUp = scrollTop < lastTop.current;
       lastTop.current = scrollTop;
       isFollowing.value = isAtEnd(scroller.current, rowHeight) || (isFollowing.value && !isScrolledUp);

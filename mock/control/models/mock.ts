@@ -33,6 +33,8 @@ export interface About {
   version: string;
   /** The base URL for clients. */
   baseUrl: string;
+  /** What identifiers are derived from, with the workspace's API key. */
+  seed: string;
   /** The path parameters, query and body fields of each endpoint, as a tree of names; true where there may be any. */
   endpoints: InputFields;
   /** Digests of the API keys that are accepted; null where any is. */
@@ -47,6 +49,7 @@ const inputFields = record(unknown()) as ZodMiniType as ZodMiniType<InputFields>
 export const about: ZodMiniType<About> = model<About>({
   version: text,
   baseUrl: url,
+  seed: text,
   endpoints: inputFields,
   acceptedKeys: nullable(array(text)),
   eventTypes: array(text),

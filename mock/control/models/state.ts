@@ -13,6 +13,7 @@ import type {
   ListedWebhook,
   ListedWorkspace,
   ProjectContent,
+  SeededContent,
   WordContent,
 } from '../../state/state-views.ts';
 import type { EffectState, MediaState, TimelineItemState } from '../../state/timeline-types.ts';
@@ -113,9 +114,16 @@ export const captionContent: ZodMiniType<CaptionContent> = model<CaptionContent>
   words: array(wordContent),
 });
 
+export const seededContent: ZodMiniType<SeededContent> = model<SeededContent>({
+  captions: nullable(text),
+  revision: number,
+});
+
 export const projectContent: ZodMiniType<ProjectContent> = model<ProjectContent>({
   project: listedProject,
   revision: number,
+  workspace: text,
+  seeded: nullable(seededContent),
   unitsPerSecond: number,
   items: array(timelineItemState),
   captions: array(captionContent),

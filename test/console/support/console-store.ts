@@ -1,9 +1,8 @@
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
 import { onTestFinished } from 'vitest';
-import { controlAt } from '../../../mock/console/data/control-at.ts';
-import { MockStore } from '../../../mock/console/data/mock-store.ts';
+import { controlAt, MockStore } from '../../../mock/console/data/mock-store.ts';
 
-/** What the page knows of a mock that listens, without the page. */
+/** The store of the console for a mock that listens, without the page. */
 export interface ConsoleStore {
   readonly mock: Mock;
   readonly store: MockStore;

@@ -1,4 +1,4 @@
-// What axe-core says of the page as it is.
+// Checks the current page with axe-core.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { report } from './report.mjs';
@@ -7,7 +7,7 @@ const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.mi
 
 /** Reports that axe-core finds nothing, and that nothing needs to be scrolled sideways. */
 export async function checkAccess(page, title) {
-  // By the debugger, which the policy of the page does not bind.
+  // Evaluated by the debugger, to which the page's policy does not apply.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(() => window.axe.run());
   const actual = violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))]);
@@ -17,5 +17,5 @@ export async function checkAccess(page, title) {
     const main = document.getElementById('main');
     return Math.max(scrollWidth - clientWidth, main.scrollWidth - main.clientWidth);
   });
-  report({ title: 'and nothing is too wide', pass: overflow <= 0, actual: overflow });
+  report({ title: 'nothing is too wide', pass: overflow <= 0, actual: overflow });
 }

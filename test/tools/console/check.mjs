@@ -1,10 +1,10 @@
-// The console in a browser: what one does in it, by mouse and by keyboard, what axe-core says of each view, and what it must
-// never do. Needs Chromium: Debian's, or the one that CHROMIUM_PATH names. Names on the command line choose parts.
+// Checks the console in a browser: by mouse, by keyboard, with axe-core in each view, and against hostile data and pages.
+// Needs Chromium: Debian's, or the one that CHROMIUM_PATH names. Names on the command line select parts.
 import { chromium } from 'playwright-core';
 import { openBrowser } from './console-page.mjs';
 import { report } from './report.mjs';
 
-/** Each part is a file with a function `check`, which gets a way to open the console of a mock of its own. */
+/** Each part is a file whose function `check` opens mocks and consoles of its own. */
 const parts = [
   'requests',
   'again',

@@ -1,15 +1,15 @@
-// A mock that listens, and its console in the browser. What no page of the console may ever do is reported by itself.
+// Opens mocks and their consoles in a browser. Every page is watched for errors and for requests to other origins.
 import { Clipwright } from '../../../dist/node/index.js';
 import { createMock } from '../../../dist/node/mock.js';
 import { report } from './report.mjs';
 
-/** No machine is so busy that a page takes longer. */
+/** A page that takes longer hangs, however busy the machine is. */
 const HANGS_MS = 60_000;
 
 export function openBrowser(browser) {
   const closers = [];
 
-  /** A mock of this process, a client of it and, in `post`, a program that sends what no client would. */
+  /** Opens a mock in this process and a client. `post` sends requests that the client would refuse to send. */
   async function openMock({ port = 0, ...options } = {}) {
     const mock = createMock({ deliver: () => new Response(), ...options });
     const server = await mock.listen({ port });
@@ -19,7 +19,7 @@ export function openBrowser(browser) {
     return { mock, server, baseUrl, client, address: new URL('/_mock/', baseUrl).href, post: poster(baseUrl) };
   }
 
-  /** A page of the console; `at` is its route. */
+  /** Opens a page of the console at a route. */
   async function openConsole(
     { address },
     { at = '', width = 1440, height = 800, colorScheme = 'light', ...more } = {},
@@ -47,18 +47,18 @@ export function openBrowser(browser) {
   return { browser, openMock, openConsole, close };
 }
 
-/** Reports errors, requests to elsewhere, and what the Content-Security-Policy has kept from happening. */
+/** Reports errors, requests to other origins, and violations of the Content-Security-Policy. */
 function watch(page, origin) {
   page.on('pageerror', (error) => fail('the page throws nothing', String(error)));
   page.on('dialog', (dialog) => fail('the page opens no dialog', dialog.message()).then(() => dialog.dismiss()));
   page.on('console', (message) => {
-    // A mock that is gone, or that refuses, is shown on the page.
+    // The page itself shows a mock that is gone or that refuses.
     if (message.type() !== 'error' || /Failed to load resource|ERR_CONNECTION/.test(message.text())) return;
     fail('the page logs no error, and no violation of its policy', message.text());
   });
   page.on('request', (request) => {
     const isOwn = /^(data|blob):/.test(request.url()) || new URL(request.url()).origin === origin;
-    if (!isOwn) fail('the page sends nothing to elsewhere', request.url());
+    if (!isOwn) fail('the page sends nothing to other origins', request.url());
   });
 }
 
@@ -82,17 +82,17 @@ export function goTo(page, route) {
     const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
     location.hash = hash;
     await changed;
-    // Once it is drawn.
+    // Waits until the view is rendered.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   }, `#/${route}`);
 }
 
-/** Goes to a view by its link. */
+/** Goes to a view by its link in the navigation. */
 export function openView(page, name) {
   return page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 }
 
-/** Whether something becomes true. */
+/** Waits until a condition holds. Returns false after a timeout. */
 export async function becomes(condition) {
   const end = Date.now() + HANGS_MS;
   for (;;) {

@@ -1,13 +1,13 @@
-// Requests of each sort, of which what is copied must run.
+// Requests of all sorts. What is copied from them must run.
 import { rowCalls, seedIds } from '../../mock/support/row-calls.ts';
 
-/** An API key that nothing which is copied may show. */
+/** An API key that must not show up in anything copied. */
 export const secretKey = 'sk_live_4eC39HqLyjWDarjt';
 
 const hostile = `It's "quoted" \`$HOME\` \${1} $(exit 1) \\\n!! %s @file \u2028\u202e </script> */ -->`;
 const captions = `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nit's <00:00:01.000>$HOME &lt;b&gt; a&amp;b\n`;
 
-/** Those that a fault has struck are answered otherwise when they are sent again. */
+/** Sent again, these requests get another response: their fault has gone. */
 const faults = {
   'a fault with a status': { status: 503 },
   'a fault that drops': { drop: true },
@@ -15,7 +15,7 @@ const faults = {
   'a fault that omits': { omit: 'id' },
 };
 
-/** Sends requests to a mock, and returns their ids by what they are. */
+/** Sends requests to a mock. Returns their ids by title. */
 export async function makeRequests(opened) {
   const { mock, post } = opened;
   const ids = await idsOf(mock, plainRequests(opened));
@@ -52,7 +52,7 @@ function plainRequests({ mock, client, baseUrl, post }) {
   };
 }
 
-/** As {@link makeRequests}: one of each row, and of those that read and cancel a job. */
+/** Like {@link makeRequests}: a call of each row, and calls that read and cancel a job. */
 export function makeRowRequests({ mock, client }) {
   const job = () => client.audio.generateSound({ prompt: 'rain' });
   const rows = Object.entries(rowCalls).map(([name, call]) => [
@@ -66,7 +66,7 @@ export function makeRowRequests({ mock, client }) {
   });
 }
 
-/** As {@link makeRequests}, for a mock that accepts one API key, and one request of it. */
+/** Like {@link makeRequests}, for a mock that accepts one API key and allows it one request. */
 export function makeRefusedRequests({ mock, post }) {
   const create = (apiKey) => post('/projects', { name: 'Talk' }, apiKey);
   return idsOf(mock, {

@@ -1,6 +1,6 @@
-// Some of everything that the console shows.
+// Fills a mock with some of everything that the console shows.
 
-/** Calls, deliveries, jobs and faults of each sort. Returns what of it can be opened. */
+/** Makes calls, deliveries, jobs and faults of each sort. Returns the ids of records to open. */
 export async function fillMock({ mock, client, post }) {
   const captions =
     'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nFour <00:00:01.000>score\n\n00:00:03.000 --> 00:00:04.000\nand\n';

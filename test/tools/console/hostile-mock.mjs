@@ -1,9 +1,9 @@
-// A mock to which others have sent what is not to be believed.
+// Fills a mock with hostile data.
 
 export const rightToLeft = '\u202e';
 export const markup = '<img src=x onerror="window.hit=1"><script>window.hit=1</script><b class=hostile>b</b>';
 
-/** Has hostile texts wherever the mock keeps what it is sent. Returns what of it can be opened. */
+/** Sends hostile texts wherever the mock stores what it is sent. Returns the ids of records to open. */
 export async function fillHostile(opened) {
   const { mock, client, post, baseUrl } = opened;
   const word = markup.replaceAll(' ', '\u00a0').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -37,7 +37,7 @@ export async function fillHostile(opened) {
   return { projectId, jobId };
 }
 
-/** A megabyte, and bodies that are refused. */
+/** Sends a megabyte, and bodies that are refused. */
 async function sendProjects({ client, post }) {
   await client.projects.create({ name: 'm'.repeat(1_000_000) }).catch(() => {});
   await post('/projects', { name: markup, [markup]: markup, description: 'm'.repeat(500_000) });

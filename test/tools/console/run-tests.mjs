@@ -1,4 +1,4 @@
-// Runs programs that were copied, each as a file of its own.
+// Runs copied programs, each as a file of its own.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** In few processes: a start takes longer than a test. */
+/** Runs all files in one process: its start takes longer than a test. */
 const commands = {
   'node-test': (files) => ['--test', '--test-isolation=none', '--test-reporter=tap', ...files],
   vitest: (files) => ['node_modules/vitest/vitest.mjs', 'run', '--no-isolate', ...files],
 };
 
-/** In a project that has the package. Returns how many passed and failed, and what was printed. */
+/** Runs programs in a project that has the package. Returns how many passed and failed, and the output. */
 export async function runTests(project, runner, programs) {
   mkdirSync(join(project, 'copied'), { recursive: true });
   const folder = mkdtempSync(join(project, 'copied', `${runner}-`));

@@ -1,4 +1,4 @@
-// What the story has with a clip: an item is dragged, words get other times and texts, a fault strikes, a snapshot is restored.
+// The steps of the story on a clip: drag an item, edit words, meet a fault, restore a snapshot.
 import { readFile } from 'node:fs/promises';
 import { becomes, goTo, openView, shows } from './console-page.mjs';
 import { report } from './report.mjs';
@@ -27,30 +27,34 @@ export async function checkWords(page, content) {
   const [first, second, third] = texts();
   await fill(page, 'Text', `${first} indeed`, 'Split or rename');
   const isSplit = () => texts().slice(0, 3).join(' ') === `${first} indeed ${second}`;
-  report({ title: 'split', pass: await becomes(isSplit), actual: texts() });
+  report({ title: 'a word is split', pass: await becomes(isSplit), actual: texts() });
   await word(1).click();
   await word(2).click({ modifiers: ['Shift'] });
   await page.getByRole('button', { name: 'Merge 2 words' }).click();
   const isMerged = () => texts()[2] === third && texts()[1] !== 'indeed';
-  report({ title: 'merged', pass: await becomes(isMerged), actual: texts() });
+  report({ title: 'words are merged', pass: await becomes(isMerged), actual: texts() });
   await fill(page, 'Phrase', third, 'Replace all', { 'Replace with': 'Replaced' });
-  await shows('and replaced', bar(page, 'Word, Replaced'));
+  await shows('words are replaced', bar(page, 'Word, Replaced'));
 }
 
 export async function checkFault(page, content, id) {
   await openView(page, 'Faults');
   await page.getByLabel('Endpoint').selectOption('timeline.batchMove');
   await page.getByRole('button', { name: 'Add fault' }).click();
-  await shows('a fault is added', page.getByText('Next call to timeline.batchMove answers 503'));
+  await shows('a fault is added', page.getByText('Next call to timeline.batchMove responds with 503'));
   const before = JSON.stringify(content().items);
   await goTo(page, `projects/${id}`);
   await page.getByRole('button', { name: 'Fit', exact: true }).click();
   await drag(page, bar(page, 'Audio'), 5);
   const alert = page.getByRole('alert').filter({ hasText: 'Hit by a fault' });
-  await shows('it strikes when an item is dragged', alert.getByText(/503/));
-  report({ title: 'which is where it was', pass: JSON.stringify(content().items) === before, actual: content().items });
+  await shows('the fault hits when an item is dragged', alert.getByText(/503/));
+  report({
+    title: 'the item is where it was',
+    pass: JSON.stringify(content().items) === before,
+    actual: content().items,
+  });
   await alert.getByRole('link').first().click();
-  await shows('as the request says', page.getByText(/^fault-1 responded with 503/));
+  await shows('the request names the fault', page.getByText(/^fault-1 responded with 503/));
 }
 
 export async function checkSnapshot(page, content, id) {
@@ -68,9 +72,12 @@ export async function checkSnapshot(page, content, id) {
   const before = texts().join(' ');
   await goTo(page, `projects/${id}`);
   await fill(page, 'Phrase', 'Replaced', 'Replace all', { 'Replace with': 'Lost' });
-  report({ title: 'what is changed after a snapshot', pass: await becomes(() => texts().includes('Lost')) });
+  report({ title: 'a project changes after a snapshot', pass: await becomes(() => texts().includes('Lost')) });
   await openView(page, 'State');
   await page.getByLabel('Restore a snapshot').setInputFiles(snapshot);
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  report({ title: 'is as before once it is restored', pass: await becomes(() => texts().join(' ') === before) });
+  report({
+    title: 'a restored snapshot brings the project back',
+    pass: await becomes(() => texts().join(' ') === before),
+  });
 }

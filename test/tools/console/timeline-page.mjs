@@ -1,7 +1,7 @@
-// An open timeline: its bars, and what a mouse does with them.
+// Opens a timeline, and uses the mouse on it.
 import { goTo } from './console-page.mjs';
 
-/** Two captions with a pause between them; the words of both have times. */
+/** Two captions with timed words, and a pause between them. */
 const captions = `WEBVTT
 
 00:00:00.000 --> 00:00:02.000
@@ -11,7 +11,7 @@ Four <00:00:00.500>score <00:00:01.000>and
 seven <00:00:04.000>years <00:00:04.500>ago
 `;
 
-/** A project of its own, and its timeline in the page, which shows another one perhaps. */
+/** Seeds a new project and opens its timeline in the page, which may show another one. */
 export async function openTimeline(page, { mock }, { name = 'Speech', ...seed } = {}) {
   const { id } = await mock.seed.project({ name, captions, ...seed });
   await goTo(page, `projects/${id}`);
@@ -20,12 +20,12 @@ export async function openTimeline(page, { mock }, { name = 'Speech', ...seed } 
   return { id, content: () => mock.state.project(id) };
 }
 
-/** An item or a word by its name, such as `Caption, Four score and` or `Word, Four, 0:00.000`. */
+/** Locates an item or a word by its accessible name, such as `Caption, Four score and` or `Word, Four, 0:00.000`. */
 export function bar(page, name) {
   return page.locator(`.tracks .bar[aria-label^="${name}"]`);
 }
 
-/** Drags an item or a word, or the `start` or `end` of a selected one, by so many seconds; a key may be held meanwhile, and something looked at. */
+/** Drags an item or a word, or the `start` or `end` of a selected one, by seconds, with a key held or a check during the drag. */
 export async function drag(page, locator, seconds, part = 'middle', held = [], meanwhile = () => undefined) {
   const scale = Number.parseFloat(await page.getByText(/^[\d.]+ px\/s$/).innerText());
   const by = seconds * scale;
@@ -41,7 +41,7 @@ export async function drag(page, locator, seconds, part = 'middle', held = [], m
   for (const key of held) await page.keyboard.up(key);
 }
 
-/** Fills one of the forms beside the timeline, and sends it. */
+/** Fills a form next to the timeline, and sends it. */
 export async function fill(page, label, value, action, others = {}) {
   const form = page
     .getByRole('region', { name: 'Selection' })

@@ -1,8 +1,8 @@
-// The views of the console, and what can be open in each.
+// The views of the console, and what can be opened in each.
 import { goTo } from './console-page.mjs';
 import { bar } from './timeline-page.mjs';
 
-/** What is done in a view before it is looked at; nothing where it is enough to open it. */
+/** Steps to take in a view before it is checked. */
 const steps = {
   panels: (page) =>
     page.locator('main details').evaluateAll((panels) => {
@@ -43,7 +43,7 @@ const steps = {
   },
 };
 
-/** Routes, and what is done in each. */
+/** Routes, each with a step. */
 export function viewsOf({ projectId, doneId, openId, refusedId, struckId, replayedId }) {
   const project = `projects/${projectId}`;
   return [
@@ -66,7 +66,7 @@ export function viewsOf({ projectId, doneId, openId, refusedId, struckId, replay
   ];
 }
 
-/** Opens a route, without what was open before it, and does what is done there. */
+/** Opens a route afresh, and takes its step. */
 export async function openView(page, [route, step]) {
   await goTo(page, route);
   await page.reload();
@@ -75,7 +75,7 @@ export async function openView(page, [route, step]) {
   await steps[step]?.(page);
 }
 
-/** What it is called in reports. */
+/** The name of a route in reports. */
 export function nameOf([route, step]) {
   const view = route.replace(/[\da-f]{8}-[\da-f-]+/, 'one') || 'overview';
   return step === undefined ? view : `${view}, ${step}`;

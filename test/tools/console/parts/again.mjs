@@ -1,4 +1,4 @@
-// What is read again is not new: the records of a list are the same ones then.
+// Records that are read again are not counted as new.
 import { becomes } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
@@ -23,7 +23,7 @@ async function checkJobs(page, { mock, client }) {
   await scrollUp(page);
   await mock.jobs.complete(mock.state.jobs().at(-1).job_id);
   await client.audio.generateSound({ prompt: 'rain' });
-  await tells(page, 'one job is new, where another one has changed');
+  await tells(page, 'one job is new after another one has changed');
 }
 
 async function scrollUp(page) {

@@ -1,4 +1,4 @@
-// What is copied runs as pasted: the command in a shell, the tests in a project that has the package as npm installs it.
+// Copied commands and tests run as pasted: in a shell, and in a project with the package as npm installs it.
 import { execFile } from 'node:child_process';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { packedProject } from '../../packed-project.mjs';
@@ -9,13 +9,13 @@ import { runTests } from '../run-tests.mjs';
 
 const run = promisify(execFile);
 
-/** What copies for each runner. */
+/** The button of each runner. */
 const buttons = { 'node-test': 'Copy as test', vitest: '… for Vitest' };
 
 export async function check(browser) {
   const each = await copyFrom(browser, {}, makeRequests);
   const refused = await copyFrom(browser, { apiKeys: [secretKey], rateLimit: '1/60s' }, makeRefusedRequests);
-  // For one runner: for the other, only the first lines differ.
+  // One runner is enough: only the import lines differ.
   const rows = await copyFrom(browser, {}, makeRowRequests, ['node-test']);
   const programs = [each, refused, rows].flatMap((copies) => copies.programs);
   for (const [title, id] of Object.entries(each.ids)) await checkCommand(each, title, id);
@@ -26,7 +26,7 @@ export async function check(browser) {
   }
 }
 
-/** The programs for the requests that are made to a mock. */
+/** Copies a program for each request that is made to a mock. */
 async function copyFrom({ openMock, openConsole }, options, make, runners = Object.keys(buttons)) {
   const opened = await openMock(options);
   const page = await openConsole(opened, { at: 'requests' });
@@ -43,7 +43,7 @@ async function checkPrograms(project, runner, programs) {
   const title = `the tests of ${programs.length} requests pass by ${runner}`;
   report({ title, pass: passed === programs.length, actual: output });
   const shown = programs.filter(({ text }) => text.includes(secretKey));
-  report({ title: 'none of them has an API key of the mock', pass: shown.length === 0, actual: shown });
+  report({ title: 'no test shows an API key of the mock', pass: shown.length === 0, actual: shown });
 
   const wrong = programs.flatMap(({ title, text }) => {
     const other = text.replace('status, 201', 'status, 200').replace(/mock\.faults\.add\(.*\);/, '');
@@ -51,10 +51,10 @@ async function checkPrograms(project, runner, programs) {
   });
   const { failed, output: printed } = await runTests(project, runner, wrong);
   const isEachRed = wrong.length > 4 && failed === wrong.length;
-  report({ title: 'those with another status, or without their fault, do not', pass: isEachRed, actual: printed });
+  report({ title: 'tests with another status, or without their fault, fail', pass: isEachRed, actual: printed });
 }
 
-/** Copies from the detail of a request. */
+/** Presses a button in the details of a request. Returns the clipboard. */
 async function copied(page, id, button) {
   await goTo(page, `requests/${id}`);
   await page.evaluate(() => navigator.clipboard.writeText(''));
@@ -80,7 +80,7 @@ async function checkCommand({ page, mock }, title, id) {
   report({ title: `the command of ${title} sends the same request`, pass, actual: { command, stderr, again, sent } });
 }
 
-/** Without what every program that sends requests makes itself. */
+/** A request without the headers that every HTTP client adds itself. */
 function comparable({ method, url, body, headers }) {
   const own = ['content-type', 'idempotency-key', 'x-own', 'x-empty'].map((name) => [name, headers[name]]);
   return { method, url, body, own, hasKey: 'authorization' in headers };
@@ -92,5 +92,5 @@ async function checkForgottenFault({ page, mock, post }) {
   const { id } = mock.requests.at(-1);
   await goTo(page, `requests/${id}`);
   await page.getByRole('region', { name: id, exact: true }).getByRole('button', { name: 'Copy as test' }).click();
-  await shows('where the fault is not known any more, there is no test', page.getByText('no longer in force'));
+  await shows('a request whose fault is forgotten has no test', page.getByText('no longer in force'));
 }

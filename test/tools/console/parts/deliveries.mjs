@@ -1,4 +1,4 @@
-// Deliveries: one that fails is sent again, and what is emitted arrives.
+// Deliveries: a failed one is sent again, and an emitted event arrives.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -30,8 +30,8 @@ export async function check({ openMock, openConsole }) {
 async function checkFailure(page) {
   await page.getByRole('link', { name: 'delivery-1', exact: true }).click();
   const detail = page.getByRole('region', { name: 'delivery-1', exact: true });
-  await shows('a delivery that fails shows the answer', detail.getByText('Out of order'));
-  await shows('and when the next attempt is due', detail.getByText(/The next attempt is due/));
+  await shows('a failed delivery shows the response', detail.getByText('Out of order'));
+  await shows('it also shows when the next attempt is due', detail.getByText(/The next attempt is due/));
   return detail;
 }
 
@@ -40,28 +40,28 @@ async function checkRedelivery(page, { mock }, detail) {
   const before = await attempts.count();
   await detail.getByRole('button', { name: 'Redeliver' }).click();
   const isThere = await becomes(async () => (await attempts.count()) === before + 1);
-  report({ title: 'sent again, it has one more attempt', pass: isThere, actual: await attempts.allInnerTexts() });
-  await shows('which has arrived', attempts.last().getByText('Thanks'));
+  report({ title: 'a redelivery adds an attempt', pass: isThere, actual: await attempts.allInnerTexts() });
+  await shows('the attempt has arrived', attempts.last().getByText('Thanks'));
   const { length } = mock.deliveries[0].attempts;
-  report({ title: 'in the mock, too', pass: length === before + 1, actual: mock.deliveries[0] });
-  await shows('and the list says so', page.getByRole('row', { name: /delivery-1/ }).getByText('delivered'));
+  report({ title: 'the mock has the change, too', pass: length === before + 1, actual: mock.deliveries[0] });
+  await shows('the list shows the new status', page.getByRole('row', { name: /delivery-1/ }).getByText('delivered'));
 }
 
 async function checkVerification(page, { mock }, detail) {
   await detail.getByRole('button', { name: 'Copy verify command' }).last().click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  // In place of the package that npm would fetch.
+  // The built command takes the place of the package that npm would fetch.
   const npx = `npx() { shift; '${process.execPath}' '${command}' "$@"; }`;
   const env = { ...process.env, CLIPWRIGHT_WEBHOOK_SECRET: webhookSecret };
   const verified = await run('bash', ['-c', `${npx}\n${copied}`], { env }).catch((error) => error);
-  report({ title: 'the command that is copied verifies it', pass: !verified.code, actual: { copied, ...verified } });
+  report({ title: 'the copied command verifies the signature', pass: !verified.code, actual: { copied, ...verified } });
   const ofAnother = copied.replace('project.created', 'project.deleted');
   const refused = await run('bash', ['-c', `${npx}\n${ofAnother}`], { env }).catch((error) => error);
-  report({ title: 'and refuses another body', pass: refused.code > 0, actual: refused });
+  report({ title: 'the copied command refuses another body', pass: refused.code > 0, actual: refused });
   await detail.getByText('Signed text', { exact: true }).last().click();
   const { body } = mock.deliveries[0];
   const timestamp = mock.deliveries[0].attempts.at(-1).headers['x-service-timestamp'];
-  await shows('and what was signed is shown', detail.getByText(`${timestamp}.${body}`, { exact: true }));
+  await shows('the signed text is shown', detail.getByText(`${timestamp}.${body}`, { exact: true }));
 }
 
 async function checkEmission(page, { mock }) {
@@ -70,7 +70,7 @@ async function checkEmission(page, { mock }) {
   await page.getByLabel('Data, as JSON').fill('{"export_id": "mine"}');
   await page.getByRole('button', { name: 'Emit', exact: true }).click();
   await shows('an event can be emitted', page.getByText('Emitted. It goes to one webhook.'));
-  await shows('which is delivered', page.getByRole('link', { name: 'delivery-2', exact: true }));
+  await shows('the emitted event is delivered', page.getByRole('link', { name: 'delivery-2', exact: true }));
   const { data } = mock.deliveries[1].event;
-  report({ title: 'with its data', pass: data.export_id === 'mine', actual: data });
+  report({ title: 'the delivery has the given data', pass: data.export_id === 'mine', actual: data });
 }

@@ -1,4 +1,4 @@
-// A fault is made by a form, strikes, is counted, and is removed.
+// Faults: the form adds one, it hits, its hits are counted, and it is removed.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
@@ -21,26 +21,26 @@ async function checkForm(page, { mock, post }) {
   await shows('the form shows the line of code', page.getByText(line));
   await page.getByRole('button', { name: 'Copy the line' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  report({ title: 'which can be copied', pass: copied === line, actual: copied });
+  report({ title: 'the line can be copied', pass: copied === line, actual: copied });
 
   await page.getByRole('button', { name: 'Add fault' }).click();
   const list = page.getByRole('list', { name: 'Faults in force' });
-  await shows('a fault is added', list.getByText('Next 2 calls to projects.create answer 503'));
+  await shows('a fault is added', list.getByText('Next 2 calls to projects.create respond with 503'));
   const added = mock.faults.list().length === 1;
-  report({ title: 'in the mock, too', pass: added, actual: mock.faults.list() });
+  report({ title: 'the mock has the change, too', pass: added, actual: mock.faults.list() });
 
   const { status } = await post('/projects', { name: 'x' });
-  report({ title: 'it strikes', pass: status === 503, actual: status });
-  await shows('and counts how often', list.getByText(/1\s+hit, 1 left/));
+  report({ title: 'the fault hits a call', pass: status === 503, actual: status });
+  await shows('its hits are counted', list.getByText(/1\s+hit, 1 left/));
 
   await list.getByRole('link').click();
-  await shows('its hits lead to the requests that it struck', page.getByRole('link', { name: 'req-1', exact: true }));
+  await shows('its hits link to the requests', page.getByRole('link', { name: 'req-1', exact: true }));
   await page.getByRole('link', { name: 'req-1', exact: true }).click();
-  await shows('where the request names it', page.getByText(/fault-1 responded with 503/));
+  await shows('the request names the fault', page.getByText(/fault-1 responded with 503/));
   await page.getByRole('link', { name: 'Faults', exact: true }).click();
 
   await page.getByRole('button', { name: 'Remove fault-1' }).click();
-  await shows('it is removed', page.getByText('None in force'));
+  await shows('the fault is removed', page.getByText('None in force'));
 }
 
 async function checkRefusal(page) {
@@ -48,12 +48,12 @@ async function checkRefusal(page) {
   await page.getByLabel('Path of the field').fill('nothing.like.it');
   await page.getByRole('button', { name: 'Add fault' }).click();
   const alert = page.getByRole('alert');
-  await shows('what the mock refuses is shown with its reason', alert.getByText(/fault\.omit must name a field/));
+  await shows('the page shows why the mock refuses a fault', alert.getByText(/fault\.omit must name a field/));
   await alert.getByRole('button', { name: 'Close' }).click();
 }
 
 async function checkPresets(page, { mock }) {
-  const names = ['429 storm', 'Slow network', 'Lost answers', 'Webhooks twice', 'Webhooks out of order'];
+  const names = ['429 storm', 'Slow network', 'Lost responses', 'Webhooks twice', 'Webhooks out of order'];
   for (const name of names) {
     const before = mock.faults.list().length;
     await page.getByRole('button', { name }).click();

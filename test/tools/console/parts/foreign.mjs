@@ -1,4 +1,4 @@
-// A page of another origin, which is another port of this machine as well, can neither read nor change anything.
+// A page of another origin can neither read nor change anything. Another port of this machine is another origin.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { report } from '../report.mjs';
@@ -18,14 +18,14 @@ export async function check({ browser, openMock }) {
     const before = everything();
     const read = await page.evaluate(attack, address);
     report({ title: 'a page of another port reads nothing', pass: read.length === 0, actual: read });
-    report({ title: 'and changes nothing', pass: everything() === before, actual: everything() });
+    report({ title: 'a page of another port changes nothing', pass: everything() === before, actual: everything() });
     await page.close();
   } finally {
     server.close();
   }
 }
 
-/** In the page. Returns what it could read. */
+/** Runs in the page. Returns what it could read. */
 async function attack(address) {
   const read = [];
   const send = (path, init) =>
@@ -64,14 +64,14 @@ async function attack(address) {
     await send(path, { method, headers: { ...json, 'x-clipwright-console': '1' }, body });
     if (method === 'POST') await send(path, { method, mode: 'no-cors', body });
   }
-  // Nor can it have the page in a frame, load its script, or hold on to its window.
+  // The page cannot be framed or opened with access to its window, and its script cannot be loaded.
   await new Promise((resolve) => {
     const frame = document.createElement('iframe');
     frame.onload = () => {
       try {
         if (frame.contentDocument?.getElementById('console')) read.push(['frame']);
       } catch {
-        // It is of another origin.
+        // The frame is of another origin.
       }
       resolve();
     };

@@ -1,4 +1,4 @@
-// What comes from outside is text: names, captions, words, headers, addresses, bodies, faults, files.
+// Everything from outside is shown as text: names, captions, words, headers, addresses, bodies, faults, files.
 import { becomes, goTo } from '../console-page.mjs';
 import { fillHostile, markup, rightToLeft } from '../hostile-mock.mjs';
 import { report } from '../report.mjs';
@@ -31,7 +31,7 @@ export async function check({ openMock, openConsole }) {
   await checkMegabyte(page);
 }
 
-/** Addresses that others have made. */
+/** Opens addresses that the page did not make. */
 function hostileRoutes() {
   const text = encodeURIComponent(markup);
   const filters = ['requests', 'deliveries', 'jobs', 'projects'].map((view) => `${view}?q=${text}`);
@@ -39,7 +39,7 @@ function hostileRoutes() {
   return [...filters, ...details, `faults?endpoint=${text}&status=${text}`, `state?workspace=${text}`, text];
 }
 
-/** Nothing was made of what is hostile; all of the page is open. */
+/** Checks that hostile texts have become neither elements nor scripts. */
 async function checkText(page, title) {
   await page.locator('main h1, main h2').first().waitFor();
   await page.locator('main details').evaluateAll((panels) => {
@@ -53,7 +53,7 @@ async function checkText(page, title) {
   report({ title: `what is hostile is text: ${title.slice(0, 60)}`, pass, actual: made });
 }
 
-/** Reports whether an element has a text, as it was given. */
+/** Reports whether an element shows a text unchanged. */
 async function hasText(title, locator, text) {
   const has = await becomes(async () => (await locator.allInnerTexts()).some((each) => each.includes(text)));
   report({ title: `${title} is shown as it is`, pass: has, actual: await locator.allInnerTexts() });
@@ -91,7 +91,11 @@ async function checkFiles(page) {
     range.selectNodeContents(element.lastChild);
     return { mark: range.getBoundingClientRect().right, end: element.getBoundingClientRect().right };
   });
-  report({ title: 'and turns nothing around it', pass: Math.abs(mark - end) < 1, actual: { mark, end } });
+  report({
+    title: 'right-to-left text does not reorder the text around it',
+    pass: Math.abs(mark - end) < 1,
+    actual: { mark, end },
+  });
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await page.locator('.refusal').waitFor();
   await checkText(page, 'a snapshot that is refused');
@@ -105,10 +109,10 @@ async function checkLongName(page, { mock }) {
   await goTo(page, `projects/${id}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const height = await page.getByRole('region', { name: 'Selection' }).evaluate((element) => element.clientHeight);
-  report({ title: 'a long name leaves room for what is selected', pass: height > 100, actual: height });
+  report({ title: 'a long name leaves room for the selection', pass: height > 100, actual: height });
 }
 
-/** A text of a megabyte stops nothing: the page still does what one clicks. */
+/** Checks that the page still reacts to clicks with a megabyte of text on it. */
 async function checkMegabyte(page) {
   for (const view of ['Requests', 'Projects', 'Overview']) {
     await page.getByRole('link', { name: view, exact: true }).click();

@@ -1,4 +1,4 @@
-// Jobs: what is done with an open one, and how those end that start next.
+// Jobs: actions on an open one, and the outcomes of the next ones.
 import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
@@ -10,7 +10,7 @@ export async function check({ openMock, openConsole }) {
   await checkNext(page);
 }
 
-/** Starts a job, and opens it; `read` is what the mock says of it. */
+/** Starts a job and opens it. `read` reads it from the mock. */
 async function openJob(page, { client, mock }) {
   const { job_id } = await client.audio.generateSound({ prompt: 'rain' });
   await goTo(page, `jobs/${job_id}`);
@@ -26,15 +26,15 @@ async function checkHold(page, opened) {
   await shows('a job is held for seconds', detail.getByText(/It ends in 10 min 2 s,/));
   await detail.getByLabel('Seconds to hold it').fill('');
   await press('Hold');
-  await shows('or until it is ended', detail.getByText('It is held until it is ended.'));
-  report({ title: 'in the mock, too', pass: read().due_at === null, actual: read() });
+  await shows('a job is held until it is ended', detail.getByText('It is held until it is ended.'));
+  report({ title: 'the mock has the change, too', pass: read().due_at === null, actual: read() });
 }
 
 async function checkEnds(page, opened) {
   const failing = await openJob(page, opened);
   await failing.detail.getByLabel('Error of the job').fill('Too quiet.');
   await failing.press('Fail');
-  await shows('a job that fails says why', failing.detail.getByText('Too quiet.', { exact: true }));
+  await shows('a failed job shows its error', failing.detail.getByText('Too quiet.', { exact: true }));
   for (const [name, status] of [
     ['Cancel', 'cancelled'],
     ['Complete', 'completed'],
@@ -52,7 +52,7 @@ async function checkNext(page) {
   await page.getByLabel('Outcome').selectOption('held');
   await page.getByLabel('Seconds', { exact: true }).fill('60');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await shows('how the next jobs end can be said', page.getByText('2 held for 60 s'));
+  await shows('outcomes can be set for the next jobs', page.getByText('2 held for 60 s'));
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await shows('and taken back', page.getByText('All jobs that start complete.'));
+  await shows('the outcomes can be cleared', page.getByText('All new jobs complete.'));
 }

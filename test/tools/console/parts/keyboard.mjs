@@ -1,4 +1,4 @@
-// Without a mouse, on a narrow page in the dark: an item is moved, and a word gets other times.
+// Keyboard only, on a narrow dark page: move an item, and retime a word.
 import { checkAccess } from '../axe.mjs';
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
@@ -18,7 +18,7 @@ export async function check({ openMock, openConsole }) {
   await checkDropped(page, content);
 }
 
-/** Presses a key until something has the focus. */
+/** Presses a key until an element has the focus. */
 async function pressTo(page, key, locator, most = 60) {
   for (let count = 0; count < most; count += 1) {
     if (await hasFocus(locator)) return true;
@@ -37,29 +37,29 @@ async function checkItem(page, content) {
   await page.keyboard.press('Enter');
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
   const second = bar(page, 'Caption, seven years ago');
-  report({ title: 'arrows to another lane, and along it', pass: await becomes(() => hasFocus(second)) });
+  report({ title: 'arrows move to another lane, and along it', pass: await becomes(() => hasFocus(second)) });
   for (const key of ['v', 'Shift+ArrowRight', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   await shows('V and arrows move it', bar(page, 'Caption, seven years ago, 0:03.900'));
   const { start } = content().items.find(({ label }) => label === 'seven years ago');
-  report({ title: 'in the mock, too', pass: start === 3900, actual: start });
-  report({ title: 'and it keeps the focus', pass: await becomes(() => hasFocus(second)) });
+  report({ title: 'the mock has the change, too', pass: start === 3900, actual: start });
+  report({ title: 'the moved item keeps the focus', pass: await becomes(() => hasFocus(second)) });
 }
 
 async function checkFields(page, content) {
   await page.keyboard.press('Enter');
   report({ title: 'Enter leads into its words', pass: await becomes(() => hasFocus(bar(page, 'Word, seven'))) });
   await page.keyboard.press('End');
-  report({ title: 'End to the last of all', pass: await becomes(() => hasFocus(bar(page, 'Word, ago'))) });
+  report({ title: 'End moves to the last word', pass: await becomes(() => hasFocus(bar(page, 'Word, ago'))) });
   const selection = page.getByRole('region', { name: 'Selection' });
   report({
-    title: 'Tab to its fields',
+    title: 'Tab leads to the fields of the word',
     pass: await pressTo(page, 'Tab', selection.getByLabel('Start', { exact: true })),
   });
   for (const key of ['Control+a', '5', '.', '5', 'Tab', 'Control+a', '5', '.', '8', 'Enter'])
     await page.keyboard.press(key);
-  await shows('where Enter sends them', bar(page, 'Word, ago, 0:05.500 to 0:05.800'));
+  await shows('Enter sends the fields', bar(page, 'Word, ago, 0:05.500 to 0:05.800'));
   const [, , ...times] = content().captions[1].words.at(-1);
-  report({ title: 'to the mock', pass: times[0] === 5500 && times[1] === 5800, actual: times });
+  report({ title: 'the mock has the new times', pass: times[0] === 5500 && times[1] === 5800, actual: times });
 }
 
 async function checkWord(page, content) {
@@ -68,23 +68,23 @@ async function checkWord(page, content) {
   for (const key of ['v', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   await shows('V and arrows retime it', page.locator('.bar.word:not(.edited)[aria-label^="Word, ago, 0:05.400"]'));
   const [, , start] = content().captions[1].words.at(-1);
-  report({ title: 'in the mock, too', pass: start === 5400, actual: start });
+  report({ title: 'the mock has the change, too', pass: start === 5400, actual: start });
 }
 
 async function checkRefusal(page) {
   for (const key of ['v', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
-  await shows('what is refused is told of', alert);
-  await shows('and the word is back', bar(page, 'Word, ago, 0:05.400'));
-  report({ title: 'with the focus', pass: await becomes(() => hasFocus(bar(page, 'Word, ago'))) });
+  await shows('a refused edit is reported', alert);
+  await shows('the word is back where it was', bar(page, 'Word, ago, 0:05.400'));
+  report({ title: 'the word keeps the focus', pass: await becomes(() => hasFocus(bar(page, 'Word, ago'))) });
 }
 
 async function checkDropped(page, content) {
   const before = JSON.stringify(content());
   for (const key of ['v', 'ArrowRight']) await page.keyboard.press(key);
-  await shows('what is lifted is shown where it would lie', page.locator('.bar.word.edited'));
+  await shows('a lifted word is shown at its new place', page.locator('.bar.word.edited'));
   await page.keyboard.press('Escape');
   const isBack = await becomes(async () => (await page.locator('.bar.edited').count()) === 0);
-  report({ title: 'Escape puts it back', pass: isBack });
-  report({ title: 'without a call', pass: JSON.stringify(content()) === before, actual: content() });
+  report({ title: 'Escape cancels the edit', pass: isBack });
+  report({ title: 'a canceled edit makes no call', pass: JSON.stringify(content()) === before, actual: content() });
 }

@@ -1,4 +1,4 @@
-// A project of 20,000 words, which is to be as smooth as one of 200, and a thousand requests a second.
+// A project of 20,000 words scrolls as smoothly as one of 200, and the page copes with a thousand requests a second.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { percentile, tasksDuring } from '../tasks.mjs';
@@ -16,7 +16,7 @@ async function checkPanning({ openMock, openConsole }) {
   const opened = await openMock();
   const [many, few] = await Promise.all([MANY, FEW].map((words) => seed(opened.mock, words)));
   const page = await openConsole(opened, { at: 'projects' });
-  // What is drawn for the first time is compiled first.
+  // The first render compiles code, so it is not measured.
   await openProject(page, few.id);
   await pan(page);
 
@@ -34,7 +34,7 @@ async function checkPanning({ openMock, openConsole }) {
   report({ title: 'panning takes at most three times as long', pass: ofMany <= 3 * ofFew, actual: figures });
 }
 
-/** The project, of captions of eight words each. */
+/** Seeds a project with captions of eight words each. */
 function seed(mock, words) {
   const cues = Array.from(
     { length: words / 8 },
@@ -49,7 +49,7 @@ function time(seconds) {
   return new Date(seconds * 1000).toISOString().slice(11, 23);
 }
 
-/** How long after the arrival of its data the first words of a project are there, in milliseconds. */
+/** Measures the time from the arrival of a project's data to its first words, in milliseconds. */
 async function openProject(page, id) {
   await page.evaluate((id) => {
     performance.clearResourceTimings();
@@ -74,7 +74,7 @@ async function pan(page) {
   });
 }
 
-/** Far from the start, too, the words in sight are those of that time. */
+/** Checks that the right words are shown far from the start, too. */
 async function checkWords(page, mock, id) {
   const ofProject = mock.state.project(id);
   const words = ofProject.captions.flatMap((caption) => caption.words);
@@ -101,12 +101,12 @@ async function checkFlood({ openMock, openConsole }) {
   await page.getByRole('heading', { name: 'Jobs' }).waitFor();
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
   await page.getByText('1000 of 1000').waitFor();
-  report({ title: 'one can filter and go elsewhere while 1,000 requests a second arrive', pass: true });
+  report({ title: 'filter and navigation work while 1,000 requests a second arrive', pass: true });
   const sent = await stop();
-  await shows('and then the last is in sight', page.getByRole('link', { name: `req-${sent}`, exact: true }));
+  await shows('the last request is in sight afterwards', page.getByRole('link', { name: `req-${sent}`, exact: true }));
 }
 
-/** Sends a thousand requests a second, until it is stopped: then it returns how many. */
+/** Sends a thousand requests a second until it is stopped. Returns how many it has sent. */
 function startFlood({ fetch, baseUrl }) {
   let isStopped = false;
   const send = async () => {

@@ -1,9 +1,9 @@
-// A mock that goes away and comes back: what was read stays readable, nothing can be changed meanwhile, and all of it is new after.
+// A mock goes away and comes back: its data stays readable, buttons are disabled meanwhile, and everything is read again.
 import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, openTimeline } from '../timeline-page.mjs';
 
-/** What changes something, in each view. What only looks, copies, or fills a form, stays. */
+/** The buttons of each view that change the mock. Buttons that only show, copy or fill a form stay enabled. */
 const changing =
   /^(Add|Advance|Next due|Cancel|Clear|Complete|Create|Cut|Download a|Emit|Fail|Hold|Move|Redeliver|Remove|Replace|Reset|Restore|Retime|Send|Set|Split)/;
 
@@ -20,7 +20,7 @@ export async function check({ openMock, openConsole }) {
   const { id } = await openTimeline(page, opened);
   await bar(page, 'Audio').click();
   await server.close();
-  await shows('a mock that is gone is told of', page.getByRole('alert').getByText('The mock does not respond'));
+  await shows('a banner reports a mock that is gone', page.getByRole('alert').getByText('The mock does not respond'));
   await checkTimeline(page, id);
   for (const view of ['requests/req-3', 'deliveries/delivery-1', `jobs/${job.job_id}`, 'faults', 'state']) {
     await goTo(page, view);
@@ -32,11 +32,11 @@ export async function check({ openMock, openConsole }) {
 async function checkTimeline(page, id) {
   await checkOff(page, 'timeline');
   await drag(page, bar(page, 'Caption, seven'), 1);
-  await shows('nor dragged', bar(page, 'Caption, seven years ago, 0:03.000 to 0:05.000'));
+  await shows('items cannot be dragged meanwhile', bar(page, 'Caption, seven years ago, 0:03.000 to 0:05.000'));
   await goTo(page, 'requests/req-3');
-  await shows('what was read can be read', page.getByRole('region', { name: 'req-3' }).getByText('"Before"').first());
+  await shows('the data stays readable', page.getByRole('region', { name: 'req-3' }).getByText('"Before"').first());
   await goTo(page, `projects/${id}`);
-  await shows('a project that was not kept says why', page.getByRole('main').getByText(/no mock responds/));
+  await shows('a project that was not read says why', page.getByRole('main').getByText(/no mock responds/));
 }
 
 async function checkOff(page, view) {
@@ -49,7 +49,7 @@ async function checkOff(page, view) {
   const found = buttons.filter(({ name }) => changing.test(name));
   const on = found.filter(({ isOff }) => !isOff);
   const title = `nothing can be changed meanwhile: ${view}`;
-  // Those of the clock are in every view.
+  // The buttons of the clock are in every view.
   report({ title, pass: on.length === 0 && found.length > CLOCK_BUTTONS, actual: on.length > 0 ? on : found });
 }
 
@@ -58,14 +58,14 @@ async function checkReturn(page, { baseUrl }, openMock) {
   const other = await openMock({ port: Number(new URL(baseUrl).port) });
   await other.post('/projects', { name: 'After' });
   const isBack = () => page.getByText('Live', { exact: true }).isVisible();
-  report({ title: 'when it is back, so is the page', pass: await becomes(isBack) });
-  await shows('with what it has now, alone', page.getByText('1 of 1', { exact: true }));
+  report({ title: 'the page reconnects to the mock', pass: await becomes(isBack) });
+  await shows('the page shows only the data of the new mock', page.getByText('1 of 1', { exact: true }));
   const isTold = await page.getByText('The mock does not respond').isVisible();
-  report({ title: 'and without the banner', pass: !isTold });
+  report({ title: 'the banner is gone', pass: !isTold });
   await goTo(page, 'projects');
   const { id } = await openTimeline(page, other);
   await drag(page, bar(page, 'Caption, seven'), 1);
-  await shows('and edits are made again', bar(page, 'Caption, seven years ago, 0:04.000'));
+  await shows('edits work again', bar(page, 'Caption, seven years ago, 0:04.000'));
   const { start } = other.mock.state.project(id).items.at(-1);
-  report({ title: 'in the mock that is there now', pass: start === 4000, actual: start });
+  report({ title: 'the new mock has the edit', pass: start === 4000, actual: start });
 }

@@ -1,4 +1,4 @@
-// Requests as they come: live, followed, filtered, explained, and those of one API key alone.
+// Requests: live, followed, filtered, explained, and limited to one API key.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
@@ -17,7 +17,7 @@ const link = (page, id) => page.getByRole('link', { name: id, exact: true });
 
 async function checkLive(page, { post }) {
   await post('/projects', { name: 'First' });
-  // The first row also has the list made.
+  // The first row also creates the table.
   await link(page, 'req-1').waitFor();
   await post('/projects', { name: 'Second' });
   await shows('a request shows up by itself', link(page, 'req-2'));
@@ -31,11 +31,11 @@ async function checkLive(page, { post }) {
   await page.waitForTimeout(200);
   const before = await scroller.evaluate((element) => element.scrollTop);
   for (let count = 0; count < 5; count += 1) await post('/projects', { name: 'More' });
-  await shows('who has scrolled up is told how many have come', page.getByRole('button', { name: '5 new' }));
+  await shows('after scrolling up, a button counts the new requests', page.getByRole('button', { name: '5 new' }));
   const after = await scroller.evaluate((element) => element.scrollTop);
-  report({ title: 'and nothing moves', pass: before === after, actual: { before, after } });
+  report({ title: 'the visible rows do not move', pass: before === after, actual: { before, after } });
   await page.getByRole('button', { name: '5 new' }).click();
-  await shows('the button leads to the end, and follows', link(page, 'req-107'));
+  await shows('the button scrolls to the end and follows it', link(page, 'req-107'));
 }
 
 async function checkFilter(page, { post }) {
@@ -43,9 +43,13 @@ async function checkFilter(page, { post }) {
   await page.getByLabel('Filter requests').fill('4xx');
   const isNarrowed = () => page.getByText(/^1 of /).isVisible();
   report({ title: 'a filter narrows the list', pass: await becomes(isNarrowed) });
-  report({ title: 'and is in the address', pass: new URL(page.url()).hash === '#/requests?q=4xx', actual: page.url() });
+  report({
+    title: 'the filter is in the address',
+    pass: new URL(page.url()).hash === '#/requests?q=4xx',
+    actual: page.url(),
+  });
   await page.reload();
-  report({ title: 'and survives a reload', pass: await becomes(isNarrowed) });
+  report({ title: 'the filter survives a reload', pass: await becomes(isNarrowed) });
 }
 
 async function checkReason(page) {
@@ -53,7 +57,7 @@ async function checkReason(page) {
   const detail = page.getByRole('region', { name: 'req-108' });
   await shows('a refused request says which parameter was wrong', detail.getByText('name', { exact: true }));
   const text = await detail.innerText();
-  report({ title: 'and shows no API key', pass: !text.includes('Bearer test'), actual: text });
+  report({ title: 'the details show no API key', pass: !text.includes('Bearer test'), actual: text });
   await page.keyboard.press('Escape');
   const isClosed = await becomes(async () => !(await detail.isVisible()));
   report({ title: 'Escape closes it', pass: isClosed });
@@ -69,5 +73,5 @@ async function checkWorkspace(page, { post }) {
   report({ title: 'one API key is shown without requests of others', pass: await becomes(hasOwnAlone) });
   const whole = await page.content();
   const shown = [whole, page.url()].some((text) => text.includes('sk_live_others'));
-  report({ title: 'and is nowhere to be read whole', pass: !shown });
+  report({ title: 'the API key is nowhere shown whole', pass: !shown });
 }

@@ -1,4 +1,4 @@
-// What every view has: time, keys, and the menu of a narrow page.
+// The frame of every view: clock, shortcuts, and the menu of a narrow page.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { becomes, shows } from '../console-page.mjs';
@@ -6,7 +6,7 @@ import { report } from '../report.mjs';
 
 const run = promisify(execFile);
 
-/** One that everybody may not know. */
+/** An API key that is secret. */
 const secretKey = 'sk_live_4eC39HqLyjWDarjt';
 
 export async function check({ openMock, openConsole }) {
@@ -31,14 +31,18 @@ async function checkOverview(page, { baseUrl }) {
   await shows('the overview has the address', page.getByText(baseUrl, { exact: true }));
   const [curl, program] = await copiedLines(page);
   const isPublic = program.includes(`new Clipwright({ apiKey: 'test', baseUrl: '${baseUrl}' })`);
-  report({ title: 'and a program with the API key that everybody may know', pass: isPublic, actual: program });
+  report({ title: 'the overview has a program with the default API key', pass: isPublic, actual: program });
   const { stdout } = await run('sh', ['-c', curl]).catch((error) => error);
-  report({ title: 'and a command for curl', pass: JSON.parse(stdout).name === 'Talk', actual: { curl, stdout } });
-  await shows('what happens shows up there', page.getByRole('link', { name: 'req-1', exact: true }));
-  await shows('and is counted', page.getByRole('link', { name: /^1\s+projects$/ }));
+  report({
+    title: 'the overview has a command for curl',
+    pass: JSON.parse(stdout).name === 'Talk',
+    actual: { curl, stdout },
+  });
+  await shows('the overview shows a new request', page.getByRole('link', { name: 'req-1', exact: true }));
+  await shows('the overview counts a new project', page.getByRole('link', { name: /^1\s+projects$/ }));
 }
 
-/** Where the mock accepts another API key alone, or the workspace of another is shown. */
+/** Checks the lines for a mock that accepts one other API key, and for another key's workspace. */
 async function checkLinesWithoutKey(page, { mock, baseUrl }) {
   await page.getByText('CLIPWRIGHT_API_KEY').first().waitFor();
   const [curl, program] = await copiedLines(page);
@@ -48,7 +52,11 @@ async function checkLinesWithoutKey(page, { mock, baseUrl }) {
   report({ title: 'the program takes it from the environment', pass: isBare, actual: program });
   const before = projectsOf(mock).length;
   await run('sh', ['-c', curl], { env: { ...process.env, CLIPWRIGHT_API_KEY: secretKey } });
-  report({ title: 'and the command, too', pass: projectsOf(mock).length === before + 1, actual: mock.requests });
+  report({
+    title: 'the command takes it from the environment, too',
+    pass: projectsOf(mock).length === before + 1,
+    actual: mock.requests,
+  });
 }
 
 function projectsOf(mock) {
@@ -72,7 +80,7 @@ async function checkTime(page, { mock, client }) {
     await page.getByRole('link', { name: count % 2 ? 'Jobs' : 'Overview', exact: true }).click();
     await page.waitForTimeout(50);
   }
-  report({ title: 'to look at jobs moves none', pass: jobOf().progress === before, actual: jobOf() });
+  report({ title: 'looking at jobs does not move them', pass: jobOf().progress === before, actual: jobOf() });
   await page.getByRole('button', { name: 'Advance time +1 min' }).click();
   const isDone = await becomes(() => jobOf().status === 'completed');
   report({ title: 'a minute later the job is completed', pass: isDone, actual: jobOf() });
@@ -89,7 +97,7 @@ async function checkKeys(page) {
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keys' });
-  await shows('a key shows the keys', help);
+  await shows('a key shows the help', help);
   await help.getByRole('checkbox').click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
@@ -97,10 +105,10 @@ async function checkKeys(page) {
   await page.keyboard.press('?');
   await page.waitForTimeout(200);
   const isOff = viewOf(page) === '#/faults' && !(await help.isVisible());
-  report({ title: 'the keys can be switched off', pass: isOff, actual: viewOf(page) });
+  report({ title: 'shortcuts can be turned off', pass: isOff, actual: viewOf(page) });
   await page.reload();
   await page.getByRole('button', { name: 'Keys' }).click();
-  report({ title: 'and stay so', pass: !(await help.getByRole('checkbox').isChecked()) });
+  report({ title: 'shortcuts stay off after a reload', pass: !(await help.getByRole('checkbox').isChecked()) });
   await help.getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Close' }).click();
   const hasFocus = await page.getByRole('button', { name: 'Keys' }).evaluate((each) => each === document.activeElement);
@@ -113,9 +121,9 @@ async function checkMenu(page) {
   report({ title: 'a narrow page has its links in a menu', pass: !(await link.isVisible()) });
   await menu.focus();
   await page.keyboard.press('Enter');
-  await shows('which opens by keyboard', link);
+  await shows('the menu opens by keyboard', link);
   await link.focus();
   await page.keyboard.press('Enter');
   const isClosed = await becomes(async () => viewOf(page) === '#/faults' && !(await link.isVisible()));
-  report({ title: 'and closes where one has gone', pass: isClosed, actual: viewOf(page) });
+  report({ title: 'the menu closes after a click on a link', pass: isClosed, actual: viewOf(page) });
 }

@@ -1,4 +1,4 @@
-// The console is small: what its page loads, which is all of its own code, and the client, which is loaded for the first edit.
+// The sizes of the page, which has all of the console's own code, and of the client, which is loaded on first use.
 import { gzipSync } from 'node:zlib';
 import { consoleFiles } from '../../../../dist/console/files.js';
 import { becomes } from '../console-page.mjs';
@@ -16,7 +16,7 @@ export async function check(opened) {
   await checkClient(opened, client);
 }
 
-/** A file, and what is loaded with it. */
+/** A file, and the files that it imports. */
 function loadedBy(name, loaded = new Set()) {
   if (loaded.has(name)) return loaded;
   loaded.add(name);
@@ -46,6 +46,6 @@ async function checkClient({ openMock, openConsole }, client) {
   report({ title: 'the client is not loaded before the first edit', pass, actual: [...requested] });
   await page.getByRole('button', { name: 'Replace all' }).click();
   const isLoaded = await becomes(() => requested.has(CLIENT));
-  report({ title: 'and then it is', pass: isLoaded, actual: [...requested] });
+  report({ title: 'the client is loaded for the first edit', pass: isLoaded, actual: [...requested] });
   await page.getByText('Five').first().waitFor();
 }

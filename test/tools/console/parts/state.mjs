@@ -1,4 +1,4 @@
-// A snapshot is taken and restored, a project is made of captions, and the mock is reset.
+// State: take and restore a snapshot, make a project from captions, reset the mock.
 import { readFile } from 'node:fs/promises';
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
@@ -26,8 +26,8 @@ async function checkSnapshot(page, { mock, post }) {
 
   await post('/projects', { name: 'Not kept' });
   await choose(page, 'Restore a snapshot', 'snapshot.json', text);
-  await shows('one is asked before it is restored', page.getByText('Replace the state of all workspaces'));
-  report({ title: 'and until then it is not', pass: names(mock).length === 2, actual: names(mock) });
+  await shows('restoring asks for a confirmation', page.getByText('Replace the state of all workspaces'));
+  report({ title: 'nothing is restored before the confirmation', pass: names(mock).length === 2, actual: names(mock) });
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   const isRestored = await becomes(() => names(mock).join() === 'Kept');
   report({ title: 'a snapshot is restored', pass: isRestored, actual: names(mock) });
@@ -42,16 +42,16 @@ async function checkSnapshot(page, { mock, post }) {
     const alert = page.locator('.refusal');
     await shows(`${title} is refused with its reason`, alert.getByText(/snapshot/i));
     await alert.getByRole('button', { name: 'Close' }).click();
-    report({ title: 'and nothing changes', pass: names(mock).join() === 'Kept', actual: names(mock) });
+    report({ title: 'a refused snapshot changes nothing', pass: names(mock).join() === 'Kept', actual: names(mock) });
   }
 }
 
 async function checkSeed(page, { mock }) {
   await drop(page, 'speech.vtt', captions);
   const isSeeded = await becomes(() => names(mock).includes('speech'));
-  report({ title: 'dropped captions make a project', pass: isSeeded, actual: names(mock) });
+  report({ title: 'a dropped caption file makes a project', pass: isSeeded, actual: names(mock) });
   const isOpen = await becomes(() => page.url().includes('#/projects/'));
-  report({ title: 'which is opened', pass: isOpen, actual: page.url() });
+  report({ title: 'the new project is opened', pass: isOpen, actual: page.url() });
   await page.getByRole('link', { name: 'State', exact: true }).click();
   await drop(page, 'photo.png', 'x');
   await shows('any other file is refused with its reason', page.getByText(/photo\.png.? is neither a snapshot/));
@@ -63,21 +63,21 @@ async function checkReset(page, { mock, post }) {
   await page.getByRole('link', { name: 'test', exact: true }).click();
   await page.getByRole('button', { name: 'Reset workspace test…' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  report({ title: 'a reset can be cancelled', pass: names(mock).length === 3, actual: names(mock) });
+  report({ title: 'a reset can be canceled', pass: names(mock).length === 3, actual: names(mock) });
   await page.getByRole('button', { name: 'Reset workspace test…' }).click();
   await page.getByRole('button', { name: 'Reset workspace test', exact: true }).click();
   const isReset = await becomes(() => names(mock).join() === 'Theirs');
-  report({ title: 'one workspace is reset, and no other', pass: isReset, actual: names(mock) });
+  report({ title: 'a reset of one workspace keeps the others', pass: isReset, actual: names(mock) });
 
   await page.getByLabel('Workspace').selectOption('');
   await page.getByRole('button', { name: 'Reset all workspaces…' }).click();
   const button = page.getByRole('button', { name: 'Reset all workspaces', exact: true });
-  report({ title: 'a reset of all waits for a word', pass: await button.isDisabled() });
+  report({ title: 'a reset of all needs a typed word', pass: await button.isDisabled() });
   await page.keyboard.type('reset');
   await page.keyboard.press('Enter');
   const isEmpty = await becomes(() => names(mock).length === 0);
-  report({ title: 'and then all is gone', pass: isEmpty, actual: names(mock) });
-  await shows('which the view says', page.getByText('Nothing was created yet.'));
+  report({ title: 'a reset of all removes everything', pass: isEmpty, actual: names(mock) });
+  await shows('the view says that it is empty', page.getByText('Nothing was created yet.'));
 }
 
 const choose = (page, label, name, content) =>

@@ -1,4 +1,4 @@
-// From a long video to a captioned clip, as the demo has it, by clicks alone.
+// The demo by clicks alone: from a long video to a captioned clip.
 import { readFile } from 'node:fs/promises';
 import { becomes, openView, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
@@ -28,9 +28,12 @@ export async function check({ openMock, openConsole }) {
 
 async function checkProject(page, { mock }) {
   await page.getByLabel('Create a project from captions').setInputFiles(captions.pathname);
-  await shows('captions make a project, which is opened', page.getByRole('heading', { name: 'second-inaugural' }));
+  await shows(
+    'a caption file makes a project, which is opened',
+    page.getByRole('heading', { name: 'second-inaugural' }),
+  );
   const [{ words }] = mock.state.projects();
-  await shows('with all of its words', page.getByText(`${words} words`, { exact: true }));
+  await shows('the project has all words', page.getByText(`${words} words`, { exact: true }));
 }
 
 async function register(page, { mock }) {
@@ -40,7 +43,11 @@ async function register(page, { mock }) {
   await page.getByRole('button', { name: 'Register for all events' }).click();
   await shows('a webhook is registered', page.getByText('Webhooks (1)'));
   const [webhook] = mock.state.webhooks();
-  report({ title: 'for all events', pass: webhook.events.includes('export.ready'), actual: webhook });
+  report({
+    title: 'the webhook is registered for all events',
+    pass: webhook.events.includes('export.ready'),
+    actual: webhook,
+  });
 }
 
 async function generateClips(page, { mock }) {
@@ -49,7 +56,7 @@ async function generateClips(page, { mock }) {
   await page.getByLabel('URL of a video').fill(video);
   await page.getByRole('button', { name: 'Generate and export' }).click();
   const isStarted = () => mock.state.jobs().length > 0;
-  report({ title: 'clips are generated of a video', pass: await becomes(isStarted), actual: mock.state.jobs() });
+  report({ title: 'clips are generated from a video', pass: await becomes(isStarted), actual: mock.state.jobs() });
 }
 
 async function checkExports(page, { mock }) {
@@ -58,16 +65,16 @@ async function checkExports(page, { mock }) {
   await row.getByRole('link').first().click();
   const related = page.getByRole('region', { name: /^req-/ }).locator('section').filter({ hasText: 'Related' });
   await related.getByRole('link').first().click();
-  await shows('a request leads to the jobs that it has started', page.getByRole('heading', { name: 'Related' }));
+  await shows('a request links to the jobs that it started', page.getByRole('heading', { name: 'Related' }));
   const [job] = mock.state.jobs();
-  report({ title: 'and none is done yet', pass: job.status !== 'completed', actual: job });
+  report({ title: 'the job is not done yet', pass: job.status !== 'completed', actual: job });
   await page.getByRole('button', { name: 'Advance time +1 min' }).click();
   const isDone = () => mock.state.jobs().every(({ status }) => status === 'completed');
-  report({ title: 'a minute later all are', pass: await becomes(isDone), actual: mock.state.jobs() });
+  report({ title: 'a minute later all jobs are done', pass: await becomes(isDone), actual: mock.state.jobs() });
   const file = page.getByLabel('The file of the job');
-  await shows('and the page shows the file', file);
+  await shows('the page shows the file', file);
   const plays = () => file.evaluate(({ readyState, error }) => readyState > 0 && error === null);
-  report({ title: 'which can be played', pass: await becomes(plays) });
+  report({ title: 'the file can be played', pass: await becomes(plays) });
 }
 
 async function checkDelivery(page, { mock }, receiver) {
@@ -77,14 +84,14 @@ async function checkDelivery(page, { mock }, receiver) {
   await page.getByLabel('Filter deliveries').fill('export.ready');
   await page.getByRole('link', { name: id, exact: true }).click();
   const detail = page.getByRole('region', { name: id });
-  await shows('a delivery that has failed says why', detail.getByText('The receiver responded with 500.').first());
+  await shows('a failed delivery says why', detail.getByText('The receiver responded with 500.').first());
   receiver.status = 200;
   await detail.getByRole('button', { name: 'Redeliver' }).click();
   const isSent = () => ofExport().attempts.length > attempts.length && ofExport().status === 'delivered';
-  report({ title: 'sent again, it arrives', pass: await becomes(isSent), actual: ofExport() });
-  await shows('as the page says', detail.getByText('delivered', { exact: true }));
+  report({ title: 'a redelivery arrives', pass: await becomes(isSent), actual: ofExport() });
+  await shows('the page shows it as delivered', detail.getByText('delivered', { exact: true }));
   await detail.locator('.pairs').getByRole('link').last().click();
-  await shows('it leads to the clip', page.getByRole('region', { name: 'Captions' }));
+  await shows('the delivery links to the clip', page.getByRole('region', { name: 'Captions' }));
 }
 
 async function checkAgain(page, { mock }) {

@@ -1,4 +1,4 @@
-// Items of the timeline: what is done with them, what the service does differently, and what it refuses, shows at its place.
+// Items of the timeline: edits, and notes about those that the service refuses or makes differently.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';
@@ -13,19 +13,19 @@ export async function check({ openMock, openConsole }) {
 async function checkMove(page, opened) {
   const { content } = await openTimeline(page, opened);
   await drag(page, bar(page, 'Caption, seven years ago'), 2);
-  await shows('an item that is dragged lies where it was dropped', bar(page, 'Caption, seven years ago, 0:05.000'));
+  await shows('a dragged item is where it was dropped', bar(page, 'Caption, seven years ago, 0:05.000'));
   const { start } = content().items.find(({ label }) => label === 'seven years ago');
-  report({ title: 'in the mock, too', pass: start === 5000, actual: start });
+  report({ title: 'the mock has the change, too', pass: start === 5000, actual: start });
   const { endpoint, source } = opened.mock.requests.matching({ source: 'any' }).at(-1);
   const isMarked = endpoint === 'timeline.batchMove' && source === 'console';
-  report({ title: 'by one call, which is marked as one of the console', pass: isMarked, actual: { endpoint, source } });
+  report({ title: "the drag is one call, marked as the console's", pass: isMarked, actual: { endpoint, source } });
 }
 
 async function checkLayer(page, opened) {
   await openTimeline(page, opened);
   await drag(page, bar(page, 'Caption, seven years ago'), -2);
   await shows(
-    'a caption that is dragged onto another gets a layer of its own',
+    'a caption dragged onto another one gets a layer of its own',
     bar(page, 'Caption, seven years ago, 0:01.000 to 0:03.000, layer 3'),
   );
   const notice = page.getByRole('status').filter({ hasText: 'It is now on layer 3' });
@@ -41,8 +41,8 @@ async function checkTrim(page, opened) {
   await drag(page, caption, -1, 'end', [], async () => {
     hint = await becomes(() => hints.isVisible());
   });
-  report({ title: 'an edge that is dragged says where the end comes to lie', pass: hint });
-  await shows('an item whose end is dragged ends there', bar(page, 'Caption, seven years ago, 0:03.000 to 0:04.000'));
+  report({ title: 'a dragged edge says where the end moves', pass: hint });
+  await shows('an item with a dragged end ends there', bar(page, 'Caption, seven years ago, 0:03.000 to 0:04.000'));
 }
 
 async function checkTooMuch(page, opened) {
@@ -51,35 +51,35 @@ async function checkTooMuch(page, opened) {
   await bar(page, 'Caption, seven years ago').click();
   await fill(page, 'Seconds off the end', 99, 'Cut end');
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
-  await shows('a cut of more than there is is shown as refused', alert);
+  await shows('a cut longer than the item is shown as refused', alert);
   const [id, { status }] = [
     await alert.getByRole('link').innerText(),
     opened.mock.requests.matching({ source: 'any' }).at(-1),
   ];
-  report({ title: 'although the response is a 200', pass: status === 200, actual: status });
+  report({ title: 'the response of a refused cut is a 200', pass: status === 200, actual: status });
   await shows(
     'at its place',
     page.locator('.bar.caption.refused[aria-label^="Caption, seven years ago, 0:03.000 to 0:05.000"]'),
   );
   report({
-    title: 'and nothing has changed',
+    title: 'a refused cut changes nothing',
     pass: JSON.stringify(content().items) === before,
     actual: content().items,
   });
   await alert.getByRole('link').click();
-  await shows('the alert leads to the request', page.getByRole('heading', { name: id, exact: true }));
+  await shows('the alert links to the request', page.getByRole('heading', { name: id, exact: true }));
 }
 
 async function checkPointed(page, opened) {
   const { content } = await openTimeline(page, opened);
   const tooltip = page.getByRole('tooltip');
   await bar(page, 'Word, years').hover();
-  await shows('what one points at shows its JSON', tooltip.filter({ hasText: '"word": "years"' }));
+  await shows('an item under the pointer shows its JSON', tooltip.filter({ hasText: '"word": "years"' }));
   const { id } = content().captions[1];
   await page.getByRole('button', { name: /seven years ago$/ }).hover();
-  await shows('so does a caption', tooltip.filter({ hasText: `"caption_id": "${id}"` }));
+  await shows('a caption under the pointer shows its JSON', tooltip.filter({ hasText: `"caption_id": "${id}"` }));
   await page.keyboard.press('Shift');
-  report({ title: 'until a key is pressed', pass: await becomes(async () => (await tooltip.count()) === 0) });
+  report({ title: 'a key hides the JSON', pass: await becomes(async () => (await tooltip.count()) === 0) });
 }
 
 async function checkSegments(page, opened) {
@@ -88,5 +88,5 @@ async function checkSegments(page, opened) {
   const segment = page.getByRole('region', { name: 'Segments' }).getByRole('button');
   await shows('the transcript can be read in sentences', segment.getByText('Four score and seven years ago'));
   await segment.first().click();
-  await shows('one of which selects its words', page.getByRole('heading', { name: '6 selected' }));
+  await shows('a sentence selects its words', page.getByRole('heading', { name: '6 selected' }));
 }

@@ -1,5 +1,5 @@
-// Every view, with what can be open in it, light and dark, wide and narrow: axe-core finds nothing, and nothing needs to be
-// scrolled sideways.
+// Every view and what can be opened in it, light and dark, wide and narrow: axe-core finds nothing, and nothing scrolls
+// sideways.
 import { checkAccess } from '../axe.mjs';
 import { fillMock } from '../filled-mock.mjs';
 import { nameOf, openView, viewsOf } from '../views.mjs';
@@ -20,7 +20,7 @@ export async function check({ openMock, openConsole }) {
   const views = viewsOf(await fillMock(full));
   for (const [index, look] of looks.entries()) {
     const title = `${look.colorScheme}, ${look.width}`;
-    // What is open in a view has had each color and each width after the first two.
+    // After the first two looks, every step has been checked in each color and each width.
     const shown = index < 2 ? views : views.filter(([, step]) => step === undefined);
     await checkViews(await openConsole(full, look), shown, title);
     await checkViews(await openConsole(empty, look), emptyViews, `empty, ${title}`);

@@ -1,4 +1,4 @@
-// Why a request was answered so: the field at fault, marked in what was sent; what may have been meant; when a limit resets.
+// Why a request was refused or replayed: the wrong field is marked, a likely name suggested, and a limit says when it resets.
 import { goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
@@ -12,7 +12,7 @@ export async function check({ openMock, openConsole }) {
   await checkLimit(openMock, openConsole);
 }
 
-/** Sends something, and opens what the page has of it. */
+/** Sends a request, and opens it in the page. */
 async function openRequest(page, { baseUrl, mock }, path, body, headers = {}) {
   await fetch(baseUrl + path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -22,7 +22,7 @@ async function openRequest(page, { baseUrl, mock }, path, body, headers = {}) {
   const { id } = mock.requests.at(-1);
   await goTo(page, `requests/${id}`);
   const detail = page.getByRole('region', { name: id, exact: true });
-  await detail.getByText('Answered', { exact: true }).waitFor();
+  await detail.getByText('Response', { exact: true }).waitFor();
   const section = (title) =>
     detail.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   return { id, why: section('Why'), sent: section('Sent') };
@@ -31,9 +31,9 @@ async function openRequest(page, { baseUrl, mock }, path, body, headers = {}) {
 async function checkSlip(page, opened) {
   const { why, sent } = await openRequest(page, opened, '/projects', { nam: 'Talk' });
   await shows('a refused request names the field', why.locator('dd').getByText('name', { exact: true }));
-  await shows('and what was sent in its place', why.getByText('You sent nam: did you mean “name”?'));
+  await shows('it also names the probable misspelling', why.getByText('You sent nam: did you mean “name”?'));
   const marked = await sent.locator('mark').allInnerTexts();
-  report({ title: 'which is marked in what was sent', pass: marked.join() === '  "nam": "Talk"', actual: marked });
+  report({ title: 'the misspelling is marked in the body', pass: marked.join() === '  "nam": "Talk"', actual: marked });
 }
 
 async function checkField(page, opened) {
@@ -43,16 +43,16 @@ async function checkField(page, opened) {
   });
   const item = { timeline_item_id: opened.mock.state.project(id).items[0].id, new_start_seconds: 'soon' };
   const { why, sent } = await openRequest(page, opened, `/projects/${id}/timeline/batch-move`, { items: [item] });
-  await shows('a field within others is named by its path', why.getByText('items[0].new_start_seconds').first());
+  await shows('a nested field is named by its path', why.getByText('items[0].new_start_seconds').first());
   const marked = await sent.locator('mark').allInnerTexts();
   const isMarked = marked.length === 1 && marked[0].includes('"new_start_seconds": "soon"');
-  report({ title: 'and it alone is marked', pass: isMarked, actual: marked });
+  report({ title: 'only this field is marked', pass: isMarked, actual: marked });
 }
 
 async function checkPath(page, opened) {
   const { why } = await openRequest(page, opened, '/projets');
   await shows(
-    'a path that is not known is told with the nearest',
+    'an unknown path gets the nearest one as a suggestion',
     why.getByText(/The nearest path is \/api\/v1\/projects\./),
   );
 }
@@ -61,9 +61,9 @@ async function checkReplay(page, opened) {
   const headers = { 'idempotency-key': 'key-of-one' };
   const first = await openRequest(page, opened, '/projects', { name: 'Talk' }, headers);
   const { why } = await openRequest(page, opened, '/projects', { name: 'Talk' }, headers);
-  await shows('a replayed request leads to the first', why.getByRole('link', { name: first.id, exact: true }));
+  await shows('a replayed request links to the first one', why.getByRole('link', { name: first.id, exact: true }));
   const conflict = await openRequest(page, opened, '/projects', { name: 'Other' }, headers);
-  await shows('one that conflicts with it says in what', conflict.why.getByText('It differs in name.'));
+  await shows('a conflict says which field differs', conflict.why.getByText('It differs in name.'));
 }
 
 async function checkLimit(openMock, openConsole) {
@@ -72,7 +72,7 @@ async function checkLimit(openMock, openConsole) {
   const page = await openConsole(opened, { at: 'requests' });
   const { why } = await openRequest(page, opened, '/projects', { name: 'Second' });
   await shows(
-    'a limit that refused a request says when it resets',
+    'a request over the limit says when the limit resets',
     why.getByText(/The limit resets in (1 min|5\d s),/),
   );
 }

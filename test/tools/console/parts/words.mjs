@@ -1,4 +1,4 @@
-// Words of the timeline get other times and texts, and are back where that is refused.
+// Words of the timeline: retime, split, merge and replace them; a refused edit is undone.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, openTimeline } from '../timeline-page.mjs';
@@ -23,9 +23,9 @@ async function checkRetime(page, opened) {
   const word = bar(page, 'Word, ago');
   await word.click();
   await drag(page, word, 0.2, 'start');
-  await shows('a word whose start is dragged starts there', bar(page, 'Word, ago, 0:04.700 to 0:05.000'));
+  await shows('a word with a dragged start starts there', bar(page, 'Word, ago, 0:04.700 to 0:05.000'));
   const words = content().captions[1].words.map(([, ...times]) => times.slice(0, 3));
-  report({ title: 'in the mock, too', pass: words.at(-1)[1] === 4700, actual: words });
+  report({ title: 'the mock has the change, too', pass: words.at(-1)[1] === 4700, actual: words });
 }
 
 async function checkBoundary(page, opened) {
@@ -33,16 +33,13 @@ async function checkBoundary(page, opened) {
   const word = bar(page, 'Word, Four');
   await word.click();
   await drag(page, word, 0.2, 'end');
-  await shows(
-    'the boundary of two words that touch moves the end of one',
-    bar(page, 'Word, Four, 0:00.000 to 0:00.700'),
-  );
-  await shows('and the start of the other', bar(page, 'Word, score, 0:00.700 to 0:01.000'));
+  await shows('a shared boundary moves the end of one word', bar(page, 'Word, Four, 0:00.000 to 0:00.700'));
+  await shows('a shared boundary moves the start of the other word', bar(page, 'Word, score, 0:00.700 to 0:01.000'));
   const [one, other] = content().captions[0].words;
-  report({ title: 'in the mock, too', pass: one[3] === 700 && other[2] === 700, actual: [one, other] });
+  report({ title: 'the mock has the change, too', pass: one[3] === 700 && other[2] === 700, actual: [one, other] });
   const retimed = opened.mock.requests.matching({ endpoint: 'captions.words.retime', source: 'any' });
   const last = retimed.at(-1).body;
-  report({ title: 'by one call', pass: last.updates.length === 2, actual: last });
+  report({ title: 'both words are retimed by one call', pass: last.updates.length === 2, actual: last });
 }
 
 async function checkOverlap(page, opened) {
@@ -53,15 +50,15 @@ async function checkOverlap(page, opened) {
   await drag(page, word, 0.3, 'end', ['Shift']);
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
   await shows(
-    'a word that would overlap another is refused with the reason',
+    'an overlap of words is refused with a reason',
     alert.getByText('must not be after the start of "score"'),
   );
   await shows(
-    'and is back where it was',
+    'the refused word is back where it was',
     page.locator('.bar.word.refused[aria-label="Word, Four, 0:00.000 to 0:00.500"]'),
   );
   report({
-    title: 'in the mock, too',
+    title: 'the mock has the change, too',
     pass: JSON.stringify(content().captions) === before,
     actual: content().captions,
   });
@@ -78,11 +75,11 @@ async function checkSplit(page, opened) {
   report({ title: 'F2 leads to the text of the word', pass: hasFocus });
   await field.fill('sco re');
   await page.keyboard.press('Enter');
-  await shows('two words in it become two', bar(page, 'Word, sco,'));
-  await shows('one after the other', bar(page, 'Word, re,'));
-  report({ title: 'in place of the one', pass: (await bar(page, 'Word, score').count()) === 0 });
+  await shows('the first word of the text replaces the word', bar(page, 'Word, sco,'));
+  await shows('the second word follows it', bar(page, 'Word, re,'));
+  report({ title: 'the split word is gone', pass: (await bar(page, 'Word, score').count()) === 0 });
   const words = content().captions[0].words.map(([, word]) => word);
-  report({ title: 'in the mock, too', pass: words.join(' ') === 'Four sco re and', actual: words });
+  report({ title: 'the mock has the change, too', pass: words.join(' ') === 'Four sco re and', actual: words });
 }
 
 async function checkReplace(page, opened) {
@@ -94,10 +91,10 @@ async function checkReplace(page, opened) {
   await form.getByRole('button', { name: 'Replace all' }).click();
   await shows('a phrase is replaced', bar(page, 'Word, twenties'));
   const words = content().captions[0].words.map(([, word]) => word);
-  report({ title: 'in the mock, too', pass: words.join(' ') === 'Four twenties and', actual: words });
+  report({ title: 'the mock has the change, too', pass: words.join(' ') === 'Four twenties and', actual: words });
   await page.getByLabel('Phrase').fill('nowhere');
   await form.getByRole('button', { name: 'Replace all' }).click();
-  await shows('one that is not there is told of', page.getByText('The phrase was not found.'));
+  await shows('a phrase that does not occur is reported', page.getByText('The phrase was not found.'));
 }
 
 async function checkQuickArrows(page, opened) {
@@ -110,14 +107,14 @@ async function checkQuickArrows(page, opened) {
     }
   });
   const isSelected = async () => (await bar(page, 'Word, and').getAttribute('aria-pressed')) === 'true';
-  report({ title: 'two arrows within one frame go two words on', pass: await becomes(isSelected) });
+  report({ title: 'two arrows within one frame move by two words', pass: await becomes(isSelected) });
 }
 
 async function checkSelection(page, opened) {
   await openTimeline(page, opened);
   await bar(page, 'Word, Four').click();
   await bar(page, 'Word, and').click({ modifiers: ['Shift'] });
-  await shows('with Shift, words up to another are selected', page.getByRole('heading', { name: '3 selected' }));
+  await shows('Shift selects words up to another one', page.getByRole('heading', { name: '3 selected' }));
   await bar(page, 'Word, score').click();
-  await shows('a click selects one of them alone', page.getByRole('heading', { name: 'score', exact: true }));
+  await shows('a click selects one word', page.getByRole('heading', { name: 'score', exact: true }));
 }

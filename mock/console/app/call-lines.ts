@@ -1,0 +1,40 @@
+import { curlExample } from '../../http/curl.ts';
+import { keyDigest } from '../../records/key-digest.ts';
+import { DEFAULT_KEY } from '../data/workspaces.ts';
+
+/** Lines of code that call the mock. */
+export interface CallLinesText {
+  /** The API key, if it is the default one, which is no secret. */
+  readonly publicKey: string | undefined;
+  readonly curl: string;
+  readonly program: string;
+}
+
+/**
+ * Lines that call the mock. They show no API key except the default one: any other key is read from the environment, as the
+ * client does by itself.
+ *
+ * @param acceptedKeys Digests of the accepted keys; null if any key is accepted.
+ * @param shownKey The API key of the shown workspace.
+ */
+export function callLines(
+  baseUrl: string,
+  acceptedKeys: readonly string[] | null,
+  shownKey: string | undefined,
+): CallLinesText {
+  const isAccepted = acceptedKeys?.includes(keyDigest(DEFAULT_KEY)) ?? true;
+  const isPublic = isAccepted && (shownKey ?? DEFAULT_KEY) === DEFAULT_KEY;
+  const options = isPublic ? `apiKey: '${DEFAULT_KEY}', baseUrl: '${baseUrl}'` : `baseUrl: '${baseUrl}'`;
+  const example = curlExample(baseUrl, DEFAULT_KEY);
+  return {
+    publicKey: isPublic ? DEFAULT_KEY : undefined,
+    // A shell expands variables in double quotes only.
+    curl: isPublic
+      ? example
+      : example.replace(`'Authorization: Bearer ${DEFAULT_KEY}'`, '"Authorization: Bearer $CLIPWRIGHT_API_KEY"'),
+    program: `import { Clipwright } from 'clipwright';
+
+const client = new Clipwright({ ${options} });
+const project = await client.projects.create({ name: 'Talk' });`,
+  };
+}

@@ -1,0 +1,121 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { views } from './route.ts';
+import { goTo } from './router.ts';
+
+/**
+ * Handles the page's shortcuts: `g` and a first letter go to a view, `/` to its filter, `?` shows all keys, and any other letter
+ * presses the button that has it as its shortcut.
+ */
+export function useShortcuts(): void {
+  useEffect(() => {
+    let isGoing = false;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      const view = isGoing ? views.find((each) => each.startsWith(event.key)) : undefined;
+      isGoing = event.key === 'g';
+      if (view) goTo(view);
+      else if (event.key === '/') focusFilter(event);
+      else if (event.key === '?') openHelp();
+      else if (/^[a-z]$/.test(event.key)) pressButton(event.key);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function pressButton(key: string): void {
+  document.querySelector<HTMLElement>(`button[aria-keyshortcuts="${key}"]`)?.click();
+}
+
+function focusFilter(event: KeyboardEvent): void {
+  const filter = document.querySelector<HTMLElement>('input[type="search"]');
+  if (!filter) return;
+  event.preventDefault();
+  filter.focus();
+}
+
+/** The key in the browser's local storage, set while shortcuts are off. */
+const OFF = 'clipwright-mock-shortcuts-off';
+
+const areOn = signal(isKeptOn());
+
+/** Whether single keys are shortcuts. People who use speech input, or often hit keys by accident, turn them off. */
+const areShortcutsOn: ReadonlySignal<boolean> = areOn;
+
+function switchShortcuts(isOn: boolean): void {
+  areOn.value = isOn;
+  try {
+    if (isOn) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, 'true');
+  } catch {
+    // If the browser stores nothing, the setting lasts as long as the page.
+  }
+}
+
+/** Whether a key counts as a shortcut: shortcuts are on, no text is being typed, and no dialog is open. */
+export function isShortcut({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (!areOn.value || ctrlKey || metaKey || altKey) return false;
+  return !(target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog'));
+}
+
+function isKeptOn(): boolean {
+  try {
+    return localStorage.getItem(OFF) === null;
+  } catch {
+    return true;
+  }
+}
+
+const ID = 'help';
+
+const keys: Readonly<Record<string, string>> = {
+  'g, then o r d j p f s': 'go to the overview, requests, deliveries, jobs, projects, faults, state',
+  '/': 'go to the filter of the view',
+  '↑ ↓ Page Up Page Down': 'move in a list',
+  End: 'go to the newest, and follow',
+  Enter: 'open',
+  Esc: 'close',
+  'c t': 'copy the open request as curl, as a test',
+  '?': 'show this help',
+};
+
+function openHelp(): void {
+  const dialog = document.getElementById(ID);
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+}
+
+/** A button and a dialog that show the keys, with a switch to turn them off. */
+export function Help() {
+  return (
+    <>
+      <button type="button" class="help-button" aria-haspopup="dialog" onClick={openHelp}>
+        Keys
+      </button>
+      <dialog id={ID} aria-labelledby="help-title">
+        <h2 id="help-title">Keys</h2>
+        <dl>
+          {Object.entries(keys).map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <label>
+          <input
+            type="checkbox"
+            checked={areShortcutsOn.value}
+            onChange={({ currentTarget }) => switchShortcuts(currentTarget.checked)}
+          />{' '}
+          Use single keys as shortcuts
+        </label>
+        <form method="dialog">
+          <button type="submit">Close</button>
+        </form>
+      </dialog>
+    </>
+  );
+}

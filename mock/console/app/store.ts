@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import type { Clipwright } from 'clipwright';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { MockStore } from '../data/mock-store.ts';
+import { maskedKey } from '../data/workspaces.ts';
+import { showRefusal } from '../ui/announce.tsx';
+
+export const StoreContext = createContext<MockStore | undefined>(undefined);
+
+/** The store of the page. */
+export function useStore(): MockStore {
+  const store = useContext(StoreContext);
+  if (!store) throw new Error('Render it inside StoreContext.');
+  return store;
+}
+
+/** Runs one action on the mock at a time, and shows why the mock refused it. */
+export function useAction(): {
+  /** Whether buttons are disabled: an action is running, or the mock does not respond. */
+  readonly isOff: boolean;
+  readonly run: (act: () => Promise<unknown>) => Promise<void>;
+} {
+  const { status } = useStore();
+  const isBusy = useSignal(false);
+  const run = async (act: () => Promise<unknown>) => {
+    isBusy.value = true;
+    try {
+      await act();
+    } catch (error) {
+      showRefusal(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return { isOff: isBusy.value || status.value !== 'open', run };
+}
+
+/** Connects a client to the mock. The client's code is loaded on first use. */
+export async function connectClient({ about }: MockStore, apiKey: string): Promise<Clipwright> {
+  const { Clipwright } = await import('./client.ts');
+  // The page may only fetch from its own origin, and the mock's base URL can have another host name.
+  const baseUrl = new URL(new URL(about.baseUrl).pathname, location.origin).href;
+  const headers = { 'x-clipwright-console': '1' };
+  return new Clipwright({ apiKey, baseUrl, headers, maxRetries: 0, dangerouslyAllowBrowser: true });
+}
+
+/** The shown workspace in words. */
+export function useScopeName(): string {
+  const apiKey = useStore().apiKey.value;
+  return apiKey === undefined ? 'all workspaces' : `workspace ${maskedKey(apiKey)}`;
+}

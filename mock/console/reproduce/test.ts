@@ -1,0 +1,173 @@
+import type { ActiveFault, ProjectContent, RequestRecord } from 'clipwright/mock';
+import { nthId } from '../../state/ids.ts';
+import type { MockStore } from '../data/mock-store.ts';
+import { DEFAULT_KEY } from '../data/workspaces.ts';
+import { type History, historyOf, isAfterService } from './history.ts';
+import { literal } from './literal.ts';
+
+/** The module that the copied program imports `test` from. */
+export type Runner = 'node:test' | 'vitest';
+
+/** The part of the contract's table that is needed here. The page loads the table with the client, on first use. */
+type Endpoints = Readonly<Record<string, { readonly idempotent: boolean }>>;
+
+/** The mock's identifiers are UUIDs of version 5. */
+const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
+
+/** Gives up on an identifier after this many of the workspace. */
+const MOST_IDENTIFIERS = 100_000;
+
+/**
+ * Writes a test that repeats, in a mock of its own, all that changed the request's workspace before, then makes the call and
+ * asserts its status. The same seed and the same calls give the same identifiers.
+ *
+ * @throws Error that says why no test can be written.
+ */
+export async function testOf(request: RequestRecord, store: MockStore, runner: Runner): Promise<string> {
+  requireReproducible(request);
+  const { endpoints } = await import('../app/client.ts');
+  const { steps, isWhole, apiKey }: History = dependsOnState(request)
+    ? await historyOf(request, store)
+    : { steps: [], isWhole: true };
+  const lines = [
+    ...(isWhole ? [] : [INCOMPLETE]),
+    ...steps.map((step) => `await ${'project' in step ? seedCode(step) : callCode(step, endpoints)};`),
+    ...(isRefused(request, 429) ? [`await ${FIRST_CALL};`] : []),
+    ...(request.why?.by === 'fault' ? [faultCode(request, store.values.faults.value ?? [])] : []),
+    '',
+    ...assertions(request, endpoints),
+  ];
+  const { seed } = store.about;
+  const code = lines.map((line) => line && `  ${line}`).join('\n');
+  return program(request, seed, inDefaultWorkspace(code, seed, apiKey), runner);
+}
+
+const INCOMPLETE =
+  '// Something is missing here: the log no longer has all earlier writes, or a snapshot was restored.';
+
+/** Uses up a rate limit of one request. */
+const FIRST_CALL = "mock.fetch(mock.baseUrl + '/projects/none/jobs', { headers: { authorization: 'Bearer test' } })";
+
+function requireReproducible({ why, status, body, headers }: RequestRecord): void {
+  if (why?.by === 'client') throw new Error('The client did not wait for the response: there is nothing to assert.');
+  if (status === null && why?.by === 'service') throw new Error('The mock itself failed: there is nothing to assert.');
+  if (body === null && Number(headers['content-length'] ?? 0) > 0) {
+    throw new Error('The body could not be parsed, so the mock did not keep it.');
+  }
+}
+
+/** Whether the response can depend on what was there before. Faults, API keys and rate limits are checked without it. */
+function dependsOnState(request: RequestRecord): boolean {
+  if (request.why?.by === 'fault') return isAfterService(request);
+  return !isRefused(request, 401) && !isRefused(request, 429);
+}
+
+function isRefused({ why, status }: RequestRecord, by: number): boolean {
+  return why?.by === 'service' && status === by;
+}
+
+function program(request: RequestRecord, seed: string, code: string, runner: Runner): string {
+  const options = [
+    ...(code.search(identifier) < 0 ? [] : [`seed: ${JSON.stringify(seed)}`]),
+    // Without it, the events of later calls would go out over the network.
+    ...(code.includes('webhooks.register') ? ['deliver: () => new Response()'] : []),
+    ...(isRefused(request, 401) && 'authorization' in request.headers ? ["apiKeys: ['another-key']"] : []),
+    ...(isRefused(request, 429) ? ["rateLimit: '1/60s'"] : []),
+  ];
+  const [importClient, client] = code.includes('client.')
+    ? [
+        "import { Clipwright } from 'clipwright';\n",
+        "  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0 });\n",
+      ]
+    : ['', ''];
+  return `import assert from 'node:assert/strict';
+import { test } from '${runner}';
+${importClient}import { createMock } from 'clipwright/mock';
+
+test(${JSON.stringify(titleOf(request))}, async () => {
+  const mock = createMock(${options.length > 0 ? `{ ${options.join(', ')} }` : ''});
+${client}${code}
+});
+`;
+}
+
+function titleOf({ endpoint, method, url, status, replayed }: RequestRecord): string {
+  const call = endpoint ?? `${method} ${new URL(url).pathname}`;
+  return `${call} ${status === null ? 'gets no response' : `responds with ${status}`}${replayed ? ' again' : ''}`;
+}
+
+function seedCode({ project: { name, description }, seeded }: ProjectContent): string {
+  const options = { name, ...(description && { description }), ...(seeded?.captions && { captions: seeded.captions }) };
+  return `mock.seed.project(${literal(options, '  ')})`;
+}
+
+/** @throws Error when the fault that hit the request is no longer known. */
+function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): string {
+  const known = faults.find(({ id }) => id === request.fault);
+  const { id: _, hits: _hits, left: _left, scope: _scope, ...kind } = known ?? derivedFault(request);
+  return `mock.faults.add(${literal({ ...kind, match: { endpoint: request.endpoint }, times: 1 }, '  ')});`;
+}
+
+/** Derives a fault that is no longer in force from what it did. */
+function derivedFault(request: RequestRecord): Partial<ActiveFault> & object {
+  const { status, why } = request;
+  const when = isAfterService(request) ? { when: 'after' as const } : {};
+  if (status !== null && status >= 400) return { ...when, status };
+  if (why?.message.includes('dropped the connection')) return { ...when, drop: true };
+  throw new Error('The fault that hit this request is no longer in force, so its fields are unknown.');
+}
+
+function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
+  const { status, why, replayed } = request;
+  const call = callCode(request, endpoints);
+  const isFetch = call.startsWith('mock.fetch');
+  if (status === null)
+    return [`await assert.rejects(async () => ${call}, { name: '${isFetch ? 'TypeError' : 'ConnectionError'}' });`];
+  if (isFetch) return [`const response = await ${call};`, `assert.equal(response.status, ${status});`];
+  if (status >= 400) {
+    const error = why?.by === 'service' ? { status, code: why.code, param: why.param } : { status };
+    return [`await assert.rejects(async () => ${call}, ${literal(error)});`];
+  }
+  // The client may reject what a fault has sent.
+  if (why) return [`await ${call}.catch(() => {});`, `assert.equal(mock.requests.at(-1).fault, 'fault-1');`];
+  return [
+    `await ${call};`,
+    `assert.equal(mock.requests.at(-1).status, ${status});`,
+    ...(replayed ? ['assert.equal(mock.requests.at(-1).replayed, true);'] : []),
+  ];
+}
+
+/** The call as code: with the client, unless it has no method for this call or would refuse to send it. */
+function callCode(request: RequestRecord, endpoints: Endpoints): string {
+  const { endpoint, method, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
+  const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
+  if (endpoint === null || isRefusedByClient || !('authorization' in headers)) return fetchCode(request);
+  const row = endpoints[endpoint];
+  // The contract's table has no rows for the URLs of jobs.
+  if (!row) return `client.${endpoint}(new URL(${JSON.stringify(new URL(url).pathname)}, mock.baseUrl).href)`;
+  const input = method === 'GET' ? (Object.keys(query).length > 0 ? [query] : []) : [body];
+  const options = row.idempotent && idempotencyKey !== null ? [{ idempotencyKey }] : [];
+  return `client.${endpoint}(${[...Object.values(path), ...input, ...options].map((each) => literal(each, '  ')).join(', ')})`;
+}
+
+function fetchCode({ method, url, headers, body }: RequestRecord): string {
+  const { pathname, search } = new URL(url);
+  const sent = Object.entries(headers).filter(([name]) => name === 'content-type' || name === 'idempotency-key');
+  const init = {
+    method,
+    headers: { ...('authorization' in headers && { authorization: 'Bearer test' }), ...Object.fromEntries(sent) },
+    ...(body !== null && { body: JSON.stringify(body) }),
+  };
+  return `mock.fetch(new URL(${JSON.stringify(pathname + search)}, mock.baseUrl), ${literal(init, '  ')})`;
+}
+
+/** Translates identifiers to those that the same calls get with the default API key, so that the code needs no other key. */
+function inDefaultWorkspace(code: string, seed: string, apiKey = DEFAULT_KEY): string {
+  const wanted = new Set(apiKey === DEFAULT_KEY ? [] : code.match(identifier));
+  let translated = code;
+  for (let n = 1; wanted.size > 0 && n <= MOST_IDENTIFIERS; n += 1) {
+    const id = nthId(seed, apiKey, n);
+    if (wanted.delete(id)) translated = translated.replaceAll(id, nthId(seed, DEFAULT_KEY, n));
+  }
+  return translated;
+}

@@ -1,0 +1,125 @@
+import { useEffect } from 'preact/hooks';
+import { isShortcut } from '../../app/shortcuts.tsx';
+import { type Edit, editAfterDrag } from '../model/edit.ts';
+import type { OpenTimeline } from '../model/open-timeline.ts';
+import { USUAL_SCALE, WORD_SCALE } from '../model/scale.ts';
+import { isWord, neighbor, selectionAfter } from '../model/selection.ts';
+import type { TimelineView } from '../model/timeline-view.ts';
+import { changesSomething } from './drag.ts';
+
+/** How far a key moves a lifted item, in seconds. Shift moves it ten times as far. */
+const STEP = 0.1;
+
+/** Handles keys on an item or a word: arrows move to another one. */
+export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
+  const [from] = view.selected.value.slice(-1);
+  const focused = event.target instanceof HTMLElement ? event.target.dataset.id : undefined;
+  if (event.ctrlKey || event.metaKey || event.altKey || view.edit.value || focused === undefined) return;
+  if (!from || (from.id !== focused && from.id !== nextFocused)) {
+    if (event.key.startsWith('Arrow') || event.key === 'Enter') {
+      event.preventDefault();
+      view.selection.value = [focused];
+    }
+    return;
+  }
+  const next = neighbor(view.timeline.value, from, event.key);
+  if (!next) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (isWord(next) && view.scale.value < WORD_SCALE) view.zoomTo(USUAL_SCALE);
+  view.selection.value = selectionAfter(view.timeline.value, view.selection.value, next.id, event);
+  view.reveal(next);
+  nextFocused = next.id;
+  focusSoon(`[data-id="${CSS.escape(next.id)}"]`);
+}
+
+/** The element that gets the focus in the next frame. Another arrow may be pressed before that. */
+let nextFocused: string | undefined;
+
+/** Focuses an element after it is rendered. */
+function focusSoon(selector: string): void {
+  requestAnimationFrame(() => {
+    nextFocused = undefined;
+    document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  });
+}
+
+/** Handles keys of the whole view. Returns whether the key is one. */
+function onViewKey(event: KeyboardEvent, open: OpenTimeline): boolean {
+  const { view } = open;
+  if (view.edit.value && onLiftedKey(event, open)) return true;
+  const act = viewKeys[event.key];
+  act?.(open);
+  return act !== undefined;
+}
+
+const viewKeys: Readonly<Record<string, (open: OpenTimeline) => void>> = {
+  ' ': ({ view }) => view.togglePlaying(),
+  ',': ({ view }) => view.seek(view.time.value - STEP),
+  '.': ({ view }) => view.seek(view.time.value + STEP),
+  '+': ({ view }) => view.zoomBy(1.5),
+  '=': ({ view }) => view.zoomBy(1.5),
+  '-': ({ view }) => view.zoomBy(1 / 1.5),
+  '0': ({ view }) => view.fit(),
+  v: ({ view, editor }) => {
+    if (!view.edit.value && !editor.isOff.value) lift(view, 0);
+  },
+  m: ({ view, editor }) => {
+    const words = view.selected.value.filter(isWord);
+    if (words.length > 1) void editor.send({ kind: 'merge', ids: words.map(({ id }) => id) });
+  },
+  h: () => focusSoon('#replace-from'),
+  F2: () => focusSoon('#split-word'),
+  Escape: ({ view }) => {
+    view.selection.value = [];
+  },
+};
+
+/** Arrows move what is lifted; Enter sends the edit, Escape cancels it. */
+function onLiftedKey({ key, shiftKey }: KeyboardEvent, { view, editor }: OpenTimeline): boolean {
+  const edit = view.edit.value;
+  if (!edit || !isLifted(edit) || view.isSending.value) return false;
+  const direction = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (direction) lift(view, liftedBy(view, edit) + direction * STEP * (shiftKey ? 10 : 1));
+  else if (key === 'Enter' && changesSomething(view, edit)) void editor.send(edit);
+  else if (key === 'Escape' || key === 'Enter') view.edit.value = undefined;
+  else return false;
+  return true;
+}
+
+function lift(view: TimelineView, by: number): void {
+  const ids = view.selection.value;
+  view.edit.value = editAfterDrag(view.timeline.value, ids, undefined, by);
+}
+
+function isLifted({ kind }: Edit): boolean {
+  return kind === 'move' || kind === 'retime';
+}
+
+function liftedBy(view: TimelineView, edit: Edit): number {
+  const [first] = view.selected.value;
+  const span = first && view.editedSpans.value.get(first.id);
+  return edit.kind === 'move' ? edit.by : span ? span.start - first.start : 0;
+}
+
+/** Handles the timeline's keys anywhere on the page, except where they would type or press something else. */
+export function useViewKeys(open: OpenTimeline): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || isTaken(event)) return;
+      if (onViewKey(event, open)) event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+      open.view.isPlaying.value = false;
+    };
+  }, [open]);
+}
+
+/** Whether the focused element handles the key itself. */
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isPressing = key === ' ' || key === 'Enter';
+  return isPressing && target.matches('button, a, summary') && !target.closest('.tracks');
+}

@@ -1,0 +1,121 @@
+import { formatTime } from './scale.ts';
+import { find, isWord } from './selection.ts';
+import type { Span } from './spans.ts';
+import type { Timeline, Word } from './timeline.ts';
+
+/** An edit that one call of the API makes. Times are in seconds. */
+export type Edit =
+  | { readonly kind: 'move'; readonly ids: readonly string[]; readonly by: number }
+  | { readonly kind: 'trim'; readonly id: string; readonly edge: Edge; readonly by: number }
+  | { readonly kind: 'retime'; readonly words: readonly WordTimes[] }
+  | { readonly kind: 'split'; readonly id: string; readonly texts: readonly string[] }
+  | { readonly kind: 'merge'; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'replace';
+      readonly from: readonly string[];
+      readonly to: readonly string[];
+      readonly matchCase: boolean;
+    }
+  | { readonly kind: 'media'; readonly id: string; readonly volume: number; readonly opacity: number }
+  | {
+      readonly kind: 'effect';
+      readonly id: string;
+      readonly effect: EffectType;
+      /** The API takes any fields here. */
+      readonly fields: Readonly<Record<string, unknown>>;
+    };
+
+/** New times of a word, in seconds. */
+interface WordTimes extends Span {
+  readonly id: string;
+}
+
+export type EffectType = 'colorgrade' | 'zoom';
+
+export type Edge = 'start' | 'end';
+
+/** The ids of the items or words that an edit names. */
+export function idsOf(edit: Edit): readonly string[] {
+  if (edit.kind === 'retime') return edit.words.map(({ id }) => id);
+  if (edit.kind === 'replace') return [];
+  return 'ids' in edit ? edit.ids : [edit.id];
+}
+
+/** The new spans of the items or words that an edit moves. */
+export function spansAfter(timeline: Timeline, edit: Edit | undefined): ReadonlyMap<string, Span> {
+  if (edit?.kind === 'retime') return new Map(edit.words.map((word) => [word.id, word]));
+  if (edit?.kind !== 'move' && edit?.kind !== 'trim') return new Map();
+  return new Map(
+    idsOf(edit).flatMap((id) => {
+      const each = find(timeline, id);
+      if (!each) return [];
+      if (edit.kind === 'move') return [[id, { start: each.start + edit.by, end: each.end + edit.by }]];
+      // The service keeps the start, whichever edge is trimmed.
+      return [[id, { start: each.start, end: each.end - edit.by }]];
+    }),
+  );
+}
+
+/**
+ * The edit that moves items or words, or one edge, by this many seconds, but not before the start. The shared boundary of two
+ * words moves for both, unless `isAlone`.
+ */
+export function editAfterDrag(
+  timeline: Timeline,
+  ids: readonly string[],
+  edge: Edge | undefined,
+  by: number,
+  isAlone = false,
+): Edit | undefined {
+  const all = ids.map((id) => find(timeline, id)).filter((each) => each !== undefined);
+  const [first] = all;
+  if (!first) return undefined;
+  const earliest = edge === 'end' ? by : -Math.min(...all.map(({ start }) => start));
+  const shift = inUnits(Math.max(by, earliest), timeline);
+  if (isWord(first)) {
+    const times = ({ id, start, end }: WordTimes) => {
+      const [startBy, endBy] = [edge === 'end' ? 0 : shift, edge === 'start' ? 0 : shift];
+      return { id, start: inUnits(start + startBy, timeline), end: inUnits(end + endBy, timeline) };
+    };
+    const words = edge && !isAlone ? retimedTogether(timeline, first, times(first)) : all.map(times);
+    return { kind: 'retime', words };
+  }
+  if (edge === undefined) return { kind: 'move', ids, by: shift };
+  // The API can only cut, so dragging an edge outward does nothing.
+  return { kind: 'trim', id: first.id, edge, by: Math.max(0, edge === 'start' ? shift : -shift) };
+}
+
+/** Rounds to units, which removes rounding errors of binary fractions. */
+export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'unitsPerSecond'>): number {
+  return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
+}
+
+/** Adjusts a shift so that an edge near a place meets it; returns `by` if none is near. */
+export function snapped(by: number, edges: readonly number[], places: readonly number[], tolerance: number): number {
+  const ways = edges.flatMap((edge) => places.map((place) => place - edge));
+  const [nearest] = ways.toSorted((a, b) => Math.abs(a - by) - Math.abs(b - by));
+  return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
+}
+
+/** A hint about a cut that dragging does not show: it always moves the end, and changes the times of words. */
+export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string | undefined {
+  const item = edit?.kind === 'trim' ? itemsById.get(edit.id) : undefined;
+  if (edit?.kind !== 'trim' || !item) return undefined;
+  const start = edit.edge === 'start' ? 'The start stays, and the' : 'The';
+  const words = item.content.type === 'caption' ? ' Its words share the time that is left.' : '';
+  return `${start} end moves to ${formatTime(item.end - edit.by)}.${words}`;
+}
+
+/** The new times of a word, and of the neighbors that touch it: they keep their shared boundary. */
+export function retimedTogether({ words }: Timeline, word: Word, span: Span): WordTimes[] {
+  const index = words.all.indexOf(word);
+  const [previous, next] = [words.all[index - 1], words.all[index + 1]];
+  const times = [timesOf(word, span)];
+  if (previous?.end === word.start && span.start !== word.start) times.unshift(timesOf(previous, { end: span.start }));
+  if (next?.start === word.end && span.end !== word.end) times.push(timesOf(next, { start: span.end }));
+  return times;
+}
+
+function timesOf({ id, start, end }: Word, changed: Partial<Span>): WordTimes {
+  return { id, start, end, ...changed };
+}

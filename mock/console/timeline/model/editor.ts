@@ -1,0 +1,85 @@
+import { batch, computed, type ReadonlySignal } from '@preact/signals';
+import type { Clipwright } from 'clipwright';
+import { connectClient } from '../../app/store.ts';
+import type { MockStore } from '../../data/mock-store.ts';
+import { apiKeyOfDigest } from '../../data/workspaces.ts';
+import { announce } from '../../ui/announce.tsx';
+import { type Edit, idsOf } from './edit.ts';
+import { type EditResult, send } from './send.ts';
+import type { TimelineView } from './timeline-view.ts';
+
+/** Edits a project the way an application does: with the client. */
+export class Editor {
+  /** Whether no edit can be sent now. */
+  readonly isOff: ReadonlySignal<boolean>;
+  readonly #store: MockStore;
+  readonly #projectId: string;
+  readonly #view: TimelineView;
+  readonly #readAgain: () => Promise<void>;
+  #client: Promise<Clipwright> | undefined;
+
+  constructor(store: MockStore, projectId: string, view: TimelineView, readAgain: () => Promise<void>) {
+    this.#store = store;
+    this.#projectId = projectId;
+    this.#view = view;
+    this.#readAgain = readAgain;
+    this.isOff = computed(() => view.isSending.value || store.status.value !== 'open');
+  }
+
+  /** Sends an edit. The timeline shows the edit as done until the response arrives, and is read again then. */
+  async send(edit: Edit): Promise<void> {
+    const view = this.#view;
+    if (this.isOff.value) {
+      if (!view.isSending.value) view.edit.value = undefined;
+      return;
+    }
+    batch(() => {
+      view.isSending.value = true;
+      view.edit.value = edit;
+      view.sent.value = undefined;
+    });
+    const after = this.#store.values.requests.peek()?.at(-1)?.id;
+    const result = await this.#call(edit).catch(refusalOf);
+    // Reads again in any case: the edit may have succeeded although its response was lost.
+    await this.#readAgain();
+    batch(() => {
+      view.isSending.value = false;
+      view.edit.value = undefined;
+      view.sent.value = { ...result, ids: idsOf(edit), after };
+      if (result.newIds) view.selection.value = result.newIds;
+    });
+    if (result.outcome === 'done') announce(result.text);
+  }
+
+  async #call(edit: Edit): Promise<EditResult> {
+    this.#client ??= keyOf(this.#store, this.#view.content.value?.workspace).then((apiKey) =>
+      connectClient(this.#store, apiKey),
+    );
+    const client = await this.#client.catch((error) => {
+      this.#client = undefined;
+      throw error;
+    });
+    return send(edit, { client, projectId: this.#projectId, timeline: this.#view.timeline.value });
+  }
+}
+
+/** The API key of the project's workspace: a call needs one, even where all workspaces are shown. */
+async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<string> {
+  const key = apiKey.value ?? (await apiKeyOfDigest(control, workspace));
+  if (key === undefined) throw new Error('The project is no longer there.');
+  return key;
+}
+
+function refusalOf(error: unknown): EditResult {
+  const { message, param, requestId, body, attempts, status } = Object(error);
+  // The service's message alone: the note links to the request, which has the rest.
+  const reason = Object(Object(body).error).message ?? message ?? error;
+  // Only errors of calls have attempts.
+  const isRefused = attempts === undefined || (status >= 400 && status < 500);
+  return {
+    outcome: isRefused ? 'refused' : 'lost',
+    text: String(reason),
+    param: typeof param === 'string' ? param : null,
+    requestId: typeof requestId === 'string' ? requestId : null,
+  };
+}

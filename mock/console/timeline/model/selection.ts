@@ -1,0 +1,54 @@
+import type { SortedSpans, Span } from './spans.ts';
+import type { Item, Timeline, Word } from './timeline.ts';
+
+export type Selectable = Item | Word;
+
+export function find(timeline: Timeline, id: string): Selectable | undefined {
+  return timeline.itemsById.get(id) ?? timeline.wordsById.get(id);
+}
+
+export function isWord(each: Selectable): each is Word {
+  return 'caption' in each;
+}
+
+/** The item or word that a key moves to. Arrows go along a lane and to the next lanes; Enter goes into a caption's words. */
+export function neighbor(timeline: Timeline, from: Selectable, key: string): Selectable | undefined {
+  const row = rowOf(timeline, from);
+  if (key === 'ArrowLeft' || key === 'ArrowRight') return row[row.indexOf(from) + (key === 'ArrowLeft' ? -1 : 1)];
+  if (key === 'Home') return row[0];
+  if (key === 'End') return row.at(-1);
+  if (isWord(from)) return key === 'ArrowUp' ? timeline.itemsById.get(from.caption.itemId) : undefined;
+  if (key === 'Enter') return timeline.words.all.find(({ caption }) => caption.itemId === from.id);
+  const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+  const lane = timeline.lanes.findIndex(({ layer }) => layer === from.content.layer);
+  return step === undefined ? undefined : nearest(timeline.lanes[lane + step]?.items, from);
+}
+
+/** The selection after a click. Ctrl adds or removes one, and Shift selects a range. */
+export function selectionAfter(
+  timeline: Timeline,
+  selection: readonly string[],
+  id: string,
+  { ctrlKey, metaKey, shiftKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+): readonly string[] {
+  const clicked = find(timeline, id);
+  const anchor = find(timeline, selection[0] ?? '');
+  if (!clicked || !anchor || isWord(clicked) !== isWord(anchor)) return [id];
+  if (ctrlKey || metaKey) return selection.includes(id) ? selection.filter((each) => each !== id) : [...selection, id];
+  const row = rowOf(timeline, anchor);
+  if (!shiftKey || !row.includes(clicked)) return [id];
+  const [from, to] = [row.indexOf(anchor), row.indexOf(clicked)];
+  const range = row.slice(Math.min(from, to), Math.max(from, to) + 1).map((each) => each.id);
+  // The start of the range stays the first.
+  return from > to ? range.reverse() : range;
+}
+
+/** The items of the same lane, or all words. */
+function rowOf(timeline: Timeline, each: Selectable): readonly Selectable[] {
+  if (isWord(each)) return timeline.words.all;
+  return timeline.lanes.find(({ layer }) => layer === each.content.layer)?.items.all ?? [];
+}
+
+function nearest(items: SortedSpans<Item> | undefined, { start }: Span): Item | undefined {
+  return items?.all.findLast((item) => item.start <= start) ?? items?.all[0];
+}

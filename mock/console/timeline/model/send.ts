@@ -1,0 +1,121 @@
+import type { BatchFailure, Clipwright } from 'clipwright';
+import type { RequestRecord } from 'clipwright/mock';
+import { type Edit, inUnits } from './edit.ts';
+import type { Timeline } from './timeline.ts';
+
+/** How an edit ended. */
+export interface EditResult {
+  /** `lost` if there is no response that says whether the edit was made. */
+  readonly outcome: 'done' | 'different' | 'refused' | 'lost';
+  /** What the edit did, or why it was refused. */
+  readonly text: string;
+  /** The parameter at fault. */
+  readonly param?: string | null;
+  readonly requestId: string | null;
+  /** The ids of the words that replace the edited ones. */
+  readonly newIds?: readonly string[];
+}
+
+/** The result of an edit, and which one it was. */
+export interface SentEdit extends EditResult {
+  /** The ids of what was edited. */
+  readonly ids: readonly string[];
+  /** The id of the last request before the edit. */
+  readonly after: string | undefined;
+}
+
+/**
+ * Makes the API call of an edit. A success with failed items counts as refused.
+ *
+ * @throws CallError when the service refuses the whole call, or no response is received.
+ */
+export function send(edit: Edit, target: Target): Promise<EditResult> {
+  // Cast: the record has a sender for each kind of edit.
+  return (senders[edit.kind] as Send<Edit>)(edit, target);
+}
+
+/** What an edit is sent with. */
+interface Target {
+  readonly client: Clipwright;
+  readonly projectId: string;
+  readonly timeline: Timeline;
+}
+
+type Send<Kind extends Edit> = (edit: Kind, target: Target) => Promise<EditResult>;
+
+const senders: { readonly [Kind in Edit['kind']]: Send<Extract<Edit, { kind: Kind }>> } = {
+  move: async ({ ids, by }, { client, projectId, timeline }) => {
+    const items = ids.map((id) => {
+      const start = (timeline.itemsById.get(id)?.start ?? 0) + by;
+      return { timeline_item_id: id, new_start_seconds: inUnits(start, timeline) };
+    });
+    const { data, requestId } = await client.timeline.batchMove(projectId, { items }).withResponse();
+    const risen = data.items.find((item) => item.previous_layer_index !== item.new_layer_index);
+    if (data.failed_items?.length || !risen) return { ...resultOf(data), requestId };
+    const text = `It is now on layer ${risen.new_layer_index}, since it would overlap on layer ${risen.previous_layer_index}.`;
+    return { outcome: 'different', text, requestId };
+  },
+  trim: async ({ id, edge, by }, { client, projectId }) => {
+    const item = { timeline_item_id: id, [`trim_${edge}_seconds`]: by };
+    const { data, requestId } = await client.timeline.batchTrim(projectId, { items: [item] }).withResponse();
+    return { ...resultOf(data), requestId };
+  },
+  retime: async ({ words }, { client, projectId }) => {
+    const updates = words.map(({ id, start, end }) => ({ word_id: id, start_seconds: start, end_seconds: end }));
+    const { data, requestId } = await client.captions.words.retime(projectId, { updates }).withResponse();
+    return { ...resultOf(data), requestId };
+  },
+  split: async ({ id, texts }, { client, projectId }) => {
+    const params = { word_id: id, words: texts };
+    const { data, requestId } = await client.captions.words.split(projectId, params).withResponse();
+    return { ...resultOf(data), requestId, newIds: data.split_word_ids ?? [] };
+  },
+  merge: async ({ ids }, { client, projectId }) => {
+    const { data, requestId } = await client.captions.words.merge(projectId, { word_ids: ids }).withResponse();
+    return { ...resultOf(data), requestId, newIds: data.merged_word_id ? [data.merged_word_id] : [] };
+  },
+  replace: async ({ from, to, matchCase }, { client, projectId }) => {
+    const phrase_replacements = [{ from_words: from, to_words: to, match_case: matchCase }];
+    const { data, requestId } = await client.transcript.correct(projectId, { phrase_replacements }).withResponse();
+    const isUnmatched = (data.unmatched_phrase_replacements?.length ?? 0) > 0;
+    return isUnmatched
+      ? { outcome: 'different', text: `The phrase was not found. ${data.message ?? ''}`, requestId }
+      : { ...resultOf(data), requestId };
+  },
+  media: async ({ id, volume, opacity }, { client, projectId }) => {
+    const { data, requestId } = await client.timeline.updateMedia(projectId, id, { volume, opacity }).withResponse();
+    return { ...resultOf(data), requestId };
+  },
+  effect: async ({ id, effect, fields }, { client, projectId }) => {
+    const { timeline } = client;
+    const call =
+      effect === 'zoom' ? timeline.updateZoom(projectId, id, fields) : timeline.updateColorGrade(projectId, id, fields);
+    const { requestId } = await call.withResponse();
+    return { outcome: 'done', text: 'Done.', requestId };
+  },
+};
+
+interface ServiceResult {
+  readonly message?: string | null;
+  readonly failed_items?: readonly BatchFailure[] | null;
+}
+
+function resultOf({ message, failed_items }: ServiceResult): Omit<EditResult, 'requestId'> {
+  if (!failed_items?.length) return { outcome: 'done', text: message ?? 'Done.' };
+  return { outcome: 'refused', text: failed_items.map(({ error }) => error ?? 'Refused.').join(' ') };
+}
+
+/**
+ * Finds the request of an edit that a fault hit. It can be an earlier one than the request that got a response: browsers send
+ * some requests again when the connection breaks.
+ */
+export function hitOf(
+  { requestId, after }: Pick<SentEdit, 'requestId' | 'after'>,
+  requests: readonly RequestRecord[],
+): RequestRecord | undefined {
+  const known = requests.findIndex(({ id }) => id === after);
+  // The request before may be gone, if many have come since.
+  const isLost = after !== undefined && known < 0;
+  const since = isLost ? requests.filter(({ id }) => id === requestId) : requests.slice(known + 1);
+  return since.findLast(({ source, fault }) => source === 'console' && fault !== null);
+}

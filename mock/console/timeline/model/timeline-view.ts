@@ -1,0 +1,112 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { ProjectContent } from 'clipwright/mock';
+import { type Edit, spansAfter } from './edit.ts';
+import { clampScale, fitScale, USUAL_SCALE } from './scale.ts';
+import { find, type Selectable } from './selection.ts';
+import type { SentEdit } from './send.ts';
+import { type Span, spanAt } from './spans.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+
+/** The visible width is drawn in this many parts. More parts mean less work at a time, but more often. */
+const PARTS = 4;
+
+/** View state: scroll, zoom, selection, playhead, and the edit in progress. */
+export class TimelineView {
+  readonly content: ReadonlySignal<ProjectContent | undefined>;
+  readonly timeline: ReadonlySignal<Timeline>;
+  /** In pixels a second. */
+  readonly scale: Signal<number> = signal(USUAL_SCALE);
+  /** In pixels. */
+  readonly scrollLeft: Signal<number> = signal(0);
+  /** The width of the visible part, in pixels. */
+  readonly width: Signal<number> = signal(0);
+  /** The time of the playhead, in seconds. */
+  readonly time: Signal<number> = signal(0);
+  readonly isPlaying: Signal<boolean> = signal(false);
+  /** The ids of the selected items or words. A range is selected from the first one. */
+  readonly selection: Signal<readonly string[]> = signal([]);
+  /** The edit that is being dragged, or was sent and has no response yet. */
+  readonly edit: Signal<Edit | undefined> = signal();
+  /** Whether the edit was sent. */
+  readonly isSending: Signal<boolean> = signal(false);
+  /** The result of the last edit. */
+  readonly sent: Signal<SentEdit | undefined> = signal();
+  /** The drawn span: the visible one, and half its width on either side. It moves in steps. */
+  readonly drawn: ReadonlySignal<Span>;
+  readonly selected: ReadonlySignal<readonly Selectable[]> = computed(() =>
+    this.selection.value.map((id) => find(this.timeline.value, id)).filter((each) => each !== undefined),
+  );
+  readonly editedSpans: ReadonlySignal<ReadonlyMap<string, Span>> = computed(() =>
+    spansAfter(this.timeline.value, this.edit.value),
+  );
+  readonly caption = computed(() => spanAt(this.timeline.value.captions, this.time.value));
+  readonly word = computed(() => spanAt(this.timeline.value.words, this.time.value));
+
+  constructor(content: ReadonlySignal<ProjectContent | undefined>) {
+    this.content = content;
+    this.timeline = computed(() => timelineOf(content.value));
+    const part = computed(() => Math.max(this.width.value / PARTS, 50));
+    const first = computed(() => Math.floor(this.scrollLeft.value / part.value));
+    this.drawn = computed(() => {
+      const [start, end] = [first.value - PARTS / 2, first.value + 1 + PARTS * 1.5];
+      return { start: (start * part.value) / this.scale.value, end: (end * part.value) / this.scale.value };
+    });
+  }
+
+  /**
+   * Changes the scale. The point `anchor` pixels from the left stays in place: by default the playhead, or the middle if it
+   * is out of sight.
+   */
+  zoomTo(scale: number, anchor = this.#anchor()): void {
+    const next = clampScale(scale, this.timeline.value.duration, this.width.value);
+    const time = (this.scrollLeft.value + anchor) / this.scale.value;
+    batch(() => {
+      this.scale.value = next;
+      this.scrollTo(time * next - anchor);
+    });
+  }
+
+  zoomBy(factor: number, anchor?: number): void {
+    this.zoomTo(this.scale.value * factor, anchor);
+  }
+
+  fit(): void {
+    this.zoomTo(fitScale(this.timeline.value.duration, this.width.value));
+  }
+
+  #anchor(): number {
+    const left = this.time.value * this.scale.value - this.scrollLeft.value;
+    return left >= 0 && left <= this.width.value ? left : this.width.value / 2;
+  }
+
+  scrollTo(left: number): void {
+    const most = this.timeline.value.duration * this.scale.value - this.width.value;
+    this.scrollLeft.value = Math.max(0, Math.min(left, most));
+  }
+
+  /** Scrolls if the start of a span is out of sight. */
+  reveal({ start }: Pick<Span, 'start'>): void {
+    const left = start * this.scale.value - this.scrollLeft.value;
+    if (left < 0 || left > this.width.value - 40) this.scrollTo(start * this.scale.value - this.width.value / 4);
+  }
+
+  seek(time: number): void {
+    this.time.value = Math.max(0, Math.min(time, this.timeline.value.duration));
+    this.reveal({ start: this.time.value });
+  }
+
+  togglePlaying(): void {
+    this.isPlaying.value = !this.isPlaying.value;
+    if (!this.isPlaying.value) return;
+    if (this.time.value >= this.timeline.value.duration) this.seek(0);
+    let last = performance.now();
+    const step = (now: number) => {
+      if (!this.isPlaying.value) return;
+      this.seek(this.time.value + Math.max(0, now - last) / 1000);
+      last = now;
+      if (this.time.value < this.timeline.value.duration) requestAnimationFrame(step);
+      else this.isPlaying.value = false;
+    };
+    requestAnimationFrame(step);
+  }
+}

@@ -1,0 +1,102 @@
+import type { ProjectContent } from 'clipwright/mock';
+import { splitIntoSegments } from '../../../words/segments.ts';
+import { type SortedSpans, type Span, sortSpans } from './spans.ts';
+
+type ItemContent = ProjectContent['items'][number];
+
+export interface Item extends Span {
+  readonly id: string;
+  readonly label: string;
+  readonly content: ItemContent;
+}
+
+export interface Word extends Span {
+  readonly id: string;
+  readonly label: string;
+  readonly isEmphasis: boolean;
+  readonly caption: Caption;
+  /** The word's index in its caption. */
+  readonly index: number;
+}
+
+/** A caption with its words. */
+export interface Caption extends Span {
+  readonly id: string;
+  readonly itemId: string;
+  readonly words: readonly Word[];
+}
+
+export interface Lane {
+  readonly layer: number;
+  readonly items: SortedSpans<Item>;
+}
+
+/** A project prepared for drawing, with times in seconds. */
+export interface Timeline {
+  /** The highest layer first. */
+  readonly lanes: readonly Lane[];
+  readonly captions: SortedSpans<Caption>;
+  readonly words: SortedSpans<Word>;
+  readonly itemsById: ReadonlyMap<string, Item>;
+  readonly wordsById: ReadonlyMap<string, Word>;
+  /** The end of the last item. */
+  readonly duration: number;
+  readonly unitsPerSecond: number;
+}
+
+/** Prepares a project for drawing. It is empty before the project was read. */
+export function timelineOf(content: ProjectContent | undefined): Timeline {
+  const { items: contents = [], captions: captionContents = [], unitsPerSecond = 1 } = content ?? {};
+  const items = contents.map((each) => ({
+    id: each.id,
+    label: each.label,
+    start: each.start / unitsPerSecond,
+    end: each.end / unitsPerSecond,
+    content: each,
+  }));
+  const layers = [...new Set(contents.map(({ layer }) => layer))].sort((a, b) => b - a);
+  const captions = captionContents.map((each) => captionOf(each, unitsPerSecond));
+  const words = captions.flatMap((caption) => caption.words);
+  return {
+    lanes: layers.map((layer) => ({ layer, items: sortSpans(items.filter(({ content }) => content.layer === layer)) })),
+    captions: sortSpans(captions),
+    words: sortSpans(words),
+    itemsById: new Map(items.map((item) => [item.id, item])),
+    wordsById: new Map(words.map((word) => [word.id, word])),
+    duration: items.reduce((latest, { end }) => Math.max(latest, end), 0),
+    unitsPerSecond,
+  };
+}
+
+function captionOf({ id, itemId, words }: ProjectContent['captions'][number], unitsPerSecond: number): Caption {
+  const [first, last] = [words[0], words.at(-1)];
+  const span = { start: (first?.[2] ?? 0) / unitsPerSecond, end: (last?.[3] ?? 0) / unitsPerSecond };
+  const all: Word[] = [];
+  const caption = { id, itemId, words: all, ...span };
+  for (const [index, [wordId, label, start, end, isEmphasis]] of words.entries()) {
+    const times = { start: start / unitsPerSecond, end: end / unitsPerSecond };
+    all.push({ id: wordId, label, isEmphasis, caption, index, ...times });
+  }
+  return caption;
+}
+
+export interface Segment extends Span {
+  readonly id: string;
+  readonly words: readonly Word[];
+}
+
+/** The default maximum of the API in seconds, and some room for rounding errors. */
+const MOST_SECONDS = 30 + 1e-6;
+
+/** The transcript in sentences, as the API divides it by default. */
+export function segmentsOf({ captions }: Timeline): SortedSpans<Segment> {
+  const words = captions.all.flatMap((caption) => caption.words);
+  const spoken = words.map((word) => ({ word: word.label, start: word.start, end: word.end, paragraph: 0, of: word }));
+  const rules = { strategy: 'sentence', maxLength: MOST_SECONDS, paragraphPause: 0 } as const;
+  return sortSpans(splitIntoSegments(spoken, rules).map((segment) => segmentOf(segment.map(({ of }) => of))));
+}
+
+function segmentOf(words: readonly Word[]): Segment {
+  const [first, last] = [words[0], words.at(-1)];
+  return { id: `from ${first?.id}`, words, start: first?.start ?? 0, end: last?.end ?? 0 };
+}

@@ -1,0 +1,116 @@
+import { Component } from 'preact';
+import { capitalized } from '../../data/texts.ts';
+import { useTimeline } from '../model/open-timeline.ts';
+import { formatTime, placeOf, type Run, runsOf } from '../model/scale.ts';
+import { isWord, type Selectable } from '../model/selection.ts';
+import { type SortedSpans, type Span, spansWithin } from '../model/spans.ts';
+
+interface BarsProps {
+  readonly spans: SortedSpans<Selectable>;
+  /** The id of the bar that Tab leads to, which may be in another row. */
+  readonly tabStopId: string | undefined;
+}
+
+/** The drawn bars of a row. Selected bars are always drawn, since they may have the focus or be dragged. */
+export function Bars({ spans, tabStopId }: BarsProps) {
+  const { view } = useTimeline();
+  const scale = view.scale.value;
+  const selection = view.selection.value;
+  const runs = runsOf(spansWithin(spans, view.drawn.value), scale);
+  const selected = view.selected.value.filter((each) => spans.all.includes(each));
+  const single = runs.flatMap(({ items: [first, ...others] }) => (first && others.length === 0 ? [first] : []));
+  const bars = new Set([...single, ...selected]);
+  const isEdited = (id: string) => view.editedSpans.value.has(id);
+  const isRefused = (id: string) => view.sent.value?.outcome === 'refused' && view.sent.value.ids.includes(id);
+  return (
+    <>
+      {runs.map((run) => run.items.length > 1 && <RunBar key={`run ${run.items[0]?.id}`} run={run} scale={scale} />)}
+      {[...bars].map(
+        (each) => isEdited(each.id) && <span key={`was ${each.id}`} class="bar was" style={placeOf(each, scale)} />,
+      )}
+      {[...bars].map((each) => (
+        <Bar
+          key={each.id}
+          each={each}
+          span={view.editedSpans.value.get(each.id) ?? each}
+          scale={scale}
+          isSelected={selection.includes(each.id)}
+          isTabStop={each.id === tabStopId}
+          state={isEdited(each.id) ? 'edited' : isRefused(each.id) ? 'refused' : undefined}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Items that are too narrow at this scale. A click zooms in. */
+function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale: number }) {
+  const { start, items } = run;
+  return (
+    <span
+      class="bar run"
+      title={`${items.length} items from ${formatTime(start)}`}
+      data-run={start}
+      style={placeOf(run, scale)}
+    />
+  );
+}
+
+interface BarProps {
+  readonly each: Selectable;
+  /** Where the bar is drawn, which differs from the item's span during an edit. */
+  readonly span: Span;
+  readonly scale: number;
+  readonly isSelected: boolean;
+  /** Whether Tab leads to this bar. */
+  readonly isTabStop: boolean;
+  /** `edited` during an edit, `refused` after one that was refused. */
+  readonly state: 'edited' | 'refused' | undefined;
+}
+
+/** Narrower bars have no room for a label, in pixels. */
+const NARROW = 18;
+
+/**
+ * The label of a wider bar sticks to the visible part, in pixels. Not all labels do, since each sticky element slows
+ * scrolling.
+ */
+const WIDE = 400;
+
+/** An item or a word. The tracks handle all events. It is rendered again only if a prop has changed. */
+class Bar extends Component<BarProps> {
+  override shouldComponentUpdate(next: BarProps): boolean {
+    // Cast: `keys` gives strings.
+    const names = Object.keys(next) as (keyof BarProps)[];
+    return names.some((name) => next[name] !== this.props[name]);
+  }
+
+  override render({ each, span, scale, isSelected, isTabStop, state }: BarProps) {
+    const type = isWord(each) ? 'word' : each.content.type;
+    const width = (span.end - span.start) * scale;
+    const classes = ['bar', type, isSelected && 'selected', width > WIDE && 'wide', state].filter(Boolean).join(' ');
+    return (
+      <button
+        type="button"
+        class={classes}
+        data-id={each.id}
+        aria-label={nameOf(each)}
+        aria-pressed={isSelected}
+        tabIndex={isTabStop ? 0 : -1}
+        style={placeOf(span, scale)}
+      >
+        {isSelected && <span class="edge" data-edge="start" />}
+        {width > NARROW && <span class="label">{each.label}</span>}
+        {isSelected && <span class="edge end" data-edge="end" />}
+      </button>
+    );
+  }
+}
+
+/** The name that screen readers say. */
+function nameOf(each: Selectable): string {
+  const times = `${formatTime(each.start)} to ${formatTime(each.end)}`;
+  if (isWord(each)) return `Word, ${each.label}, ${times}`;
+  const { type, layer } = each.content;
+  return `${capitalized(type)}, ${each.label}, ${times}, layer ${layer}`;
+}

@@ -1,0 +1,106 @@
+import { useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { followPointer, pressBar } from '../gestures/drag.ts';
+import { onTrackKey } from '../gestures/keys.ts';
+import { type OpenTimeline, useTimeline } from '../model/open-timeline.ts';
+import { ticksWithin, WORD_SCALE } from '../model/scale.ts';
+import type { TimelineView } from '../model/timeline-view.ts';
+import { Bars } from './bars.tsx';
+import { useMeasures } from './use-place.ts';
+
+/** The ruler, the lanes with their items, and the words, in one native scroller. */
+export function Tracks() {
+  const open = useTimeline();
+  const { view } = open;
+  const { scroller, content, onScroll } = useMeasures(view);
+  const { lanes, words } = view.timeline.value;
+  const tabStopId = view.selection.value[0] ?? lanes.at(-1)?.items.all[0]?.id;
+  return (
+    <div class="tracks">
+      <div class="lane-names" aria-hidden="true">
+        {lanes.map(({ layer }) => (
+          <span key={layer}>Layer {layer}</span>
+        ))}
+        <span>Words</span>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles what is done to the buttons in it. */}
+      <div
+        class="track-scroller"
+        ref={scroller}
+        onScroll={onScroll}
+        onKeyDown={(event) => onTrackKey(event, view)}
+        onPointerDown={(event) => press(event, open)}
+        onDblClick={() => document.getElementById('split-word')?.focus()}
+      >
+        <div class="track-content" ref={content}>
+          <Ruler />
+          {lanes.map(({ layer, items }) => (
+            <fieldset key={layer} class="lane" aria-label={`Layer ${layer}`}>
+              <Bars spans={items} tabStopId={tabStopId} />
+            </fieldset>
+          ))}
+          <fieldset class="lane words" aria-label="Words">
+            {view.scale.value >= WORD_SCALE ? <Bars spans={words} tabStopId={tabStopId} /> : <WordHint />}
+          </fieldset>
+          <Playhead />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function WordHint() {
+  return <span class="muted hint">Zoom in to see the words.</span>;
+}
+
+function press(event: PointerEvent, open: OpenTimeline): void {
+  const { target } = event;
+  if (event.button !== 0 || !(target instanceof HTMLElement)) return;
+  const { view } = open;
+  const id = target.closest<HTMLElement>('[data-id]')?.dataset.id;
+  const run = target.closest<HTMLElement>('[data-run]')?.dataset.run;
+  const edge = target.dataset.edge === 'start' || target.dataset.edge === 'end' ? target.dataset.edge : undefined;
+  if (id !== undefined) pressBar(event, id, edge, open);
+  else if (run !== undefined) zoomInto(Number(run), view);
+  else if (target.closest('.ruler')) {
+    seekTo(event, view);
+    followPointer(event, (next) => seekTo(next, view));
+  }
+}
+
+function zoomInto(time: number, view: TimelineView): void {
+  view.zoomTo(view.scale.value * 8, time * view.scale.value - view.scrollLeft.value);
+}
+
+function seekTo({ clientX }: PointerEvent, view: TimelineView): void {
+  const left = document.querySelector('.track-scroller')?.getBoundingClientRect().left ?? 0;
+  view.seek((clientX - left + view.scrollLeft.value) / view.scale.value);
+}
+
+/** The times above the lanes. A click or a drag moves the playhead. */
+function Ruler() {
+  const { view } = useTimeline();
+  const scale = view.scale.value;
+  const { start, end } = view.drawn.value;
+  const shown = { start, end: Math.min(end, view.timeline.value.duration) };
+  return (
+    <div class="ruler" aria-hidden="true">
+      {ticksWithin(shown, scale).map(({ seconds, label }) => (
+        <span key={seconds} style={{ left: `${seconds * scale}px` }}>
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The playhead moves with each frame, so its style is set directly, without a render. */
+function Playhead() {
+  const { view } = useTimeline();
+  const line = useRef<HTMLDivElement>(null);
+  useSignalEffect(() => {
+    const left = view.time.value * view.scale.value;
+    if (line.current) line.current.style.transform = `translateX(${left}px)`;
+  });
+  return <div class="playhead" ref={line} />;
+}

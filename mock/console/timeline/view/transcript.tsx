@@ -1,0 +1,66 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { Choice } from '../../ui/controls.tsx';
+import { useRowWindow } from '../../ui/row-window.ts';
+import { useTimeline } from '../model/open-timeline.ts';
+import { formatTime } from '../model/scale.ts';
+import { type SortedSpans, spanAt } from '../model/spans.ts';
+import { type Caption, type Segment, segmentsOf } from '../model/timeline.ts';
+
+type Line = Caption | Segment;
+
+/** The transcript as captions or sentences. A click seeks to a line. */
+export function Transcript() {
+  const { view } = useTimeline();
+  const scroller = useRef<HTMLDivElement>(null);
+  const parts = useSignal<'Captions' | 'Segments'>('Captions');
+  const lines = useComputed<SortedSpans<Line>>(() =>
+    parts.value === 'Captions' ? view.timeline.value.captions : segmentsOf(view.timeline.value),
+  );
+  const current = useComputed(() => spanAt(lines.value, view.time.value));
+  const { all } = lines.value;
+  const { start, end, rowHeight, measure } = useRowWindow(scroller, all.length);
+  // Keeps the current line in sight while playing.
+  useSignalEffect(() => {
+    const index = current.value ? lines.value.all.indexOf(current.value) : -1;
+    if (!view.isPlaying.value || index < 0 || !scroller.current) return;
+    scroller.current.scrollTop = (index + 0.5) * rowHeight - scroller.current.clientHeight / 2;
+  });
+  return (
+    <section class="transcript" ref={scroller} onScroll={measure} aria-label={parts.value}>
+      <Choice
+        label="Parts of the transcript"
+        value={parts.value}
+        options={[
+          ['Captions', 'Captions'],
+          ['Segments', 'Segments: sentences'],
+        ]}
+        onChange={(value) => {
+          parts.value = value;
+        }}
+      />
+      {all.length === 0 && <p class="muted">No captions.</p>}
+      <ol style={{ paddingTop: `${start * rowHeight}px`, paddingBottom: `${(all.length - end) * rowHeight}px` }}>
+        {all.slice(start, end).map((line) => (
+          <Row key={line.id} line={line} isCurrent={line === current.value} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Row({ line, isCurrent }: { readonly line: Line; readonly isCurrent: boolean }) {
+  const { view } = useTimeline();
+  const goTo = () => {
+    view.selection.value = 'itemId' in line ? [line.itemId] : line.words.map(({ id }) => id);
+    view.seek(line.start);
+  };
+  return (
+    <li>
+      <button type="button" data-id={line.id} aria-current={isCurrent ? 'true' : undefined} onClick={goTo}>
+        <span class="mono muted">{formatTime(line.start, 1)}</span>{' '}
+        <span dir="auto">{line.words.map(({ label }) => label).join(' ')}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,4 +1,0 @@
-/** A text with a capital as its first letter. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

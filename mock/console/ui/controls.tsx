@@ -1,0 +1,57 @@
+import { useSignal } from '@preact/signals';
+import { showRefusal } from './announce.tsx';
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  /** The values and the text of each. */
+  readonly options: readonly (readonly [value: Value, text: string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** A select with a label that only screen readers see. */
+export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    // Cast: the select has no other options.
+    <select aria-label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface CopyButtonProps {
+  /** The label of the button. */
+  readonly children: string;
+  /** Makes the text when the button is pressed. An error that it throws is shown. */
+  readonly text: () => string | Promise<string>;
+  /** The key that presses the button. */
+  readonly shortcut?: string;
+}
+
+/** How long the button says "Copied", in milliseconds. */
+const SHOWN_MS = 2000;
+
+export function CopyButton({ children, text, shortcut }: CopyButtonProps) {
+  const isCopied = useSignal(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(await text());
+    } catch (error) {
+      showRefusal(error);
+      return;
+    }
+    isCopied.value = true;
+    setTimeout(() => {
+      isCopied.value = false;
+    }, SHOWN_MS);
+  };
+  return (
+    <button type="button" aria-keyshortcuts={shortcut} onClick={copy}>
+      <span aria-live="polite">{isCopied.value ? 'Copied' : children}</span>
+    </button>
+  );
+}

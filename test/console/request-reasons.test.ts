@@ -1,0 +1,64 @@
+import { createMock, type MockOptions, type RequestRecord } from 'clipwright/mock';
+import { expect, test } from 'vitest';
+import { marksOf, resetAt } from '../../mock/console/requests/reasons.ts';
+import { jsonLines } from '../../mock/console/requests/sent.tsx';
+
+async function marksAfter(path: string, body: unknown): Promise<unknown> {
+  const mock = createMock();
+  const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+  await mock.fetch(mock.baseUrl + path, init);
+  // Cast: there is exactly one request.
+  return Object.fromEntries(marksOf(mock.requests[0] as RequestRecord));
+}
+
+test('marks the probable misspelling of a missing field', async () => {
+  expect(await marksAfter('/projects', { nam: 'Talk' })).toEqual({ nam: 'did you mean “name”?' });
+  const items = [{ timeline_item: 'x', new_start_seconds: 1 }];
+  const move = await marksAfter('/projects/p/timeline/batch-move', { items });
+  expect(move).toEqual({ 'items[0].timeline_item': 'did you mean “timeline_item_id”?' });
+});
+
+test('marks refused and unknown fields', async () => {
+  expect(await marksAfter('/projects', { name: 1 })).toEqual({ name: 'refused' });
+  expect(await marksAfter('/projects/p/captions?limit=x', undefined)).toEqual({ limit: 'refused' });
+  expect(await marksAfter('/projects', { constructor: 1 })).toEqual({ name: 'refused' });
+  expect(await marksAfter('/projects', { name: 'Talk', subtitle: { a: 1 } })).toEqual({ subtitle: 'not known' });
+});
+
+test('lines of JSON equal the output of JSON.stringify, each with its path', () => {
+  const value = { a: [1, { 'b c': null }, []], d: 'x\n"', e: {} };
+  const lines = jsonLines(value);
+  expect(lines.map(({ text }) => text).join('\n')).toBe(JSON.stringify(value, null, 2));
+  expect(lines.map(({ path }) => path)).toEqual(['', 'a', 'a[0]', 'a[1]', 'a[1].b c', '', 'a[2]', '', 'd', 'e', '']);
+});
+
+/** Sends two requests where one is allowed. */
+async function refusedUnder(options: MockOptions) {
+  const mock = createMock({ rateLimit: '1/60s', ...options });
+  const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+  const send = () => mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST', headers, body: '{"name":"Talk"}' });
+  await send();
+  if (options.clock === 'manual') mock.clock.advance(10);
+  await send();
+  const [first, second] = mock.requests;
+  if (!first || !second) throw new Error('Requests are missing.');
+  return { first, second, clock: mock.clock.status() };
+}
+
+const seconds = (from: string, to = '') => (Date.parse(to) - Date.parse(from)) / 1000;
+
+test('a rate limit resets when its window ends, also when mock time runs faster', async () => {
+  const manual = await refusedUnder({ clock: 'manual' });
+  expect(seconds(manual.second.at, resetAt(manual.second, manual.clock))).toBe(50);
+  expect(resetAt(manual.first, manual.clock)).toBeUndefined();
+  const fast = await refusedUnder({ clock: 'realtime', speed: 10 });
+  expect(seconds(fast.second.at, resetAt(fast.second, fast.clock))).toBe(600);
+});
+
+test('the reset is unknown with a stepped clock, and before the clock was read', async () => {
+  const { second, clock } = await refusedUnder({ clock: 'stepped' });
+  expect(second.status).toBe(429);
+  expect(resetAt(second, clock)).toBeUndefined();
+  expect(resetAt(second, undefined)).toBeUndefined();
+});
