@@ -109,6 +109,7 @@ export type {
   WordRetiming,
 } from './contract/word-edit.ts';
 export type { WordStyle } from './contract/word-style.ts';
+export type { CancelOptions, JobReference, KnownJob, StoredJob } from './core/call/job-calls.ts';
 export type { CallTrace } from './core/call/trace.ts';
 export { ApiError, type ApiErrorName } from './core/errors/api-error.ts';
 export { CallError } from './core/errors/call-error.ts';
@@ -159,7 +160,6 @@ export type { ApiCall, ApiResult } from './core/results/api-call.ts';
 export type { Page } from './core/results/page.ts';
 export type { PageList } from './core/results/page-list.ts';
 export type { BatchProgress, BatchReference, ClipProgress, ClipReference } from './core/waits/batch-state.ts';
-export type { CancelOptions, JobReference, KnownJob, StoredJob } from './core/waits/job-calls.ts';
 export type { JobOutcome, JobRuleOptions } from './core/waits/job-state.ts';
 export type { ClipWaitOptions, WaitOptions } from './core/waits/wait-options.ts';
 export type { Audio } from './resources/audio.ts';

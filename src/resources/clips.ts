@@ -52,7 +52,7 @@ export class Clips {
    * ```
    */
   watch(batch: BatchReference, options: ClipWaitOptions = {}): AsyncGenerator<BatchProgress, BatchProgress, undefined> {
-    return watchWork(() => openBatch(this.#deps, 'clips.watch', batch, options));
+    return watchWork(() => openBatch({ name: 'clips.watch', options, deps: this.#deps }, batch));
   }
 
   /**
@@ -70,6 +70,6 @@ export class Clips {
    * ```
    */
   wait(batch: BatchReference, options: ClipWaitOptions = {}): Promise<BatchProgress> {
-    return waitForWork(() => openBatch(this.#deps, 'clips.wait', batch, options));
+    return waitForWork(() => openBatch({ name: 'clips.wait', options, deps: this.#deps }, batch));
   }
 }

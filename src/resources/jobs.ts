@@ -1,9 +1,8 @@
 import type { Job } from '../contract/job.ts';
+import { type CancelOptions, cancelJob, type JobReference, listJobs, retrieveJob } from '../core/call/job-calls.ts';
 import type { CallOptions, ReadOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
-import type { JobReference } from '../core/waits/job-calls.ts';
-import { type CancelOptions, cancelJob, retrieveJob } from '../core/waits/job-calls.ts';
-import { listJobs, type WaitDeps } from '../core/waits/job-lists.ts';
+import type { WaitDeps } from '../core/waits/job-lists.ts';
 import { openJob } from '../core/waits/job-wait.ts';
 import { waitForWork, watchWork } from '../core/waits/polling.ts';
 import type { WaitOptions } from '../core/waits/wait-options.ts';
@@ -73,7 +72,7 @@ export class Jobs {
    * ```
    */
   watch(job: JobReference, options: WaitOptions<Job> = {}): AsyncGenerator<Job, Job, undefined> {
-    return watchWork(() => openJob(this.#deps, 'jobs.watch', job, options));
+    return watchWork(() => openJob({ name: 'jobs.watch', options, deps: this.#deps }, job));
   }
 
   /**
@@ -90,6 +89,6 @@ export class Jobs {
    * ```
    */
   wait(job: JobReference, options: WaitOptions<Job> = {}): Promise<Job> {
-    return waitForWork(() => openJob(this.#deps, 'jobs.wait', job, options));
+    return waitForWork(() => openJob({ name: 'jobs.wait', options, deps: this.#deps }, job));
   }
 }

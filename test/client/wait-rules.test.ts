@@ -10,6 +10,7 @@ describe('what a look at a job concludes from a list and a status URL', () => {
 
   it.each<[ListView, readonly JobVerdict[]]>([
     ['lean', ['listed', 'read', 'retry', 'listed']],
+    ['unsure', ['listed', 'read', 'skip', 'listed']],
     ['absent', ['miss', 'read', 'skip', 'miss']],
     ['unread', ['miss', 'read', 'skip', 'lost']],
   ])('is for one that is %s: %j', (list, verdicts) => {

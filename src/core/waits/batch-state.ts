@@ -1,6 +1,6 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import type { Stored } from './job-calls.ts';
+import type { Stored } from '../call/job-calls.ts';
 import { errorText, type JobOutcome, statusOutcome } from './job-state.ts';
 
 /** A clip in a state of a wait: with the status, file and error of its job. */
@@ -36,6 +36,8 @@ export interface ClipState {
   readonly outcome: JobOutcome | undefined;
   /** In percent. */
   readonly progress: number;
+  /** Whether the wait needs the clip, and it is not final. */
+  readonly isOpen: boolean;
 }
 
 /** A batch with the states of its clips, in their order. Its own counts may be ahead of those of its clips. */
@@ -46,7 +48,7 @@ export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): 
   const isDerived = statusOutcome(batch.status) === undefined && outcomes.length > 0 && !outcomes.includes(undefined);
   return {
     ...batch,
-    status: isDerived ? statuses[outcomeOf(outcomes)] : batch.status,
+    status: isDerived ? statuses[batchOutcome(outcomes)] : batch.status,
     clips: batch.clips.map((clip, index) => withState(clip, states[index])),
     ...(states.length > 0 && {
       rendered_count: Math.max(toCount(batch.rendered_count), count('succeeded')),
@@ -56,14 +58,14 @@ export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): 
   };
 }
 
-/** How far a job is, in percent. A service may count to 1 or to 100. */
+/** How far a job is, in percent. A service may count to 1 or to 100; exactly 1 is read as 1 %. */
 export function percentOf({ progress }: Pick<Job, 'progress'>): number {
   if (typeof progress !== 'number' || !(progress > 0)) return 0;
   return Math.min(100, progress < 1 ? progress * 100 : progress);
 }
 
 /** How clips have ended together; undefined for a success among clips of which some need no wait. */
-export function outcomeOf(outcomes: readonly (JobOutcome | undefined)[]): JobOutcome {
+export function batchOutcome(outcomes: readonly (JobOutcome | undefined)[]): JobOutcome {
   if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return 'succeeded';
   return outcomes.includes('canceled') ? 'canceled' : 'failed';
 }
@@ -74,7 +76,8 @@ export function missingClips({ clips, total_clip_count, estimated_clip_count }: 
 }
 
 function batchProgress(batch: ClipBatch, states: readonly ClipState[]): number {
-  if (statusOutcome(batch.status) !== undefined) return 100;
+  const whole = statusOutcome(batch.status);
+  if (whole !== undefined && (whole !== 'succeeded' || !states.some(({ isOpen }) => isOpen))) return 100;
   const sum = states.reduce((total, { outcome, progress }) => total + (outcome === undefined ? progress : 100), 0);
   return Math.floor(sum / Math.max(1, states.length + missingClips(batch)));
 }

@@ -2,28 +2,24 @@ import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import { batchReferenceSchema } from '../../contract/for-client.ts';
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited, settleLimited } from '../async/concurrency.ts';
+import { cancelJob } from '../call/job-calls.ts';
 import { requireValid } from '../call/validation.ts';
+import type { LastState } from '../errors/job-errors.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { requireOptions } from '../options/option-checks.ts';
-import type { WaitSettings } from '../options/settings.ts';
-import { type BatchProgress, type BatchReference, missingClips, outcomeOf, withClipStates } from './batch-state.ts';
+import { type BatchProgress, type BatchReference, batchOutcome, missingClips, withClipStates } from './batch-state.ts';
 import { ClipFollower } from './clip-follower.ts';
-import { cancelJob } from './job-calls.ts';
 import { JobFollower, type JobLook } from './job-follower.ts';
-import type { JobListing, ListReply, ProjectList, WaitDeps } from './job-lists.ts';
-import { type JobRule, jobRule, statusOutcome } from './job-state.ts';
+import type { JobListing, ListReader, ListReply, ProjectList } from './job-lists.ts';
+import { type JobOutcome, type JobRule, jobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
-import type { Look, TimeLimit, Work } from './polling.ts';
-import { batchEndError, untrackableError, waitTimeoutError } from './wait-errors.ts';
+import type { Look, WaitCall, Work } from './polling.ts';
+import { batchEndError, untrackableError } from './wait-errors.ts';
 import { type ClipWaitOptions, clipWaitChecks, refusedWait } from './wait-options.ts';
 
 /** Refuses a batch or options that are not valid. Throws {@link RequestValidationError}. */
-export function openBatch(
-  deps: WaitDeps,
-  name: string,
-  batch: BatchReference,
-  options: ClipWaitOptions,
-): Work<BatchProgress> {
+export function openBatch(call: WaitCall<ClipWaitOptions>, batch: BatchReference): Work<BatchProgress> {
+  const { name, options } = call;
   requireOptions(name, options, clipWaitChecks, refusedWait);
   const { job_id, batch_id, clips } = Object(batch);
   const problem = job_id
@@ -32,8 +28,8 @@ export function openBatch(
   if (!batch_id && !clips) throw invalidArgument(name, 'batch', problem, refusedWait);
   requireValid(name, batchReferenceSchema(), batch, refusedWait);
   // Cast: of a batch that a caller has stored, the status may be missing, and of its clips all but the identifiers.
-  const whole = { status: 'running', ...batch, clips: batch.clips ?? [] } as ClipBatch;
-  return new BatchWork(deps, name, whole, options);
+  const whole = { ...batch, status: batch.status ?? 'running', clips: batch.clips ?? [] } as ClipBatch;
+  return new BatchWork(call, whole);
 }
 
 /** One poll has so many requests under way: enough to be fast, few enough not to send a burst. */
@@ -47,47 +43,47 @@ interface Project {
   readonly jobs: Map<string, JobFollower>;
 }
 
+/** What a poll of one project has shown. */
+interface ProjectReply extends ListReply {
+  /** Whether neither its list nor any job of a clip could be read for now. */
+  readonly isFailed: boolean;
+}
+
 /** The clips of a batch, polled through the jobs of their projects. */
-class BatchWork implements Work<BatchProgress> {
-  readonly name: string;
-  readonly settings: WaitSettings;
-  readonly options: ClipWaitOptions;
-  readonly #deps: WaitDeps;
-  readonly #outcomeOf: JobRule;
+class BatchWork implements Work<BatchProgress>, ListReader {
+  readonly call: WaitCall<ClipWaitOptions>;
+  /** No endpoint returns a batch again. */
+  readonly hasOwnUrl = false;
+  readonly #rule: JobRule;
   /** As the caller passed it. */
   readonly #batch: ClipBatch;
   /** In the order of the clips. */
   readonly #clips: readonly ClipFollower[];
   readonly #projects: readonly Project[];
 
-  constructor(deps: WaitDeps, name: string, batch: ClipBatch, options: ClipWaitOptions) {
-    this.name = name;
-    this.settings = deps.settings;
-    this.options = options;
-    this.#deps = deps;
-    this.#outcomeOf = jobRule(name, options);
+  constructor(call: WaitCall<ClipWaitOptions>, batch: ClipBatch) {
+    this.call = call;
+    this.#rule = jobRule(call);
     this.#batch = batch;
-    this.#clips = batch.clips.map((clip) => new ClipFollower(clip, options.jobOf !== undefined));
+    this.#clips = batch.clips.map((clip) => new ClipFollower(clip, call.options.jobOf !== undefined));
     const followed = this.#open().filter(({ isFollowable }) => isFollowable);
     const byProject = Map.groupBy(followed, ({ clip }) => clip.project_id);
-    this.#projects = [...byProject].map(([id, clips]) => ({
-      list: deps.jobLists.join(id, this),
-      clips,
-      jobs: new Map(),
-    }));
+    this.#projects = [...byProject].map(([id, clips]) => {
+      return { list: call.deps.jobLists.join(id, this), clips, jobs: new Map() };
+    });
   }
 
   async poll(signal: AbortSignal): Promise<Look<BatchProgress>> {
     const known = this.#look(noReply);
     if (known.end !== undefined) return known;
-    const lists: ListReply[] = [];
+    const lists: ProjectReply[] = [];
     const open = this.#projects.filter(({ clips }) => clips.some(({ isOpen }) => isOpen));
     await forEachLimited(open, maxConcurrentRequests, async (project) => {
       signal.throwIfAborted();
-      lists.push(await this.#pollProject(project, signal));
+      lists.push(await this.#readJobs(project, await project.list.poll(this, signal), signal));
     });
     const reply = combineReplies(lists);
-    return lists.every(({ error, listing }) => !listing && isTransient(error)) ? reply : this.#look(reply);
+    return lists.every(({ isFailed }) => isFailed) ? reply : this.#look(reply);
   }
 
   async cancel(): Promise<readonly PromiseSettledResult<unknown>[]> {
@@ -96,7 +92,7 @@ class BatchWork implements Work<BatchProgress> {
     const known = await this.#cancelJobs(this.#open());
     const projects = this.#projects.filter(({ clips }) => clips.some((clip) => unknown.has(clip)));
     const lists = await settleLimited(projects, maxConcurrentRequests, async (project) => {
-      const { error, listing } = await this.#pollProject(project, undefined);
+      const { error, listing } = await this.#readJobs(project, await project.list.request(), undefined);
       if (listing === undefined) throw error;
     });
     const unread = lists.filter(({ status }) => status === 'rejected');
@@ -107,21 +103,19 @@ class BatchWork implements Work<BatchProgress> {
     for (const { list } of this.#projects) list.leave(this);
   }
 
-  timeoutError(message: string, limit: TimeLimit, options: ErrorOptions): Error {
-    const batch = withClipStates(this.#batch, this.#clips);
-    return waitTimeoutError(message, limit, { job: null, batch }, options, this.settings);
+  lastState(): LastState {
+    return { job: null, batch: withClipStates(this.#batch, this.#clips) };
   }
 
   /** A list that cannot be read is a reply like others: it keeps no other from being asked and used. */
-  async #pollProject({ list, clips, jobs }: Project, signal: AbortSignal | undefined): Promise<ListReply> {
-    const reply = await list.poll(this, signal);
+  async #readJobs({ clips, jobs }: Project, reply: ListReply, signal: AbortSignal | undefined): Promise<ProjectReply> {
     const { listing, error } = reply;
     if (isOfAllCalls(error)) throw error;
-    if (isTransient(error)) return reply;
+    if (isTransient(error)) return { ...reply, isFailed: true };
     const open = clips.filter(({ isOpen }) => isOpen);
     for (const follower of open) {
       for (const job of listing ? this.#jobsOf(follower.clip, listing) : []) {
-        const known = jobs.get(job.job_id) ?? new JobFollower(this.#deps.api, this.#outcomeOf, job, job);
+        const known = jobs.get(job.job_id) ?? new JobFollower(this.call.deps.api, this.#rule, job);
         jobs.set(job.job_id, known);
         follower.jobs.add(known);
       }
@@ -132,38 +126,45 @@ class BatchWork implements Work<BatchProgress> {
       if (job.outcome === undefined) looks.set(job, await job.look(listing, signal));
     });
     for (const follower of open) follower.update(looks, error);
-    return { ...reply, ...combineReplies([reply, ...looks.values()]), receivedAt: reply.receivedAt };
+    const isFailing = (job: JobFollower) => isTransient(looks.get(job)?.error);
+    const isFailed = open.every(({ jobs }) => jobs.size > 0 && [...jobs].every(isFailing));
+    return { ...combineReplies([reply, ...looks.values()], reply.receivedAt), listing, isFailed };
   }
 
   /** The jobs of a clip among those of its project. */
   #jobsOf(clip: Clip, listing: JobListing): readonly Job[] {
     if (clip.export_id) return listing.ofExport(clip.export_id);
-    const own = this.options.jobOf?.(clip, listing.jobs);
+    const own = this.call.options.jobOf?.(clip, listing.jobs);
     if (own === undefined) return [];
     const found = listing.find(Object(own).job_id);
     if (found !== undefined) return [found];
     const problem = 'returned a value that must be one of the jobs, or undefined';
-    throw invalidArgument(this.name, 'options.jobOf', problem, { outcome: 'stopped' });
+    throw invalidArgument(this.call.name, 'options.jobOf', problem, { outcome: 'stopped' });
   }
 
   #look(reply: Reply): Look<BatchProgress> {
-    const { settings } = this;
     const state = withClipStates(this.#batch, this.#clips);
-    // How the batch as a whole ended, not only its clips.
-    const whole = statusOutcome(this.#batch.status);
+    const ended = (end: JobOutcome, isWhole: boolean) => {
+      const error = batchEndError(state, end, isWhole, this.call.deps.settings);
+      return { ...reply, state, end, error };
+    };
+    const untrackable = (clips: readonly Clip[] | undefined, cause: unknown) => {
+      const error = untrackableError(state, clips, cause, this.call.deps.settings);
+      return { ...reply, state, end: 'untrackable', error } as const;
+    };
     const open = this.#open();
     const lost = open.filter(({ isLost }) => isLost);
-    const isIncomplete = whole === undefined && (state.clips.length === 0 || missingClips(this.#batch) > 0);
-    const isEnded = open.length === 0 || whole === 'failed' || whole === 'canceled';
-    if (!isIncomplete && isEnded) {
-      const ofClips = outcomeOf(this.#clips.map(({ outcome }) => outcome));
-      const end = whole === 'failed' || whole === 'canceled' ? whole : ofClips;
-      return { ...reply, state, end, error: batchEndError(state, end, end === whole, settings) };
-    }
-    if (!isIncomplete && lost.length < open.length) return { ...reply, state };
+    const whole = statusOutcome(this.#batch.status);
+    if (whole === 'failed' || whole === 'canceled') return ended(whole, true);
+    if (whole === undefined && (state.clips.length === 0 || missingClips(this.#batch) > 0))
+      return untrackable(undefined, undefined);
+    if (open.length === 0) return ended(batchOutcome(this.#clips.map(({ outcome }) => outcome)), false);
+    if (lost.length < open.length) return { ...reply, state };
     const cause = lost.find(({ lostBy }) => lostBy !== undefined)?.lostBy;
-    const clips = isIncomplete ? undefined : lost.map(({ clip }) => clip);
-    return { ...reply, state, end: 'untrackable', error: untrackableError(state, clips, cause, settings) };
+    return untrackable(
+      lost.map(({ clip }) => clip),
+      cause,
+    );
   }
 
   #open(): readonly ClipFollower[] {
@@ -173,6 +174,6 @@ class BatchWork implements Work<BatchProgress> {
   #cancelJobs(clips: readonly ClipFollower[]): Promise<PromiseSettledResult<unknown>[]> {
     // Clips may share a job.
     const jobs = [...new Set(clips.flatMap(({ openJobs }) => openJobs))];
-    return settleLimited(jobs, maxConcurrentRequests, (job) => cancelJob(this.#deps.api, job, {}));
+    return settleLimited(jobs, maxConcurrentRequests, (job) => cancelJob(this.call.deps.api, job, {}));
   }
 }

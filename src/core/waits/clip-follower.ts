@@ -1,5 +1,6 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
+import type { JobFields } from '../call/job-calls.ts';
 import { toText } from '../results/json-text.ts';
 import { type ClipState, percentOf } from './batch-state.ts';
 import type { JobFollower, JobLook } from './job-follower.ts';
@@ -24,7 +25,6 @@ const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
   ({ status, export_id }) => !(export_id && statusOutcome(status) === 'succeeded') && statusOutcome(status),
   ({ status, export_id }) => !export_id && isInReview(status) && 'rests',
   ({ export_id, project_id }) => Boolean(export_id && project_id) && 'followed',
-  () => 'unknown',
 ];
 
 /** The first of these of which a clip has a job decides. So an export has ended when all of its jobs have. */
@@ -36,11 +36,7 @@ const deciding: readonly ((job: ClipJob) => boolean)[] = [
 ];
 
 export function clipStart(clip: Clip): ClipStart {
-  for (const rule of startRules) {
-    const start = rule(clip);
-    if (start) return start;
-  }
-  return 'unknown';
+  return startRules.map((rule) => rule(clip)).find(Boolean) || 'unknown';
 }
 
 /** The job that tells how far a clip is: the newest of those that decide. */
@@ -75,21 +71,22 @@ export class ClipFollower implements ClipState {
     this.isLost = this.isOpen && !this.isFollowable;
   }
 
-  /** The states of its jobs that are not final. */
-  get openJobs(): readonly Job[] {
-    return [...this.jobs].flatMap(({ job, outcome }) => (job !== undefined && outcome === undefined ? job : []));
+  /** Its jobs that are not final. */
+  get openJobs(): readonly JobFields[] {
+    return [...this.jobs].flatMap(({ job, reference, isFinal }) => (isFinal ? [] : (job ?? reference)));
   }
 
   /** Takes over what the last looks at its jobs have shown. `listError`: why those of its project were not listed. */
   update(looks: ReadonlyMap<JobFollower, JobLook>, listError: unknown): void {
     for (const job of this.jobs) {
       const look = looks.get(job);
-      if (look?.isLost) this.jobs.delete(job);
-      if (look?.isLost) this.lostBy ??= look.error;
+      if (!look?.isLost) continue;
+      this.jobs.delete(job);
+      this.lostBy ??= look.error;
     }
     // An export of which no job was found yet may still be listed.
     this.isLost = this.jobs.size === 0 && (listError !== undefined || this.job !== undefined || !this.clip.export_id);
-    if (this.isLost) this.lostBy ??= listError;
+    this.lostBy = this.isLost ? (this.lostBy ?? listError) : undefined;
     const jobs = [...this.jobs].flatMap(({ job, outcome }) => (job === undefined ? [] : { job, outcome }));
     const decided = decidingJob(jobs);
     if (decided === undefined) return;

@@ -1,10 +1,8 @@
 import type { Job } from '../../contract/job.ts';
-import { isSameId } from '../../contract/same-id.ts';
 import { untilAborted } from '../async/cancellation.ts';
 import type { Api } from '../call/api.ts';
-import type { CallOptions } from '../options/options.ts';
+import { listJobs } from '../call/job-calls.ts';
 import type { Settings, WaitSettings } from '../options/settings.ts';
-import { type ApiCall, mapResult } from '../results/api-call.ts';
 import { failedReply, type Reply, replyOf } from './poll-result.ts';
 
 /** What waits need: the client's calls and settings, and the job lists that they share. */
@@ -12,11 +10,6 @@ export interface WaitDeps {
   readonly settings: WaitSettings;
   readonly api: Api;
   readonly jobLists: JobLists;
-}
-
-/** Lists the jobs of a project. */
-export function listJobs(api: Api, projectId: string, options: CallOptions): ApiCall<Job[]> {
-  return mapResult(api.call('jobs.list', { path: { projectId } }, options), ({ data }) => data.jobs ?? []);
 }
 
 /** The jobs of a project, as the service has listed them. */
@@ -30,24 +23,34 @@ export class JobListing {
   }
 
   find(id: unknown): Job | undefined {
-    this.#byId ??= new Map(this.jobs.map((job) => [job.job_id, job]));
-    // Identifiers other than UUIDs may differ by case alone.
-    return this.#byId.get(id) ?? this.jobs.find(({ job_id }) => isSameId(job_id, id));
+    this.#byId ??= new Map(this.jobs.map((job) => [keyOf(job.job_id), job]));
+    return this.#byId.get(keyOf(id));
   }
 
   /** What is polled is "a job or export": a service may have one identifier for both. */
   ofExport(id: string): readonly Job[] {
-    this.#byExport ??= Map.groupBy(this.jobs, ({ export_id, job_id }) => export_id || job_id);
-    return this.#byExport.get(id) ?? [];
+    this.#byExport ??= Map.groupBy(this.jobs, ({ export_id, job_id }) => keyOf(export_id || job_id));
+    return this.#byExport.get(keyOf(id)) ?? [];
   }
+}
+
+/** The case of an identifier does not matter. */
+function keyOf(id: unknown): unknown {
+  return typeof id === 'string' ? id.toLowerCase() : id;
 }
 
 /** What one request for the jobs of a project has shown. */
 export interface ListReply extends Reply {
   /** Undefined if the request failed. */
   readonly listing?: JobListing | undefined;
-  /** The waits whose turn it is to poll their own status URLs in place of a list that failed. */
-  readonly turns?: ReadonlySet<object>;
+  /** The waits that may poll their own status URLs in place of a list that failed. */
+  readonly turns?: ReadonlySet<ListReader>;
+}
+
+/** A wait that reads the list of a project. */
+export interface ListReader {
+  /** Whether the wait can do without the list. */
+  readonly hasOwnUrl: boolean;
 }
 
 /** The job lists of projects, each requested once a round for all waits with one API key that read it. */
@@ -64,7 +67,7 @@ export class JobLists {
   }
 
   /** The list of a project, which `reader` will read until it leaves. */
-  join(projectId: string, reader: object): ProjectList {
+  join(projectId: string, reader: ListReader): ProjectList {
     const forget = () => this.#lists.delete(projectId);
     const list = this.#lists.get(projectId) ?? new ProjectList(this.#api, projectId, forget);
     if (this.#isShared) this.#lists.set(projectId, list);
@@ -73,15 +76,18 @@ export class JobLists {
   }
 }
 
-/** The jobs of one project, for all waits that read them. */
+/** The jobs of one project, for all waits that read them. One request is in flight at a time. */
 export class ProjectList {
   readonly #api: Api;
   readonly #projectId: string;
   readonly #forget: () => void;
-  /** Each with the reply that it has received last. The one that has been without a turn for longest is the first. */
-  readonly #readers = new Map<object, Promise<ListReply> | undefined>();
+  /** Each with the latest reply that it has taken, or must not take. The one that has waited longest for a turn is first. */
+  readonly #readers = new Map<ListReader, Promise<ListReply> | undefined>();
   readonly #controller = new AbortController();
+  /** The reply to the latest request, which may wait for the one before. */
   #latest: Promise<ListReply> | undefined;
+  /** The reply to the latest request that was sent. */
+  #sent: Promise<ListReply> | undefined;
 
   constructor(api: Api, projectId: string, forget: () => void) {
     this.#api = api;
@@ -89,34 +95,43 @@ export class ProjectList {
     this.#forget = forget;
   }
 
-  /** The current reply counts as received: it may be older than the reader's job. */
-  join(reader: object): void {
-    this.#readers.set(reader, this.#latest);
+  /** The reader takes no reply to a request that was sent before: it may be older than the reader's job. */
+  join(reader: ListReader): void {
+    this.#readers.set(reader, this.#sent);
   }
 
-  /** Whether others read the list, too, or have left a reply that this reader has not received. */
-  isShared(reader: object): boolean {
+  /** Whether others read the list, too, or have left a reply that this reader may take. */
+  isShared(reader: ListReader): boolean {
     return this.#readers.size > 1 || this.#latest !== this.#readers.get(reader);
   }
 
-  /** The newest reply that this reader has not received yet; sends a request if there is none. Only an abort rejects. */
-  poll(reader: object, signal: AbortSignal | undefined): Promise<ListReply> {
+  /** The latest reply that this reader has not taken yet; without one, sends a request. Rejects only with an abort. */
+  poll(reader: ListReader, signal: AbortSignal): Promise<ListReply> {
     let reply = this.#latest;
-    if (reply === undefined || reply === this.#readers.get(reader)) reply = this.#request();
+    if (reply === undefined || reply === this.#readers.get(reader)) reply = this.#requestAfter(reply);
     this.#latest = reply;
     this.#readers.set(reader, reply);
-    return signal === undefined ? reply : untilAborted(reply, signal);
+    return untilAborted(reply, signal);
   }
 
   /** With the last reader, the pending request is aborted. */
-  leave(reader: object): void {
+  leave(reader: ListReader): void {
     this.#readers.delete(reader);
     if (this.#readers.size > 0) return;
     this.#forget();
     this.#controller.abort();
   }
 
-  async #request(): Promise<ListReply> {
+  #requestAfter(latest: Promise<ListReply> | undefined): Promise<ListReply> {
+    const reply = Promise.resolve(latest).then(() => {
+      this.#sent = reply;
+      return this.request();
+    });
+    return reply;
+  }
+
+  /** Sends a request, whatever else is in flight. Never rejects. */
+  async request(): Promise<ListReply> {
     try {
       const { signal } = this.#controller;
       const { data, response } = await listJobs(this.#api, this.#projectId, { signal }).withResponse();
@@ -127,8 +142,8 @@ export class ProjectList {
   }
 
   /** Few waits at a time have their turn, so that a service in trouble is not flooded. */
-  #takeTurns(): ReadonlySet<object> {
-    const turns = [...this.#readers].slice(0, 4);
+  #takeTurns(): ReadonlySet<ListReader> {
+    const turns = [...this.#readers].filter(([{ hasOwnUrl }]) => hasOwnUrl).slice(0, 4);
     for (const [reader, received] of turns) {
       this.#readers.delete(reader);
       this.#readers.set(reader, received);

@@ -25,7 +25,8 @@ export interface JobRuleOptions {
 }
 
 /** The rule of a wait. `name`: the client's method, for messages. */
-export function jobRule(name: string, { isFinal, outcome }: JobRuleOptions): JobRule {
+export function jobRule({ name, options }: { readonly name: string; readonly options: JobRuleOptions }): JobRule {
+  const { isFinal, outcome } = options;
   if (isFinal === undefined && outcome === undefined) return defaultRule;
   return (job) => {
     const own = requireOutcome(name, outcome?.(job));

@@ -1,8 +1,4 @@
 import type { Job } from '../../contract/job.ts';
-import { invalidArgument } from '../errors/validation-errors.ts';
-import { requireOptions } from '../options/option-checks.ts';
-import type { WaitSettings } from '../options/settings.ts';
-import { missingTarget } from '../options/target.ts';
 import {
   canBePolled,
   cancelJob,
@@ -11,62 +7,61 @@ import {
   jobFields,
   notListedError,
   projectOf,
-} from './job-calls.ts';
+} from '../call/job-calls.ts';
+import type { LastState } from '../errors/job-errors.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
+import { requireOptions } from '../options/option-checks.ts';
+import { missingTarget } from '../options/target.ts';
 import { isLean, JobFollower } from './job-follower.ts';
-import type { ProjectList, WaitDeps } from './job-lists.ts';
+import type { ListReader, ProjectList } from './job-lists.ts';
 import { jobRule } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
-import type { Look, TimeLimit, Work } from './polling.ts';
-import { jobEndError, waitTimeoutError } from './wait-errors.ts';
+import type { Look, WaitCall, Work } from './polling.ts';
+import { jobEndError } from './wait-errors.ts';
 import { refusedWait, type WaitOptions, waitChecks } from './wait-options.ts';
 
 /** Refuses a job or options that are not valid. Throws {@link RequestValidationError}. */
-export function openJob(deps: WaitDeps, name: string, job: JobReference, options: WaitOptions<Job>): Work<Job> {
+export function openJob(call: WaitCall<WaitOptions<Job>>, job: JobReference): Work<Job> {
+  const { name, options } = call;
   requireOptions(name, options, waitChecks, refusedWait);
   const { batch_id, clips } = Object(job);
   const fields = jobFields(name, job, 'status_url', refusedWait);
   if (!fields.job_id && (batch_id || clips))
     throw invalidArgument(name, 'job', `is a batch of clips: pass it to ${name.replace('jobs', 'clips')}`, refusedWait);
-  return new JobWork(deps, name, fields, options);
+  return new JobWork(call, fields);
 }
 
 /** A job, polled at its status URL, or if several waits share its project, in the list of the project's jobs. */
-class JobWork implements Work<Job> {
-  readonly name: string;
-  readonly settings: WaitSettings;
-  readonly options: WaitOptions<Job>;
-  readonly #deps: WaitDeps;
+class JobWork implements Work<Job>, ListReader {
+  readonly call: WaitCall<WaitOptions<Job>>;
+  readonly hasOwnUrl: boolean;
   readonly #given: JobFields;
   readonly #follower: JobFollower;
   #list: ProjectList | undefined;
 
-  constructor(deps: WaitDeps, name: string, given: JobFields, options: WaitOptions<Job>) {
-    this.name = name;
-    this.settings = deps.settings;
-    this.options = options;
-    this.#deps = deps;
+  constructor(call: WaitCall<WaitOptions<Job>>, given: JobFields) {
+    this.call = call;
+    this.hasOwnUrl = Boolean(given.status_url);
     this.#given = given;
-    this.#follower = new JobFollower(deps.api, jobRule(name, options), given, knownState(given));
+    this.#follower = new JobFollower(call.deps.api, jobRule(call), given, knownState(given));
     if (!this.#follower.isFinal && !canBePolled(given))
-      throw invalidArgument(name, 'status_url', missingTarget, refusedWait);
+      throw invalidArgument(call.name, 'status_url', missingTarget, refusedWait);
     this.#joinList(given);
   }
 
   async poll(signal: AbortSignal): Promise<Look<Job>> {
-    const { job: known, isFinal, outcomeOf } = this.#follower;
-    if (known && isFinal && !(canBePolled(known) && isLean(known, outcomeOf))) return this.#look(known, noReply);
+    const { job: known, isFinal, rule } = this.#follower;
+    if (known && isFinal && !(canBePolled(known) && isLean(known, rule))) return this.#look(known, noReply);
     // Waits that begin at the same time all read the list after this.
     await Promise.resolve();
-    const hasOwnUrl = Boolean(this.#given.status_url);
-    const isListNeeded = !hasOwnUrl || (!isFinal && this.#list?.isShared(this));
+    const isListNeeded = !this.hasOwnUrl || (!isFinal && this.#list?.isShared(this));
     const list = isListNeeded ? await this.#list?.poll(this, signal) : undefined;
     if (isOfAllCalls(list?.error)) throw list?.error;
-    const hasTurn = hasOwnUrl && list?.turns?.has(this);
-    if (list !== undefined && isTransient(list.error) && !hasTurn) return list;
+    if (list !== undefined && isTransient(list.error) && !list.turns?.has(this)) return list;
     const { job, isLost, ...look } = await this.#follower.look(list?.listing, signal);
-    if (isLost) throw look.error ?? list?.error ?? notListedError(this.#deps.api, this.#given.job_id);
-    // Waits that share a list stay in step, and ask for the next one no earlier than it says.
-    const reply = list ? { ...combineReplies([list, look]), receivedAt: list.receivedAt } : look;
+    if (isLost) throw look.error ?? list?.error ?? notListedError(this.call.deps.api, this.#given.job_id);
+    // The next delay counts from the list's reply, so that waits that share a list stay in step.
+    const reply = list ? combineReplies([list, look], list.receivedAt) : look;
     if (job === undefined) return reply;
     this.#joinList(job);
     const isEnded = this.#follower.outcome !== undefined;
@@ -75,28 +70,27 @@ class JobWork implements Work<Job> {
 
   async cancel(): Promise<readonly PromiseSettledResult<unknown>[]> {
     const { job, isFinal } = this.#follower;
-    return isFinal ? [] : Promise.allSettled([cancelJob(this.#deps.api, { ...this.#given, ...job }, {})]);
+    return isFinal ? [] : Promise.allSettled([cancelJob(this.call.deps.api, { ...this.#given, ...job }, {})]);
   }
 
   close(): void {
     this.#list?.leave(this);
   }
 
-  timeoutError(message: string, limit: TimeLimit, options: ErrorOptions): Error {
+  lastState(): LastState {
     // Cast: of a job that a caller has stored, the status may be missing, which the message then does not have.
     const given = this.#given.job_id ? (this.#given as Job) : null;
-    const job = this.#follower.job ?? given;
-    return waitTimeoutError(message, limit, { job, batch: null }, options, this.settings);
+    return { job: this.#follower.job ?? given, batch: null };
   }
 
   #look(job: Job, reply: Reply): Look<Job> {
-    const end = this.#follower.outcomeOf(job);
-    return { ...reply, state: job, end, error: end ? jobEndError(job, end, this.settings) : reply.error };
+    const end = this.#follower.rule(job);
+    return { ...reply, state: job, end, error: end ? jobEndError(job, end, this.call.deps.settings) : reply.error };
   }
 
   #joinList(job: JobFields): void {
     const projectId = projectOf(job);
-    if (projectId !== undefined) this.#list ??= this.#deps.jobLists.join(projectId, this);
+    if (projectId !== undefined) this.#list ??= this.call.deps.jobLists.join(projectId, this);
   }
 
   /** A final job of which its status URL does not show what came of it, with what the list of its project's jobs shows. */

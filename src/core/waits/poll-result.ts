@@ -13,7 +13,7 @@ export interface Reply {
   readonly error?: unknown;
   /** How long the service asks to wait before the next request; 0 if it does not say. */
   readonly retryAfterSeconds: number;
-  /** By `performance.now()`. The next delay counts from then, so that waits that share a request stay in step. */
+  /** By `performance.now()`. The next delay counts from then. */
   readonly receivedAt: number;
 }
 
@@ -29,23 +29,30 @@ export function failedReply(error: unknown): Reply {
   return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-/** The first error, the longest delay and the latest time of some requests. */
-export function combineReplies(replies: readonly Reply[]): Reply {
-  return replies.reduce((all, one) => ({
-    error: all.error ?? one.error,
-    retryAfterSeconds: Math.max(all.retryAfterSeconds, one.retryAfterSeconds),
-    receivedAt: Math.max(all.receivedAt, one.receivedAt),
-  }));
+/** The first error of some requests, and the latest moment before which none is to be repeated. */
+export function combineReplies(
+  replies: readonly Reply[],
+  receivedAt = Math.max(...replies.map((reply) => reply.receivedAt)),
+): Reply {
+  const delays = replies.map((reply) =>
+    reply.retryAfterSeconds > 0 ? reply.retryAfterSeconds + (reply.receivedAt - receivedAt) / 1000 : 0,
+  );
+  const error = replies.find((reply) => reply.error !== undefined)?.error;
+  return { error, retryAfterSeconds: Math.max(0, ...delays), receivedAt };
 }
 
 /** Whether the next poll may succeed although this one failed. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) {
-    const { status, body } = error;
-    // A service may respond to polls of a job that has failed with an error that has the job as its body.
-    return (status >= 500 || status === 429 || status === 408) && statusOutcome(Object(body).status) === undefined;
+    return (error.status >= 500 || error.status === 429 || error.status === 408) && !isFinalJob(error.body);
   }
   return error instanceof ConnectionError || error instanceof TimeoutError;
+}
+
+/** A service may respond to polls of a job that has failed with an error that has the job as its body. */
+function isFinalJob(body: unknown): boolean {
+  const { job_id, status } = Object(Object(body).job ?? body);
+  return Boolean(job_id) && statusOutcome(status) !== undefined;
 }
 
 /** Whether every other call would fail likewise: an API key that is refused, or that an `apiKey` function fails to return. */
@@ -57,7 +64,7 @@ export function isOfAllCalls(error: unknown): boolean {
 export function delayAfter(
   retryAfterSeconds: number,
   round: number,
-  { interval, maxInterval }: WaitTimes,
+  { interval, maxInterval }: Pick<WaitTimes, 'interval' | 'maxInterval'>,
   maxRetryAfter: number,
 ): number {
   const growth = 1.5 ** round;

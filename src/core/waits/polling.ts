@@ -1,13 +1,15 @@
 import { callSafely } from '../async/call-safely.ts';
 import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
 import { describeCauses } from '../errors/causes.ts';
+import type { LastState } from '../errors/job-errors.ts';
 import { toMessageText } from '../errors/message-text.ts';
 import { AbortError } from '../errors/network-errors.ts';
 import { reportThrown } from '../options/hooks.ts';
-import type { WaitDefaults } from '../options/options.ts';
-import type { WaitSettings, WaitTimes } from '../options/settings.ts';
+import type { WaitTimes } from '../options/settings.ts';
+import type { WaitDeps } from './job-lists.ts';
 import type { JobOutcome } from './job-state.ts';
 import { delayAfter, failedReply, isTransient, type Reply } from './poll-result.ts';
+import { waitTimeoutError } from './wait-errors.ts';
 import type { WaitOptions } from './wait-options.ts';
 
 /** What a poll has shown of the work. */
@@ -20,23 +22,25 @@ export interface Look<State> extends Reply {
   readonly error?: unknown;
 }
 
-/** The work that a wait is for. */
-export interface Work<State> {
+/** A call that waits. */
+export interface WaitCall<Options> {
   /** The client's method, for messages. */
   readonly name: string;
-  readonly settings: WaitSettings;
-  readonly options: WaitOptions<State>;
+  readonly options: Options;
+  readonly deps: WaitDeps;
+}
+
+/** The work that a wait is for. */
+export interface Work<State> {
+  readonly call: WaitCall<WaitOptions<State>>;
   /** Without a request where what is known is enough. */
   poll(signal: AbortSignal): Promise<Look<State>>;
   /** Cancels each job that is not final. A list that cannot be read is among the failures. */
   cancel(): Promise<readonly PromiseSettledResult<unknown>[]>;
   /** Called once, when the wait has ended. */
   close(): void;
-  timeoutError(message: string, limit: TimeLimit, options: ErrorOptions): Error;
+  lastState(): LastState;
 }
-
-/** The option that has ended a wait. */
-export type TimeLimit = 'timeout' | 'outageTimeout';
 
 /** Yields each state until the work has ended, and returns the last. */
 export async function* watchWork<State>(open: () => Work<State>): AsyncGenerator<State, State, undefined> {
@@ -72,7 +76,6 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
 /** One wait. Between two polls it has a timer, but no signal of its own: there may be very many waits. */
 class Wait<State> {
   readonly #work: Work<State>;
-  readonly #times: WaitTimes;
   readonly #endsAt: number;
   #polls = 0;
   /** When the next poll is due. */
@@ -82,17 +85,16 @@ class Wait<State> {
   /** How many polls in a row have failed, and since when. */
   #failures = 0;
   #failingSince = Number.POSITIVE_INFINITY;
-  #endedBy: TimeLimit | undefined;
+  #endedBy: 'timeout' | 'outageTimeout' | undefined;
 
   constructor(work: Work<State>) {
     this.#work = work;
-    this.#times = timesOf(work.options, work.settings.wait);
-    this.#endsAt = performance.now() + (this.#times.timeout ?? Number.POSITIVE_INFINITY);
+    this.#endsAt = performance.now() + (this.#time('timeout') ?? Number.POSITIVE_INFINITY);
   }
 
   /** The next state. Polls that fail for a reason that may pass are repeated. */
   async next(): Promise<Look<State> & { readonly state: State }> {
-    const { signal } = this.#work.options;
+    const { signal } = this.#work.call.options;
     try {
       signal?.throwIfAborted();
       let look: Look<State> | undefined;
@@ -115,8 +117,9 @@ class Wait<State> {
     this.#polls += 1;
     this.#failingSince = Math.min(this.#failingSince, performance.now());
     const look: Look<State> = await this.#within((signal) => this.#work.poll(signal)).catch(skipTransient);
-    const { maxRetryAfter } = this.#work.settings;
-    this.#dueAt = look.receivedAt + delayAfter(look.retryAfterSeconds, this.#polls - 1, this.#times, maxRetryAfter);
+    const times = { interval: this.#time('interval'), maxInterval: this.#time('maxInterval') };
+    const { maxRetryAfter } = this.#work.call.deps.settings;
+    this.#dueAt = look.receivedAt + delayAfter(look.retryAfterSeconds, this.#polls - 1, times, maxRetryAfter);
     this.#error = look.error;
     if (look.state === undefined) {
       this.#failures += 1;
@@ -124,14 +127,19 @@ class Wait<State> {
     } else {
       this.#failures = 0;
       this.#failingSince = Number.POSITIVE_INFINITY;
-      await this.#tellProgress(look.state);
+      await this.#tellProgress(look.state, look.end !== undefined);
     }
     return look;
   }
 
+  #time<Name extends keyof WaitTimes>(name: Name): WaitTimes[Name] {
+    const { options, deps } = this.#work.call;
+    return options[name] ?? deps.settings.wait[name];
+  }
+
   /** The moment at which the wait ends, by `performance.now()`, and the option that sets it. */
-  #deadline(): { readonly at: number; readonly limit: TimeLimit } {
-    const at = this.#failingSince + this.#times.outageTimeout;
+  #deadline(): { readonly at: number; readonly limit: 'timeout' | 'outageTimeout' } {
+    const at = this.#failingSince + this.#time('outageTimeout');
     return at < this.#endsAt ? { at, limit: 'outageTimeout' } : { at: this.#endsAt, limit: 'timeout' };
   }
 
@@ -139,7 +147,7 @@ class Wait<State> {
   async #within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { at, limit } = this.#deadline();
     const timeout = Number.isFinite(at) ? Math.max(0, at - performance.now()) : undefined;
-    const scope = openScope(this.#work.options.signal, timeout);
+    const scope = openScope(this.#work.call.options.signal, timeout);
     try {
       return await untilAborted(work(scope.signal), scope.signal);
     } catch (error) {
@@ -152,38 +160,42 @@ class Wait<State> {
     }
   }
 
-  async #tellProgress(state: State): Promise<void> {
-    const { name, settings, options } = this.#work;
-    const { onProgress } = options;
+  async #tellProgress(state: State, isLast: boolean): Promise<void> {
+    const { name, deps, options } = this.#work.call;
+    const { onProgress, signal } = options;
     if (onProgress === undefined) return;
-    const report = (error: unknown) => reportThrown(settings, `onProgress of ${name}`, error);
-    await this.#within(() => callSafely(() => onProgress(state), report));
+    const report = (error: unknown) => reportThrown(deps.settings, `onProgress of ${name}`, error);
+    const told = this.#within(() => callSafely(() => onProgress(state), report));
+    // What has ended has its result, however long the callback takes.
+    await told.catch((error) => {
+      if (!isLast || signal?.aborted) throw error;
+    });
   }
 
   /** Warns after 3 polls in a row that failed, and each time that their number has doubled. */
   #warn(): void {
-    const { name, settings } = this.#work;
+    const { name, deps } = this.#work.call;
     if (!Number.isInteger(Math.log2(this.#failures / 3))) return;
     const line = `clipwright ${name}: ${this.#failures} polls in a row have failed${this.#inLastPoll()}`;
-    void callSafely(() => settings.logger?.warn(toMessageText(line)));
+    void callSafely(() => deps.settings.logger?.warn(toMessageText(line)));
   }
 
   #inLastPoll(): string {
     return this.#error instanceof Error ? `; in the last poll, ${this.#error.message}` : '';
   }
 
-  #timeoutError(limit: TimeLimit): Error {
-    const { name } = this.#work;
+  #timeoutError(limit: 'timeout' | 'outageTimeout'): Error {
+    const { name, deps } = this.#work.call;
     const what = limit === 'timeout' ? 'exceeded its timeout' : 'has had no successful poll for its outageTimeout';
-    const message = `${name} ${what} of ${this.#times[limit]} ms${this.#inLastPoll()}`;
+    const message = `${name} ${what} of ${this.#time(limit)} ms${this.#inLastPoll()}`;
     const options = this.#error instanceof Error ? { cause: this.#error } : {};
-    return this.#work.timeoutError(message, limit, options);
+    return waitTimeoutError(message, limit, this.#work.lastState(), options, deps.settings);
   }
 
   async #abortError(reason: unknown): Promise<Error> {
-    const outcome = this.#work.options.cancelOnAbort ? await this.#cancelAndDescribe() : '';
+    const outcome = this.#work.call.options.cancelOnAbort ? await this.#cancelAndDescribe() : '';
     const facts = { attempts: 0, idempotencyKey: null };
-    const message = `${this.#work.name} was aborted by its signal${this.#inLastPoll()}${outcome}`;
+    const message = `${this.#work.call.name} was aborted by its signal${this.#inLastPoll()}${outcome}`;
     return new AbortError(message, facts, { cause: reason });
   }
 
@@ -195,16 +207,6 @@ class Wait<State> {
     // Not that the work was: a clip may have a job that is not listed yet.
     return `; jobs cancelled: ${results.length - failures.length}${failed}`;
   }
-}
-
-// Written out, since spreading takes more memory for each wait.
-function timesOf({ interval, maxInterval, timeout, outageTimeout }: WaitDefaults, defaults: WaitTimes): WaitTimes {
-  return {
-    interval: interval ?? defaults.interval,
-    maxInterval: maxInterval ?? defaults.maxInterval,
-    timeout: timeout ?? defaults.timeout,
-    outageTimeout: outageTimeout ?? defaults.outageTimeout,
-  };
 }
 
 function skipTransient(error: unknown): Reply {

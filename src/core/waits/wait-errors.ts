@@ -11,7 +11,6 @@ import type { WaitSettings } from '../options/settings.ts';
 import { toText } from '../results/json-text.ts';
 import { type BatchProgress, percentOf } from './batch-state.ts';
 import { errorText, type JobOutcome } from './job-state.ts';
-import type { TimeLimit } from './polling.ts';
 
 /** The error for a job that has ended so; undefined for a success. */
 export function jobEndError(job: Job, outcome: JobOutcome, settings: WaitSettings): Error | undefined {
@@ -55,7 +54,7 @@ export function untrackableError(
 
 export function waitTimeoutError(
   message: string,
-  limit: TimeLimit,
+  limit: 'timeout' | 'outageTimeout',
   { job, batch }: LastState,
   options: ErrorOptions,
   { redactor }: WaitSettings,

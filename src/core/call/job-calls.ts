@@ -1,13 +1,13 @@
 import { jobRequired, jobSchema } from '../../contract/for-client.ts';
 import type { Job, JobStatus } from '../../contract/job.ts';
-import type { Api } from '../call/api.ts';
-import type { UrlCall } from '../call/request.ts';
+import { isSameId } from '../../contract/same-id.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { invalidArgument, type RefusalOptions, type RequestValidationError } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
 import type { CallOptions } from '../options/options.ts';
-import { ApiCall, type ApiResult } from '../results/api-call.ts';
-import { JobListing, listJobs } from './job-lists.ts';
+import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
+import type { Api } from './api.ts';
+import type { UrlCall } from './request.ts';
 
 /** What a caller has stored, perhaps in part: a field that is undefined counts as absent. */
 export type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
@@ -66,6 +66,11 @@ export function canBePolled(job: JobFields): boolean {
   return Boolean(job.status_url) || projectOf(job) !== undefined;
 }
 
+/** Lists the jobs of a project. */
+export function listJobs(api: Api, projectId: string, options: CallOptions): ApiCall<Job[]> {
+  return mapResult(api.call('jobs.list', { path: { projectId } }, options), ({ data }) => data.jobs ?? []);
+}
+
 /** Retrieves a job from its `status_url`, or from the list of its project's jobs if it has none. */
 export function retrieveJob(api: Api, job: JobFields | string, options: CallOptions): ApiCall<Job> {
   return new ApiCall(retrieve(api, job, options));
@@ -88,7 +93,7 @@ async function retrieve(api: Api, reference: JobFields | string, options: CallOp
   const projectId = job.status_url ? undefined : projectOf(job);
   if (projectId !== undefined) {
     const result = await listJobs(api, projectId, options).withResponse();
-    const data = new JobListing(result.data).find(job.job_id);
+    const data = result.data.find(({ job_id }) => isSameId(job_id, job.job_id));
     if (data === undefined) throw notListedError(api, job.job_id);
     return { ...result, data };
   }
