@@ -93,7 +93,9 @@ async function retrieve(api: Api, reference: JobFields | string, options: CallOp
   const projectId = job.status_url ? undefined : projectOf(job);
   if (projectId !== undefined) {
     const result = await listJobs(api, projectId, options).withResponse();
-    const data = result.data.find(({ job_id }) => isSameId(job_id, job.job_id));
+    const { data: jobs } = result;
+    const isSame = ({ job_id }: Job) => isSameId(job_id, job.job_id);
+    const data = jobs.find(({ job_id }) => job_id === job.job_id) ?? jobs.find(isSame);
     if (data === undefined) throw notListedError(api, job.job_id);
     return { ...result, data };
   }

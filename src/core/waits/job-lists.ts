@@ -23,19 +23,20 @@ export class JobListing {
   }
 
   find(id: unknown): Job | undefined {
-    this.#byId ??= new Map(this.jobs.map((job) => [keyOf(job.job_id), job]));
-    return this.#byId.get(keyOf(id));
+    const byId = (keyOf: (id: unknown) => unknown) => this.jobs.map((job) => [keyOf(job.job_id), job] as const);
+    // As it is written, or else in another case.
+    this.#byId ??= new Map([...byId(lowerCase), ...byId((id) => id)]);
+    return this.#byId.get(id) ?? this.#byId.get(lowerCase(id));
   }
 
   /** What is polled is "a job or export": a service may have one identifier for both. */
   ofExport(id: string): readonly Job[] {
-    this.#byExport ??= Map.groupBy(this.jobs, ({ export_id, job_id }) => keyOf(export_id || job_id));
-    return this.#byExport.get(keyOf(id)) ?? [];
+    this.#byExport ??= Map.groupBy(this.jobs, ({ export_id, job_id }) => export_id || job_id);
+    return this.#byExport.get(id) ?? [];
   }
 }
 
-/** The case of an identifier does not matter. */
-function keyOf(id: unknown): unknown {
+function lowerCase(id: unknown): unknown {
   return typeof id === 'string' ? id.toLowerCase() : id;
 }
 
