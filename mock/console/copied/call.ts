@@ -29,17 +29,8 @@ export function fetchCall(request: RequestRecord, names: Names): string {
 }
 
 /** Whether the client would refuse to make the call, or has no method for it. */
-export function needsFetch({
-  endpoint,
-  method,
-  status,
-  why,
-  path,
-  query,
-  headers,
-  unknownFields,
-}: RequestRecord): boolean {
-  if (endpoint === null || !['GET', 'POST', 'PATCH'].includes(method) || !('authorization' in headers)) return true;
+export function needsFetch({ endpoint, status, why, path, query, headers, unknownFields }: RequestRecord): boolean {
+  if (endpoint === null || !('authorization' in headers)) return true;
   if (unknownFields.some((name) => name in query)) return true;
   return why?.by === 'service' && (status === 400 || path.jobId !== undefined);
 }

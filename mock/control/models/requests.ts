@@ -2,15 +2,16 @@ import { enum as enumeration, nullable, optional, unknown, type ZodMiniType } fr
 import { array } from '../../../src/contract/collections.ts';
 import { flag, model, number, text, timestamp } from '../../../src/contract/model.ts';
 import type { apiNames } from '../../api/table.ts';
+import type { recordedMethods } from '../../records/request-filter.ts';
 import type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from '../../records/request-record.ts';
-import { counts, endpoint, endpointName, methodName, type methods, sourceName, strings, values } from './shared.ts';
+import { counts, endpoint, endpointName, methodName, sourceName, strings, values } from './shared.ts';
 
 /** Which requests to list: those that match every given field. */
 export interface RequestQuery {
   /** The endpoint's name, such as `projects.create`. */
   endpoint?: (typeof apiNames)[number] | undefined;
   idempotencyKey?: string | undefined;
-  method?: (typeof methods)[number] | undefined;
+  method?: (typeof recordedMethods)[number] | undefined;
   /** Whether the response was replayed for an Idempotency-Key. */
   replayed?: 'true' | 'false' | undefined;
   /** The status of the response. */

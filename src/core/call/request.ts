@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Endpoint, httpMethods } from '../../contract/endpoint.ts';
 import type { Query } from '../../contract/query.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { isObject, oneOf } from '../options/checks.ts';
@@ -156,7 +156,7 @@ function prepare(valid: ValidCall, { settings, slots, nextTurn }: CallContext): 
   };
 }
 
-const aMethod = oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const aMethod = oneOf(httpMethods);
 const contentType = { 'content-type': 'application/json' };
 
 /** An extra field wins over one of the call: the caller can have no other reason to name it. */

@@ -1,3 +1,4 @@
+import { type HttpMethod, httpMethods } from '../../contract/endpoint.ts';
 import { jobRequired, jobSchema } from '../../contract/for-client.ts';
 import type { Job } from '../../contract/job.ts';
 import { isSameId } from '../../contract/same-id.ts';
@@ -14,7 +15,7 @@ import { type JobReference, projectOf, readField, requireNoBatch, targetOf } fro
 /** Options of a call that cancels a job. */
 export interface CancelOptions extends CallOptions {
   /** The HTTP method. Default: that of the job's next action with the `cancel_url`, or else `POST`. */
-  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  readonly method?: Exclude<HttpMethod, 'GET'> | undefined;
 }
 
 /** Lists the jobs of a project. */
@@ -98,7 +99,7 @@ async function withCancelUrl(api: Api, job: JobReference, options: CallOptions):
   return isElsewhere ? retrieveJob(api, known, options) : known;
 }
 
-const aCancelMethod = oneOf(['POST', 'PUT', 'PATCH', 'DELETE']);
+const aCancelMethod = oneOf(httpMethods.filter((method) => method !== 'GET'));
 
 const aJobOfBatch = 'pass one of its jobs, as jobs.list gives those of a project';
 

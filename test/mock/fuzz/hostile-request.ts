@@ -4,6 +4,7 @@ import { api } from '../../../mock/api/table.ts';
 import { type ControlEndpoint, controlTable } from '../../../mock/control/table.ts';
 import type { CallFaultKind } from '../../../mock/faults/call-fault-kinds.ts';
 import type { CallFault } from '../../../mock/faults/fault.ts';
+import { recordedMethods } from '../../../mock/records/request-filter.ts';
 import { fieldsOf } from '../../support/schema.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { fromSchema } from './from-schema.ts';
@@ -82,19 +83,7 @@ function requestOf(row: Row, strings: fc.Arbitrary<string>): fc.Arbitrary<Hostil
   const names = [...row.path.matchAll(/\{\w+\}/g)];
   return fc
     .record({
-      method: mostly(
-        row.method,
-        'GET',
-        'HEAD',
-        'POST',
-        'PUT',
-        'PATCH',
-        'DELETE',
-        'OPTIONS',
-        'PURGE',
-        'PROPFIND',
-        '__proto__',
-      ),
+      method: mostly(row.method, ...recordedMethods, 'OPTIONS', 'PURGE', 'PROPFIND', '__proto__'),
       ids: fc.tuple(...names.map(() => segment(strings))),
       suffix: mostly('', '/', '//', '/x', '/..', '/%2e%2e', '%00', '/%ff', '?', `/${'x'.repeat(3000)}`),
       query: queryOf(row.query, strings),
