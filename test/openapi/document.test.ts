@@ -7,7 +7,7 @@ import { eventTypes } from '../../src/contract/event.ts';
 
 const document = openApiDocument();
 
-test('docs/openapi.json is the document; `npm run openapi` writes it', async () => {
+test('docs/openapi.json is the document; `npm run generate` writes it', async () => {
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/openapi.json');
 });
 
