@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { forbidden, HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
 import { authenticate } from '../http/auth.ts';
 import { errorResponseData } from '../http/error-response.ts';
+import { forbidden, HttpError, invalid } from '../http/http-error.ts';
 import type { RequestData } from '../http/request.ts';
 import { type BodyLimits, readJsonBody, readText } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';

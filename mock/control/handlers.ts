@@ -1,10 +1,10 @@
 import { version } from '../../package.json';
 import { type EventData, eventTypes, type KnownEventType, type WebhookEvent } from '../../src/contract/event.ts';
-import { inputFields } from '../api/input-fields.ts';
 import { API_PATH } from '../assumptions.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import type { Faults } from '../faults/faults.ts';
+import { inputFields } from '../http/field-tree.ts';
 import type { MockJobs } from '../jobs/mock-jobs.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import type { RecordEntry, Recorded } from '../records/recorded.ts';

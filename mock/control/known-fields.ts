@@ -1,6 +1,6 @@
 import { ZodMiniObject, type ZodMiniType } from 'zod/mini';
 import { knownName } from '../../src/core/options/checks.ts';
-import { invalid } from '../api/http-error.ts';
+import { invalid } from '../http/http-error.ts';
 
 /**
  * Schemas let unknown fields pass, as the service does. Control has no reason to: one is a mistake, or a body that was meant

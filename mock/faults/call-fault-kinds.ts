@@ -1,8 +1,7 @@
 import { aNonEmptyString, type Check, wholeNumber } from '../../src/core/options/checks.ts';
-import { HttpError } from '../api/http-error.ts';
-import { ConnectionDropped } from '../http/connection-dropped.ts';
 import { httpErrorResponseData } from '../http/error-response.ts';
-import { firstHalf, jsonResponseData, type ResponseData } from '../http/response.ts';
+import { HttpError } from '../http/http-error.ts';
+import { ConnectionDropped, firstHalf, jsonResponseData, type ResponseData } from '../http/response.ts';
 import { MAX_DELAY } from '../time/clock.ts';
 import { hasField, withFields, withoutField } from './body-field.ts';
 import { jsonFields, onlyTrue } from './checks.ts';

@@ -1,5 +1,5 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
-import type { ApiName } from '../api/table.ts';
+import type { ApiName } from '../http/api.ts';
 
 /** A failure that a test asks for: of requests, or of the webhook deliveries of an event. */
 export type Fault = CallFault | EventFault;

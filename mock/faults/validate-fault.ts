@@ -11,9 +11,8 @@ import {
   requireFields,
   requireValue,
 } from '../../src/core/options/checks.ts';
-import { anEndpoint } from '../api/names.ts';
-import { api } from '../api/table.ts';
 import { anApiKey } from '../checks.ts';
+import { api, apiNames } from '../http/api.ts';
 import { requireResponseField } from './body-field.ts';
 import { callFaultKindNames, callFaultKinds } from './call-fault-kinds.ts';
 import { aShare, responseHeaders } from './checks.ts';
@@ -30,7 +29,7 @@ const callChecks: Checks<CallFault> = {
 };
 
 const callMatchChecks: Checks<CallMatch> = {
-  endpoint: anEndpoint,
+  endpoint: knownName('an endpoint', apiNames),
   project: aNonEmptyString,
   share: aShare,
 };

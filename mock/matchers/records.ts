@@ -1,4 +1,4 @@
-import { notAMock } from '../api/wrong-mock-error.ts';
+import { notAMock } from '../checks.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import type { Recorded } from '../records/recorded.ts';

@@ -1,9 +1,8 @@
 import { type core, literal, looseObject, registry, toJSONSchema, type ZodMiniType } from 'zod/mini';
 import { eventData, eventTypes, exportReadyData, type KnownEventType } from '../../src/contract/event.ts';
-import { text, timestamp } from '../../src/contract/model.ts';
+import { nonEmptyUrl, text, timestamp, url } from '../../src/contract/model.ts';
 import { contractModels } from './contract-models.ts';
 import docComments from './doc-comments.json';
-import { addFormat } from './formats.ts';
 import type { JsonSchema, OpenApiReference } from './openapi.ts';
 
 /** The doc comments of a model's interface. */
@@ -94,8 +93,16 @@ interface SchemaPair {
   readonly jsonSchema: JsonSchema;
 }
 
+/** What the document says of strings and the checks do not: a string of another format is no mismatch. */
+const formats: ReadonlyMap<unknown, string> = new Map([
+  [url, 'uri'],
+  [nonEmptyUrl, 'uri'],
+  [timestamp, 'date-time'],
+]);
+
 function refine({ zodSchema, jsonSchema }: SchemaPair): void {
-  addFormat(zodSchema, jsonSchema);
+  const format = formats.get(zodSchema);
+  if (format !== undefined) jsonSchema.format = format;
   // zod limits integers to those that JavaScript can represent.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -9,8 +9,8 @@ import {
   knownName,
   oneOf,
 } from '../../src/core/options/checks.ts';
-import type { FieldTree } from '../api/field-tree.ts';
-import type { ApiName } from '../api/table.ts';
+import type { ApiName } from '../http/api.ts';
+import type { FieldTree } from '../http/field-tree.ts';
 import { refuseMisspeltInput } from './misspelt-input.ts';
 import { type FilterRules, orNull } from './recorded.ts';
 import { requestInput } from './request-input.ts';

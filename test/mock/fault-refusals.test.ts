@@ -1,7 +1,7 @@
 import type { Fault } from 'clipwright/mock';
 import { afterEach, expect, test, vi } from 'vitest';
-import { apiNames } from '../../mock/api/table.ts';
 import { callFaultKindNames } from '../../mock/faults/call-fault-kinds.ts';
+import { apiNames } from '../../mock/http/api.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { projectIdsOf } from './support/faults.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryFilter, RequestFilter } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { apiNames } from '../../mock/api/table.ts';
+import { apiNames } from '../../mock/http/api.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 

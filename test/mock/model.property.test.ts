@@ -1,7 +1,7 @@
 import { createMock } from 'clipwright/mock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ApiName, api, apiNames } from '../../mock/api/table.ts';
+import { type ApiName, api, apiNames } from '../../mock/http/api.ts';
 import { isFull, runs } from '../support/amount.ts';
 import type { Action } from './model/action.ts';
 import * as creation from './model/creation.ts';

@@ -1,7 +1,7 @@
 import { enum as enumeration, nullable, optional, unknown, type ZodMiniType } from 'zod/mini';
 import { array } from '../../../src/contract/collections.ts';
 import { flag, model, number, text, timestamp } from '../../../src/contract/model.ts';
-import type { apiNames } from '../../api/table.ts';
+import type { apiNames } from '../../http/api.ts';
 import type { recordedMethods } from '../../records/request-filter.ts';
 import type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from '../../records/request-record.ts';
 import { counts, endpoint, endpointName, methodName, sourceName, strings, values } from './shared.ts';

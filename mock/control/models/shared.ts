@@ -2,7 +2,7 @@ import { enum as enumeration, literal, strictObject, string, unknown, type ZodMi
 import { record } from '../../../src/contract/collections.ts';
 import { eventTypes } from '../../../src/contract/event.ts';
 import { number, text } from '../../../src/contract/model.ts';
-import { apiNames } from '../../api/table.ts';
+import { apiNames } from '../../http/api.ts';
 import { recordedMethods } from '../../records/request-filter.ts';
 
 /** The response of a route that has nothing to say. */

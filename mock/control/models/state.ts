@@ -3,7 +3,7 @@ import { array, record } from '../../../src/contract/collections.ts';
 import { job } from '../../../src/contract/job.ts';
 import { flag, model, number, text, timestamp, url } from '../../../src/contract/model.ts';
 import { type Project, project } from '../../../src/contract/project.ts';
-import type { DeepRequired } from '../../api/deep-required.ts';
+import type { DeepRequired } from '../../http/response.ts';
 import type { MockSnapshot } from '../../state/snapshot-types.ts';
 import type {
   CaptionContent,

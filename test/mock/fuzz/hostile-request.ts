@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { ZodMiniType } from 'zod/mini';
-import { api } from '../../../mock/api/table.ts';
 import { type ControlEndpoint, controlTable } from '../../../mock/control/table.ts';
 import type { CallFaultKind } from '../../../mock/faults/call-fault-kinds.ts';
 import type { CallFault } from '../../../mock/faults/fault.ts';
+import { api } from '../../../mock/http/api.ts';
 import { recordedMethods } from '../../../mock/records/request-filter.ts';
 import { fieldsOf } from '../../support/schema.ts';
 import { unicodeText } from '../../support/unicode-text.ts';

@@ -32,17 +32,17 @@ const all: Drift[] = [
   },
   {
     name: 'a mock service is deleted',
-    file: 'mock/services/index.ts',
-    from: /'captions\.words\.merge': \w+,/,
+    file: 'mock/services/table.ts',
+    from: /service: mergeWords,/,
     to: '',
-    seenIn: 'mock/services/index.ts',
+    seenIn: 'mock/services/table.ts',
   },
   {
     name: 'a row is added without a method or a service',
     file: 'src/contract/endpoints.ts',
     from: /export const endpoints = {/,
     to: "$& 'drift.probe': { method: 'PATCH', path: '/drift/{probe}', summary: '', idempotent: false, response: project },",
-    seenIn: 'mock/services/index.ts',
+    seenIn: 'mock/services/table.ts',
   },
   {
     name: 'a required field is added to an interface alone',
