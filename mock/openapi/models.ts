@@ -1,7 +1,7 @@
-import { type core, literal, looseObject, registry, toJSONSchema, type ZodMiniType } from 'zod/mini';
+import { type core, literal, looseObject, registry, toJSONSchema, ZodMiniType } from 'zod/mini';
 import { eventData, eventTypes, exportReadyData, type KnownEventType } from '../../src/contract/event.ts';
 import { nonEmptyUrl, text, timestamp, url } from '../../src/contract/model.ts';
-import { contractModels } from './contract-models.ts';
+import * as contract from './contract-models.ts';
 import docComments from './doc-comments.json';
 import type { JsonSchema, OpenApiReference } from './openapi.ts';
 
@@ -48,9 +48,16 @@ export function describe(
 
 /** The name of every model of the contract, which is the name of its interface. */
 export function modelNames(): Map<ZodMiniType, string> {
-  const models = Object.entries(contractModels).map(([name, model]) => [model, capitalized(name)] as const);
+  const models = contractModels().map(([name, model]) => [model, capitalized(name)] as const);
   const events = eventTypes.map((type) => [eventModel(type), eventModelName(type)] as const);
   return new Map([...models, ...events]);
+}
+
+/** The models that the contract exports: its event types and page readers are none. */
+function contractModels(): (readonly [name: string, model: ZodMiniType])[] {
+  return Object.entries(contract).flatMap(([name, value]) =>
+    value instanceof ZodMiniType ? [[name, value] as const] : [],
+  );
 }
 
 /** The name of one of the table's models in the document. */
@@ -58,7 +65,9 @@ export function modelName(model: ZodMiniType, { names }: Models): string {
   const name = names.get(model);
   if (name === undefined) {
     const fields = Object.keys(toJSONSchema(model).properties ?? {}).join(', ');
-    throw new Error(`A row's model is missing from contractModels in mock/openapi/contract-models.ts: { ${fields} }.`);
+    throw new Error(
+      `Export this model of a row from its file, and the file from mock/openapi/contract-models.ts: { ${fields} }.`,
+    );
   }
   return name;
 }
