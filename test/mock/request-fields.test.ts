@@ -3,13 +3,13 @@ import { type ApiName, apiNames } from '../../mock/http/api.ts';
 import { type ServiceInput, services } from '../../mock/services/table.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { fieldsOf } from '../support/schema.ts';
 import { openInProcess } from '../support/transports.ts';
 import { ignoredFields } from './support/ignored-fields.ts';
 import { type FieldRecord, recordedInput } from './support/recording-services.ts';
-import { rowCalls, seedIds } from './support/row-calls.ts';
 
-const CALLS = 'test/mock/support/row-calls.ts';
+const CALLS = 'test/support/sample-calls.ts';
 const IGNORED = 'test/mock/support/ignored-fields.ts';
 
 const records = new Map<ApiName, FieldRecord>();
@@ -36,8 +36,8 @@ test.each(Object.keys(endpoints) as EndpointName[])(
   async (name) => {
     const transport = openInProcess();
     const ids = await seedIds(transport);
-    expect(rowCalls, `${name} has no call in ${CALLS}`).toHaveProperty([name]);
-    await rowCalls[name](transport.client(), ids);
+    expect(sampleCalls, `${name} has no call in ${CALLS}`).toHaveProperty([name]);
+    await sampleCalls[name](transport.client(), ids);
 
     const { sent, read } = recordOf(name);
     const fields = requestFields(endpoints[name]);

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
+import { type Ids, sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
-import { type Ids, rowCalls, seedIds } from './support/row-calls.ts';
 
 forEachTransport('the client can call every endpoint', (open) => {
-  test.each(Object.entries(rowCalls))('%s', async (name, call) => {
+  test.each(Object.entries(sampleCalls))('%s', async (name, call) => {
     const transport = await open();
     const ids = await seedIds(transport);
     expect(await call(transport.client(), ids)).toBeDefined();
@@ -14,7 +14,7 @@ forEachTransport('the client can call every endpoint', (open) => {
   });
 });
 
-test.each(Object.entries(rowCalls))('%s tells when it has edited a project', async (_, call) => {
+test.each(Object.entries(sampleCalls))('%s tells when it has edited a project', async (_, call) => {
   const transport = openInProcess({ clock: 'manual' });
   const { mock } = transport;
   const ids = await seedIds(transport);

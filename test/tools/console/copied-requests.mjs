@@ -1,5 +1,5 @@
 // Requests of each sort, of which what is copied must run.
-import { rowCalls, seedIds } from '../../mock/support/row-calls.ts';
+import { sampleCalls, seedIds } from '../../support/sample-calls.ts';
 
 /** An API key that nothing which is copied may show. */
 export const secretKey = 'sk_live_4eC39HqLyjWDarjt';
@@ -55,7 +55,7 @@ function plainRequests({ mock, client, baseUrl, post }) {
 /** As {@link makeRequests}: one of each row, and of those that read and cancel a job. */
 export function makeRowRequests({ mock, client }) {
   const job = () => client.audio.generateSound({ prompt: 'rain' });
-  const rows = Object.entries(rowCalls).map(([name, call]) => [
+  const rows = Object.entries(sampleCalls).map(([name, call]) => [
     name,
     async () => call(client, await seedIds({ mock, client: () => client })),
   ]);
