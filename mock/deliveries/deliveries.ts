@@ -1,6 +1,6 @@
 import { eventTypes, type KnownWebhookEvent } from '../../src/contract/event.ts';
 import type { Check } from '../../src/core/options/checks.ts';
-import { planDelivery } from '../faults/event-fault-kinds.ts';
+import { planDelivery } from '../faults/event-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
 import { misuse, unknownId } from '../http/http-error.ts';
 import type { Cause } from '../records/cause.ts';

@@ -5,7 +5,7 @@ import { misuse, unknownId } from '../http/http-error.ts';
 import type { ResponseData } from '../http/response.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { nthRandom } from '../state/ids.ts';
-import { isApplicable } from './call-fault-kinds.ts';
+import { isApplicable } from './call-fault-effects.ts';
 import {
   type ActiveCallFault,
   type ActiveEventFault,

@@ -1,5 +1,5 @@
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyCallFault, describeFault } from '../faults/call-fault-kinds.ts';
+import { applyCallFault, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
 import { api } from '../http/api.ts';
 import { authenticate, bearerToken } from '../http/auth.ts';

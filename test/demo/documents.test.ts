@@ -2,8 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { callFaultKindNames } from '../../mock/faults/call-fault-kinds.ts';
-import { eventFaultKindNames } from '../../mock/faults/event-fault-kinds.ts';
+import { callFaultKindNames, eventFaultKindNames } from '../../mock/faults/fault-kinds.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

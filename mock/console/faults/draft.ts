@@ -1,6 +1,6 @@
 import type { Fault } from 'clipwright/mock';
+import { type FaultKind, type FaultTarget, faultKinds } from '../../faults/fault-kinds.ts';
 import { parsed } from '../ui/json.tsx';
-import { type FaultKind, type FaultTarget, faultKinds } from './fault-kinds.ts';
 
 /** A fault as it is typed in: texts, which are empty where nothing is given. */
 export interface FaultDraft {
@@ -27,7 +27,7 @@ export function newDraft(target: FaultTarget, kind: string): FaultDraft {
 }
 
 export function kindOf(target: FaultTarget, kind: string): FaultKind {
-  return faultKinds[target][kind] ?? { says: kind };
+  return faultKinds[target][kind] ?? { says: kind, type: 'flag' };
 }
 
 /** The fault that a draft asks for. */
@@ -74,7 +74,7 @@ export function draftOf(fault: Fault): FaultDraft {
 }
 
 function typedValue(type: FaultKind['type'], value: string): unknown {
-  if (type === undefined) return true;
+  if (type === 'flag') return true;
   if (type === 'text') return value;
   // A text that is no JSON stays one, which the mock refuses with its reason.
   return type === 'number' ? Number(value) : parsed(value);

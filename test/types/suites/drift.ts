@@ -157,18 +157,18 @@ const all: Drift[] = [
     seenIn: 'mock/state/snapshot-schema.ts',
   },
   {
-    name: 'a kind of call fault is added without its check and effect',
+    name: 'a kind of call fault is added without its record and effect',
     file: 'mock/faults/fault.ts',
     from: /export interface CallFault \{/,
     to: '$& readonly added?: true;',
-    seenIn: 'mock/faults/call-fault-kinds.ts',
+    seenIn: 'mock/faults/fault-kinds.ts',
   },
   {
-    name: 'a kind of event fault is added without its check and effect',
+    name: 'a kind of event fault is added without its record and effect',
     file: 'mock/faults/fault.ts',
     from: /export interface EventFault \{/,
     to: '$& readonly added?: true;',
-    seenIn: 'mock/faults/event-fault-kinds.ts',
+    seenIn: 'mock/faults/event-fault-effects.ts',
   },
 ];
 
