@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
@@ -23,6 +24,13 @@ test.each(Object.entries(sampleCalls))('%s tells when it has edited a project', 
   await call(transport.client(), ids);
   const after = savedProject(mock, ids);
   expect(after.updatedAt).toBe(isDeepStrictEqual(before.content, after.content) ? before.updatedAt : mock.clock.now());
+});
+
+test('a test of test/mock/ calls each endpoint: what its service does, what it stores and what it refuses', () => {
+  const folder = new URL('./', import.meta.url);
+  const tests = globSync('**/*.test.ts', { cwd: folder }).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  const untested = Object.keys(sampleCalls).filter((name) => !tests.some((text) => text.includes(`.${name}(`)));
+  expect(untested).toEqual([]);
 });
 
 function savedProject(mock: Mock, ids: Ids) {

@@ -11,6 +11,7 @@ const generated = [
     'test/types/types.test.ts',
     'test/openapi/examples.test.ts',
     'test/demo/assumptions.test.ts',
+    'test/demo/readme.test.ts',
     'test/mock/snapshot-shape.test.ts',
     'test/packaging/notices.test.ts',
   ],
