@@ -55,9 +55,9 @@ export function modelNames(): Map<ZodMiniType, string> {
 
 /** The models that the contract exports: its event types and page readers are none. */
 function contractModels(): (readonly [name: string, model: ZodMiniType])[] {
-  return Object.entries(contract).flatMap(([name, value]) =>
-    value instanceof ZodMiniType ? [[name, value] as const] : [],
-  );
+  // Sorted: a bundle has the exports of a module in another order.
+  const exported = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
+  return exported.flatMap(([name, value]) => (value instanceof ZodMiniType ? [[name, value] as const] : []));
 }
 
 /** The name of one of the table's models in the document. */

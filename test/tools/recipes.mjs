@@ -37,7 +37,7 @@ const ofEndpoint = [
   ...['rows', 'request-fields', 'branches', 'assumed-refusals', 'snapshot-shape', 'snapshots', 'model.property'].map(
     (name) => `test/mock/${name}`,
   ),
-  'test/packaging/imports.test.ts',
+  ...['imports', 'budget', 'command'].map((name) => `test/packaging/${name}.test.ts`),
 ];
 
 const ofFault = [
