@@ -42,6 +42,7 @@ const ofEndpoint = [
 
 const ofFault = [
   ...everywhere,
+  'test/options',
   ...['faults', 'fault-', 'event-faults', 'control', 'remote/'].map((name) => `test/mock/${name}`),
   'test/packaging/imports.test.ts',
 ];
