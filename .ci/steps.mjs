@@ -31,6 +31,7 @@ const steps = [
   step('measures', 'check:shared-mock'),
   step('measures', 'lint:openapi'),
   step('measures', 'release:dry'),
+  step('tests', 'check:generated'),
   step('tests', 'check:dead'),
   step('tests', 'lint'),
   step('tests', 'check:workflows'),

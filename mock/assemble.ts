@@ -1,9 +1,9 @@
-import { inputFields } from './api/input-fields.ts';
 import { Deliveries, type DeliveriesDeps } from './deliveries/deliveries.ts';
 import { deliveryView } from './deliveries/delivery.ts';
 import { createEmit } from './deliveries/emit.ts';
 import { Receivers } from './deliveries/receivers.ts';
 import { Faults } from './faults/faults.ts';
+import { inputFields } from './http/field-tree.ts';
 import { JobOutcomes } from './jobs/outcomes.ts';
 import { JobRunner, type RunnerDeps } from './jobs/runner.ts';
 import type { MockSettings } from './options.ts';

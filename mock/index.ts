@@ -20,7 +20,6 @@
 import { Mock } from './mock.ts';
 import type { MockOptions } from './options.ts';
 
-export type { ApiName } from './api/table.ts';
 export { type Assumption, assumptions } from './assumptions.ts';
 export type { Deliver, Delivery, DeliveryAttempt } from './deliveries/delivery.ts';
 export type { DeliveryFilter } from './deliveries/delivery-filter.ts';
@@ -37,6 +36,7 @@ export type {
   FaultStatus,
 } from './faults/fault.ts';
 export type { Faults } from './faults/faults.ts';
+export type { ApiName } from './http/api.ts';
 export type { MockJobs } from './jobs/mock-jobs.ts';
 export type { JobOutcome } from './jobs/outcomes.ts';
 export type { Mock } from './mock.ts';

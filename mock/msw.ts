@@ -7,9 +7,9 @@
 // By name, so that the published types of this entry do not have those of the mock once more.
 import type { Mock } from 'clipwright/mock';
 import { HttpResponse, http } from 'msw';
-import { notAMock } from './api/wrong-mock-error.ts';
-import { ConnectionDropped, TruncatedResponse } from './http/connection-dropped.ts';
+import { notAMock } from './checks.ts';
 import { toFetchResult } from './http/fetch.ts';
+import { ConnectionDropped, TruncatedResponse } from './http/response.ts';
 
 /**
  * Handlers for msw's `setupServer` and `setupWorker`: the mock responds to all requests to its origin. Handlers that a

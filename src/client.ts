@@ -1,3 +1,4 @@
+import type { HttpMethod } from './contract/endpoint.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import type { NextAction } from './contract/job.ts';
 import type { Query } from './contract/query.ts';
@@ -20,9 +21,6 @@ import { Projects } from './resources/projects.ts';
 import { Timeline } from './resources/timeline.ts';
 import { Transcript } from './resources/transcript.ts';
 import { Webhooks } from './resources/webhooks.ts';
-
-/** An HTTP method that `client.request` sends. */
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Options of `client.request`. */
 export interface RequestOptions extends CallOptions, Pick<IdempotentCallOptions, 'idempotencyKey'> {

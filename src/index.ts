@@ -14,7 +14,7 @@
  *
  * @module clipwright
  */
-export { Clipwright, type FollowOptions, type HttpMethod, type RequestOptions } from './client.ts';
+export { Clipwright, type FollowOptions, type RequestOptions } from './client.ts';
 export type {
   AudioAsset,
   GenerateSoundParams,
@@ -37,6 +37,7 @@ export type {
   GenerateClipsResult,
   StudioSound,
 } from './contract/clip.ts';
+export type { HttpMethod } from './contract/endpoint.ts';
 export type {
   EventData,
   EventType,

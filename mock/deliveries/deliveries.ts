@@ -1,9 +1,8 @@
 import { eventTypes, type KnownWebhookEvent } from '../../src/contract/event.ts';
 import type { Check } from '../../src/core/options/checks.ts';
-import { unknownId } from '../api/http-error.ts';
-import { misuse } from '../api/misuse.ts';
-import { planDelivery } from '../faults/event-fault-kinds.ts';
+import { planDelivery } from '../faults/event-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
+import { misuse, unknownId } from '../http/http-error.ts';
 import type { Cause } from '../records/cause.ts';
 import { DroppedRecords } from '../records/dropped-records.ts';
 import { keptLimits, NewestEntries } from '../records/newest-entries.ts';

@@ -1,10 +1,14 @@
-import type { EventData, KnownEventType, KnownWebhookEvent } from '../../src/contract/event.ts';
-import { refusedAs } from '../api/misuse.ts';
+import { type EventData, eventTypes, type KnownEventType, type KnownWebhookEvent } from '../../src/contract/event.ts';
+import { type Check, knownName } from '../../src/core/options/checks.ts';
+import { refusedAs } from '../http/http-error.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Times } from '../time/times.ts';
 import type { Emit } from './emit.ts';
 import { completeEventData } from './sample-events.ts';
+
+/** The name of an event type that the specification lists. */
+export const anEventType: Check = knownName('an event type', eventTypes);
 
 /** Whose webhooks an event is delivered to. */
 export interface EmitOptions {

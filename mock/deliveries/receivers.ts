@@ -1,5 +1,5 @@
 import { isLoopback } from '../http/loopback.ts';
-import type { Sender } from '../http/sender.ts';
+import type { Sender } from '../http/request.ts';
 import type { Deliver } from './delivery.ts';
 
 /** A server of the mock, as far as deliveries mind it. */

@@ -1,5 +1,5 @@
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
-import { downloadExpiry, urls } from '../api/urls.ts';
+import { downloadExpiry, urls } from '../http/urls.ts';
 import { isoTime } from '../time/clock.ts';
 
 /** What sample data is made of. */

@@ -1,7 +1,7 @@
+import { type core, toJSONSchema } from 'zod/mini';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { editDistance, nearest } from '../../src/core/options/checks.ts';
-import { type ApiName, apiNames } from '../api/table.ts';
-import { responseFields } from './response-fields.ts';
+import { type ApiName, api, apiNames } from '../http/api.ts';
 
 /** A field's name, or an index in an array. */
 type Step = string | number;
@@ -79,4 +79,32 @@ function find(value: unknown, steps: readonly Step[]): { owner: object; name: St
   if (step === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, step))
     return undefined;
   return rest.length === 0 ? { owner: value, name: step } : find(Reflect.get(value, step), rest);
+}
+
+type Schema = core.JSONSchema._JSONSchema;
+
+/** The fields that an endpoint's response can have. */
+interface ResponseFields {
+  /** Their paths, with `[0]` for any index in an array. */
+  readonly paths: readonly string[];
+  /** The paths of objects that can have any fields. */
+  readonly openPaths: readonly string[];
+}
+
+function responseFields(endpoint: ApiName): ResponseFields {
+  const found = { paths: [], openPaths: [] };
+  collect(toJSONSchema(api[endpoint].response), '', found);
+  return found;
+}
+
+function collect(schema: Schema, path: string, found: { paths: string[]; openPaths: string[] }): void {
+  if (typeof schema === 'boolean') return;
+  for (const choice of schema.anyOf ?? []) collect(choice, path, found);
+  if (schema.items && !Array.isArray(schema.items)) collect(schema.items, `${path}[0]`, found);
+  if (schema.type === 'object' && !schema.properties) found.openPaths.push(path);
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    const fieldPath = path === '' ? name : `${path}.${name}`;
+    found.paths.push(fieldPath);
+    collect(inner, fieldPath, found);
+  }
 }

@@ -1,7 +1,22 @@
-import { headers, mustBe, transportHeaders } from '../../src/core/options/checks.ts';
+import {
+  aNonEmptyString,
+  type Check,
+  headers,
+  mustBe,
+  transportHeaders,
+  wholeNumber,
+} from '../../src/core/options/checks.ts';
 import { aJsonObject } from '../checks.ts';
+import { MAX_DELAY } from '../time/clock.ts';
+import type { FaultKind } from './fault-kinds.ts';
 
-export const onlyTrue = mustBe('true or omitted', (value) => value === true);
+/** What the value of a kind of fault must be. */
+export function checkOf({ type, min = 0, max = MAX_DELAY }: FaultKind): Check {
+  if (type === 'number') return wholeNumber(min, max);
+  return { flag: onlyTrue, text: aNonEmptyString, json: jsonFields }[type];
+}
+
+const onlyTrue = mustBe('true or omitted', (value) => value === true);
 
 export const jsonFields = mustBe(
   'an object of JSON values by the paths of their fields, at least one',

@@ -1,5 +1,5 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
-import type { ApiName } from '../api/table.ts';
+import type { ApiName } from '../http/api.ts';
 
 /** A failure that a test asks for: of requests, or of the webhook deliveries of an event. */
 export type Fault = CallFault | EventFault;
@@ -21,8 +21,7 @@ export interface CallMatch {
 }
 
 /**
- * A fault of requests. Exactly one of `status`, `delay`, `drop`, `stall`, `cut`, `malformed`, `omit` and `set` says
- * what happens. All delays for a request are applied, up to the first fault that responds to it, breaks the connection or
+ * A fault of requests. Exactly one field besides `match`, `when`, `headers`, `times` and `apiKey` says what happens. All delays for a request are applied, up to the first fault that responds to it, breaks the connection or
  * changes the response.
  */
 export interface CallFault {
@@ -77,7 +76,7 @@ export interface EventMatch {
   readonly share?: number | undefined;
 }
 
-/** A fault of the webhook deliveries of an event. Exactly one of `delay`, `duplicate` and `drop` says what happens. */
+/** A fault of the webhook deliveries of an event. Exactly one field besides `match`, `times` and `apiKey` says what happens. */
 export interface EventFault {
   readonly match: EventMatch;
   /** Milliseconds of mock time until the first attempt, 0 to 2,147,483,647; later events overtake the delivery. */

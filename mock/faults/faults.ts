@@ -1,12 +1,11 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import { aNonEmptyString, type Check, requireValue } from '../../src/core/options/checks.ts';
-import { unknownId } from '../api/http-error.ts';
-import { misuse } from '../api/misuse.ts';
-import type { ApiName } from '../api/table.ts';
+import type { ApiName } from '../http/api.ts';
+import { misuse, unknownId } from '../http/http-error.ts';
 import type { ResponseData } from '../http/response.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { nthRandom } from '../state/ids.ts';
-import { isApplicable } from './call-fault-kinds.ts';
+import { isApplicable } from './call-fault-effects.ts';
 import {
   type ActiveCallFault,
   type ActiveEventFault,

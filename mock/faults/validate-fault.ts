@@ -11,14 +11,18 @@ import {
   requireFields,
   requireValue,
 } from '../../src/core/options/checks.ts';
-import { anEndpoint } from '../api/names.ts';
-import { api } from '../api/table.ts';
 import { anApiKey } from '../checks.ts';
+import { api, apiNames } from '../http/api.ts';
 import { requireResponseField } from './body-field.ts';
-import { callFaultKindNames, callFaultKinds } from './call-fault-kinds.ts';
-import { aShare, responseHeaders } from './checks.ts';
-import { eventFaultKindNames, eventFaultKinds } from './event-fault-kinds.ts';
+import { aShare, checkOf, responseHeaders } from './checks.ts';
 import { type CallFault, type CallMatch, type EventFault, type EventMatch, type Fault, isEventFault } from './fault.ts';
+import {
+  callFaultKindNames,
+  callFaultKinds,
+  eventFaultKindNames,
+  eventFaultKinds,
+  type FaultKind,
+} from './fault-kinds.ts';
 
 const shared = { match: anObject, times: aPositiveWholeNumber, apiKey: anApiKey };
 
@@ -30,7 +34,7 @@ const callChecks: Checks<CallFault> = {
 };
 
 const callMatchChecks: Checks<CallMatch> = {
-  endpoint: anEndpoint,
+  endpoint: knownName('an endpoint', apiNames),
   project: aNonEmptyString,
   share: aShare,
 };
@@ -55,8 +59,8 @@ export function requireFault(fault: Fault, anAcceptedKey: Check): void {
   if (fault.apiKey !== undefined) requireValue('fault.apiKey', fault.apiKey, anAcceptedKey);
 }
 
-function checksOf<Name extends string>(kinds: Readonly<Record<Name, { readonly check: Check }>>): Record<Name, Check> {
-  const checks = Object.entries<{ readonly check: Check }>(kinds).map(([name, { check }]) => [name, check]);
+function checksOf<Name extends string>(kinds: Readonly<Record<Name, FaultKind>>): Record<Name, Check> {
+  const checks = Object.entries<FaultKind>(kinds).map(([name, kind]) => [name, checkOf(kind)]);
   // Cast: `fromEntries` types the keys as strings.
   return Object.fromEntries(checks) as Record<Name, Check>;
 }
@@ -74,7 +78,7 @@ function requireCallFault(fault: CallFault): void {
   requireOneKind(fault, callFaultKindNames);
   if (headers !== undefined && status === undefined) refuse('fault.headers', 'is for a fault with a status.');
   const kindNeedingResponse = callFaultKindNames.find(
-    (name) => fault[name] !== undefined && callFaultKinds[name].changes,
+    (name) => fault[name] !== undefined && 'isAfter' in callFaultKinds[name],
   );
   if (kindNeedingResponse && when === 'before') {
     refuse('fault.when', `must be "after" with ${kindNeedingResponse}, which needs a response.`);

@@ -1,3 +1,4 @@
+import { httpMethods } from '../../src/contract/endpoint.ts';
 import type { RequestData } from './request.ts';
 import type { ResponseData } from './response.ts';
 
@@ -31,7 +32,8 @@ export function preflight({ headers }: RequestData): ResponseData {
     status: 204,
     headers: {
       ...corsHeaders,
-      'access-control-allow-methods': 'GET, HEAD, POST, PATCH, OPTIONS',
+      // Also the methods that no endpoint has: a page can then read the 405 that says so.
+      'access-control-allow-methods': [...httpMethods, 'HEAD', 'OPTIONS'].join(', '),
       // Named one by one: the wildcard would not cover Authorization.
       'access-control-allow-headers':
         headers.get('access-control-request-headers') ??

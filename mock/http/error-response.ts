@@ -1,10 +1,8 @@
 import type { ProblemBody } from '../../src/contract/problem.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
-import { HttpError } from '../api/http-error.ts';
-import { urls } from '../api/urls.ts';
-import { ConnectionDropped } from './connection-dropped.ts';
+import { HttpError } from './http-error.ts';
 import type { RequestData } from './request.ts';
-import { jsonResponseData, type ResponseData } from './response.ts';
+import { ConnectionDropped, type DeepRequired, jsonResponseData, type ResponseData } from './response.ts';
+import { urls } from './urls.ts';
 
 /** The error body that the specification shows. */
 export function errorBody({ code, message, param }: HttpError, origin: string): DeepRequired<ProblemBody> {

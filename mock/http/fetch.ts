@@ -1,4 +1,4 @@
-import { ConnectionDropped, TruncatedResponse } from './connection-dropped.ts';
+import { ConnectionDropped, TruncatedResponse } from './response.ts';
 
 /** What `fetch` of a mock is. */
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;

@@ -1,7 +1,7 @@
-import { HttpError, invalid } from '../api/http-error.ts';
-import { ConnectionDropped } from './connection-dropped.ts';
+import { HttpError, invalid } from './http-error.ts';
 import { excessOf, type JsonLimits } from './json-limits.ts';
 import type { RequestData } from './request.ts';
+import { ConnectionDropped } from './response.ts';
 
 /** The limits of a request body. */
 export interface BodyLimits extends JsonLimits {

@@ -1,6 +1,4 @@
-import { TruncatedResponse } from './connection-dropped.ts';
-import type { RequestData } from './request.ts';
-import type { Sender } from './sender.ts';
+import type { RequestData, Sender } from './request.ts';
 
 /** What is sent for a request. A server writes it to its socket; the other transports make a `Response` of it. */
 export interface ResponseData {
@@ -17,6 +15,38 @@ export interface ResponseData {
 
 /** Responds to a request, or rejects where no complete response can be returned. */
 export type Respond = (request: RequestData, url: URL, sender: Sender) => Promise<ResponseData>;
+
+/**
+ * Makes every field required, at every depth. The mock's responses have this type, so that a missing field is a compile
+ * error.
+ */
+export type DeepRequired<T> = T extends string | number | boolean | null
+  ? T
+  : T extends readonly (infer Item)[]
+    ? DeepRequired<Item>[]
+    : T extends object
+      ? { [K in keyof T]-?: DeepRequired<T[K]> }
+      : T;
+
+/** Thrown to break the connection, which each transport does in its own way. */
+export class ConnectionDropped extends Error {
+  override readonly name: string = 'ConnectionDropped';
+}
+
+/** Thrown to send only the first half of a response. */
+export class TruncatedResponse extends ConnectionDropped {
+  override readonly name = 'TruncatedResponse';
+  /** Its body is the first half, its `content-length` that of the whole. */
+  readonly response: Response;
+  /** What follows the half: the connection breaks (`cut`), or stays open and silent (`stall`). */
+  readonly mode: 'cut' | 'stall';
+
+  constructor(response: Response, mode: 'cut' | 'stall') {
+    super(`A fault of the mock let only half of the response through (${mode}).`);
+    this.response = response;
+    this.mode = mode;
+  }
+}
 
 export function jsonResponseData(status: number, body: string, headers: ResponseData['headers'] = {}): ResponseData {
   return { status, headers: { ...headers, 'content-type': 'application/json' }, body };

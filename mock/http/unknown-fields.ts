@@ -1,4 +1,4 @@
-import type { FieldTree } from '../api/field-tree.ts';
+import type { FieldTree } from './field-tree.ts';
 import { similarName } from './similar-name.ts';
 
 /** A field or parameter of a request that the mock does not know. */

@@ -1,5 +1,5 @@
-import { downloadExpiry, jobFileUrl } from '../api/urls.ts';
 import type { Emit } from '../deliveries/emit.ts';
+import { downloadExpiry, jobFileUrl } from '../http/urls.ts';
 import type { Cause } from '../records/cause.ts';
 import type { JobEnd, JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';

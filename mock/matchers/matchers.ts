@@ -1,7 +1,7 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { aWholeNumber, requireValue } from '../../src/core/options/checks.ts';
-import type { ApiName } from '../api/table.ts';
+import type { ApiName } from '../http/api.ts';
 import { explain } from './explain.ts';
 import { type SearchResult, searchDeliveries, searchRequests, withRecords } from './search.ts';
 

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anObject, requireValue } from '../../src/core/options/checks.ts';
-import { notAMock } from '../api/wrong-mock-error.ts';
+import { notAMock } from '../checks.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';

@@ -1,6 +1,6 @@
-import { HttpError } from '../api/http-error.ts';
-import { downloadExpiry, MEDIA_PATH } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
+import { HttpError } from '../http/http-error.ts';
+import { downloadExpiry, MEDIA_PATH } from '../http/urls.ts';
 import type { Store } from '../state/store.ts';
 import type { JobState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';

@@ -1,5 +1,5 @@
-import { HttpError } from '../api/http-error.ts';
 import { errorResponseData } from '../http/error-response.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Store } from '../state/store.ts';

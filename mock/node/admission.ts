@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { type Check, mustBe } from '../../src/core/options/checks.ts';
-import { forbidden, type HttpError, invalid } from '../api/http-error.ts';
 import { CONTROL_PATH } from '../control/routes.ts';
+import { forbidden, type HttpError, invalid } from '../http/http-error.ts';
 import { isLocalOrigin, isLoopback } from '../http/loopback.ts';
-import type { RequestData, RequestHeaders } from '../http/request.ts';
-import { type Sender, unrestricted } from '../http/sender.ts';
+import { type RequestData, type RequestHeaders, type Sender, unrestricted } from '../http/request.ts';
 import { isLoopbackAddress } from './own-addresses.ts';
 
 /** Every origin. */

@@ -3,15 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { aFunction, aNonEmptyString, type Checks, requireFields, wholeNumber } from '../../src/core/options/checks.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
-import { HttpError } from '../api/http-error.ts';
 import { API_PATH } from '../assumptions.ts';
 import { aListOfHosts, namesHostOf } from '../deliveries/receiver-hosts.ts';
 import type { Receivers } from '../deliveries/receivers.ts';
-import { ConnectionDropped, TruncatedResponse } from '../http/connection-dropped.ts';
 import { narrowCors } from '../http/cors.ts';
 import { httpErrorResponseData } from '../http/error-response.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { RequestData } from '../http/request.ts';
-import { type Respond, type ResponseData, requireWhole, toResponse } from '../http/response.ts';
+import {
+  ConnectionDropped,
+  type Respond,
+  type ResponseData,
+  requireWhole,
+  TruncatedResponse,
+  toResponse,
+} from '../http/response.ts';
 import { ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
 import { isLoopbackAddress, loopbackOf, reaches } from './own-addresses.ts';
 import { toSocketListener } from './socket-listener.ts';

@@ -1,14 +1,15 @@
 import { version } from '../../package.json';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { aNonEmptyString, requireFields } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
-import { describeModels } from './models.ts';
-import type { OpenApiDocument } from './openapi.ts';
+import { eventExamples } from './examples.ts';
+import { describeModels, eventModelName, modelDocs, schemaUri } from './models.ts';
+import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
 import { describeOperation } from './operation.ts';
 import { bodySchemas, describePaths } from './paths.ts';
-import { sharedComponents } from './shared.ts';
-import { describeWebhooks } from './webhooks.ts';
+import { jsonContent, reference, sharedComponents } from './shared.ts';
 
 // `Object.entries` loses the types of the names.
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
@@ -69,6 +70,29 @@ export function openApiDocument(options: { readonly serverUrl?: string | undefin
         rows.map(([, { query }]) => query),
       ),
       ...sharedComponents(),
+    },
+  };
+}
+
+/** The requests that the service sends to a registered webhook, one entry per event type. */
+function describeWebhooks(): OpenApiDocument['webhooks'] {
+  return Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type) }]));
+}
+
+function delivery(type: KnownEventType): OpenApiOperation {
+  const model = eventModelName(type);
+  return {
+    operationId: `on${model}`,
+    summary: modelDocs[model]?.description ?? type,
+    description: `Sent as a POST request to every webhook that is registered for \`${type}\`. Verify the signature over the raw body before the event is used.`,
+    tags: ['webhooks'],
+    // A delivery has a signature and no API key.
+    security: [],
+    parameters: [reference('parameters', 'Signature'), reference('parameters', 'Timestamp')],
+    requestBody: { required: true, content: jsonContent({ $ref: schemaUri(model) }, eventExamples[type]) },
+    responses: {
+      200: { description: 'The event was accepted.' },
+      401: { description: 'The signature is not valid.' },
     },
   };
 }

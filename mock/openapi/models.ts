@@ -1,9 +1,8 @@
-import { type core, literal, looseObject, registry, toJSONSchema, type ZodMiniType } from 'zod/mini';
+import { type core, literal, looseObject, registry, toJSONSchema, ZodMiniType } from 'zod/mini';
 import { eventData, eventTypes, exportReadyData, type KnownEventType } from '../../src/contract/event.ts';
-import { text, timestamp } from '../../src/contract/model.ts';
-import { contractModels } from './contract-models.ts';
+import { nonEmptyUrl, text, timestamp, url } from '../../src/contract/model.ts';
+import * as contract from './contract-models.ts';
 import docComments from './doc-comments.json';
-import { addFormat } from './formats.ts';
 import type { JsonSchema, OpenApiReference } from './openapi.ts';
 
 /** The doc comments of a model's interface. */
@@ -49,9 +48,16 @@ export function describe(
 
 /** The name of every model of the contract, which is the name of its interface. */
 export function modelNames(): Map<ZodMiniType, string> {
-  const models = Object.entries(contractModels).map(([name, model]) => [model, capitalized(name)] as const);
+  const models = contractModels().map(([name, model]) => [model, capitalized(name)] as const);
   const events = eventTypes.map((type) => [eventModel(type), eventModelName(type)] as const);
   return new Map([...models, ...events]);
+}
+
+/** The models that the contract exports: its event types and page readers are none. */
+function contractModels(): (readonly [name: string, model: ZodMiniType])[] {
+  // Sorted: a bundle has the exports of a module in another order.
+  const exported = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
+  return exported.flatMap(([name, value]) => (value instanceof ZodMiniType ? [[name, value] as const] : []));
 }
 
 /** The name of one of the table's models in the document. */
@@ -59,7 +65,9 @@ export function modelName(model: ZodMiniType, { names }: Models): string {
   const name = names.get(model);
   if (name === undefined) {
     const fields = Object.keys(toJSONSchema(model).properties ?? {}).join(', ');
-    throw new Error(`A row's model is missing from contractModels in mock/openapi/contract-models.ts: { ${fields} }.`);
+    throw new Error(
+      `Export this model of a row from its file, and the file from mock/openapi/contract-models.ts: { ${fields} }.`,
+    );
   }
   return name;
 }
@@ -94,8 +102,16 @@ interface SchemaPair {
   readonly jsonSchema: JsonSchema;
 }
 
+/** What the document says of strings and the checks do not: a string of another format is no mismatch. */
+const formats: ReadonlyMap<unknown, string> = new Map([
+  [url, 'uri'],
+  [nonEmptyUrl, 'uri'],
+  [timestamp, 'date-time'],
+]);
+
 function refine({ zodSchema, jsonSchema }: SchemaPair): void {
-  addFormat(zodSchema, jsonSchema);
+  const format = formats.get(zodSchema);
+  if (format !== undefined) jsonSchema.format = format;
   // zod limits integers to those that JavaScript can represent.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, summaries } from '../../src/contract/endpoints.ts';
-import { successStatus } from '../api/success-status.ts';
-import { operationDescriptions } from './descriptions.ts';
+import { services } from '../services/table.ts';
 import { operationExamples } from './examples.ts';
 import { type Models, modelReference, schemaOf } from './models.ts';
 import type { OpenApiOperation, OpenApiReference } from './openapi.ts';
@@ -12,18 +11,19 @@ import { errorResponses, jsonContent, reference, responseHeaders } from './share
 /** A row of the table as an OpenAPI operation. Its `operationId` is the row's name in camel case. */
 export function describeOperation(name: EndpointName, endpoint: Endpoint, models: Models): OpenApiOperation {
   const { body, response } = endpoint;
+  const { status, description } = services[name];
   const example = operationExamples[name];
   const parameters = describeParameters(endpoint, models, example);
   const success = jsonContent(modelReference(response, models), example.response);
   return {
     operationId: camelCase(name),
     summary: summaries[name],
-    description: operationDescriptions[name],
+    description,
     tags: [nounOf(name)],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: jsonContent(modelReference(body, models), example.body) } }),
     responses: {
-      [successStatus[name]]: { description: 'Success.', headers: responseHeaders(), content: success },
+      [status]: { description: 'Success.', headers: responseHeaders(), content: success },
       ...errors(endpoint, models),
     },
   };

@@ -4,11 +4,6 @@ import { type Models, schemaOf } from './models.ts';
 import type { JsonSchema, OpenApiParameter, OpenApiReference } from './openapi.ts';
 import { reference } from './shared.ts';
 
-const pathDescriptions: Readonly<Record<string, string>> = {
-  projectId: 'The identifier of a project.',
-  timelineItemId: 'The identifier of an item on the timeline of the project.',
-};
-
 /** What a row takes beside its body, in the order of path, query and headers. */
 export function describeParameters(
   { path, query, idempotent }: Endpoint,
@@ -20,9 +15,10 @@ export function describeParameters(
   return [...withExamples, ...(idempotent ? [reference('parameters', 'IdempotencyKey')] : [])];
 }
 
+/** `{timelineItemId}`, the identifier of the timeline item. */
 function pathParameter(name: string): OpenApiParameter {
-  const description = pathDescriptions[name];
-  if (description === undefined) throw new Error(`Describe {${name}} in mock/openapi/parameters.ts.`);
+  const noun = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const description = `The identifier of the ${noun}.`;
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 

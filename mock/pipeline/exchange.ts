@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import type { ApiName } from '../api/table.ts';
-import type { RequestData } from '../http/request.ts';
+import type { ApiName } from '../http/api.ts';
+import type { RequestData, Sender } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Route } from '../http/router.ts';
-import type { Sender } from '../http/sender.ts';
 import type { UnknownField } from '../http/unknown-fields.ts';
 import { Cause } from '../records/cause.ts';
+import type { RequestReason } from '../records/request-record.ts';
 import type { Replay } from './idempotency.ts';
 
 /** A request on its way through the pipeline, and what is known of it so far. */
@@ -57,4 +57,20 @@ export function newExchange(request: RequestData, url: URL, sender: Sender): Exc
     cause: new Cause(),
     startedAt: performance.now(),
   };
+}
+
+/** Why a request did not get the service's own response of success; null if it did. */
+export function reasonOf({ interference, response, request }: Exchange): RequestReason | null {
+  const details = response && response.status >= 400 ? errorOf(response) : { code: null, param: null };
+  if (interference !== undefined) return { by: 'fault', ...details, message: interference };
+  if (response) return 'message' in details ? { by: 'service', ...details } : null;
+  if (!request.signal.aborted) return { by: 'service', ...details, message: 'The mock failed.' };
+  return { by: 'client', ...details, message: 'The client did not wait for the response.' };
+}
+
+function errorOf({ body }: ResponseData): Omit<RequestReason, 'by'> {
+  // Cast: all errors of the mock have such a body.
+  const { error } = JSON.parse(String(body)) as { error: Omit<RequestReason, 'by'> };
+  const { code, param, message } = error;
+  return { code, param, message };
 }

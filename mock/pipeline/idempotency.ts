@@ -1,6 +1,6 @@
 import { parse, v5 } from 'uuid';
-import { HttpError, invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
+import { HttpError, invalid } from '../http/http-error.ts';
 import type { RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Cause } from '../records/cause.ts';

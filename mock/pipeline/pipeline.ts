@@ -1,12 +1,11 @@
-import { fieldTree } from '../api/field-tree.ts';
-import { successStatus } from '../api/success-status.ts';
-import { api } from '../api/table.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyCallFault, describeFault } from '../faults/call-fault-kinds.ts';
+import { applyCallFault, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
+import { api } from '../http/api.ts';
 import { authenticate, bearerToken } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { errorResponseData } from '../http/error-response.ts';
+import { fieldTree } from '../http/field-tree.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { parseQuery, requireValidBody, requireValidQuery } from '../http/request-validation.ts';
 import { jsonResponseData, type Respond, type ResponseData } from '../http/response.ts';
@@ -16,12 +15,11 @@ import { recordedResponse } from '../records/recorded-response.ts';
 import { type RequestLog, redactedHeaders } from '../records/request-log.ts';
 import type { RequestRecord } from '../records/request-record.ts';
 import { createContext, type ServiceDeps } from '../services/create-context.ts';
-import { type ServiceInput, serve } from '../services/dispatch.ts';
+import { type ServiceInput, serve } from '../services/table.ts';
 import { isoTime } from '../time/clock.ts';
-import { type AdmittedExchange, type Exchange, newExchange } from './exchange.ts';
+import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
 import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { reasonOf } from './reason.ts';
 import { addWarnings, UnknownFieldWarnings } from './unknown-field-warnings.ts';
 
 /** What the pipeline works with. */
@@ -159,10 +157,10 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   }
   const { cause, project } = exchange;
   const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause, project }, deps);
-  const result = serve(route.name, input, context);
+  const { status, body: result } = serve(route.name, input, context);
   addWarnings(result, exchange.unknownFields);
   if (route.row.method !== 'GET') exchange.commit = commit;
-  return jsonResponseData(successStatus[route.name], JSON.stringify(result));
+  return jsonResponseData(status, JSON.stringify(result));
 }
 
 /** So that a request that a fault or a limit has refused can be found by its input, too. Skips a body that cannot be read. */

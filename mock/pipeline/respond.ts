@@ -1,8 +1,8 @@
-import { forbidden } from '../api/http-error.ts';
 import { serveConsole } from '../console/serve/serve.ts';
 import { CONTROL_PATH } from '../control/routes.ts';
 import { preflight } from '../http/cors.ts';
 import { errorResponseData } from '../http/error-response.ts';
+import { forbidden } from '../http/http-error.ts';
 import type { RequestData } from '../http/request.ts';
 import type { Respond, ResponseData } from '../http/response.ts';
 import type { SourceTranscripts } from '../services/source-transcripts.ts';

@@ -1,5 +1,5 @@
 import { toMessageText } from '../../src/core/errors/message-text.ts';
-import type { ApiName } from '../api/table.ts';
+import type { ApiName } from '../http/api.ts';
 import type { UnknownField } from '../http/unknown-fields.ts';
 
 /** So that a client that misspells ever new names does not fill the memory. */

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import type { FieldTree } from '../api/field-tree.ts';
+import type { FieldTree } from '../http/field-tree.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
 import { isAsymmetricMatcher } from './differences.ts';
 import type { RequestRecord } from './request-record.ts';

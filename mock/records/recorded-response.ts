@@ -1,4 +1,4 @@
-import type { ApiName } from '../api/table.ts';
+import type { ApiName } from '../http/api.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { RecordedResponse } from './request-record.ts';
 

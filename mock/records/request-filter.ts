@@ -1,3 +1,4 @@
+import { httpMethods } from '../../src/contract/endpoint.ts';
 import {
   aBoolean,
   aNumber,
@@ -8,12 +9,17 @@ import {
   knownName,
   oneOf,
 } from '../../src/core/options/checks.ts';
-import type { FieldTree } from '../api/field-tree.ts';
-import type { ApiName } from '../api/table.ts';
+import type { ApiName } from '../http/api.ts';
+import type { FieldTree } from '../http/field-tree.ts';
 import { refuseMisspeltInput } from './misspelt-input.ts';
 import { type FilterRules, orNull } from './recorded.ts';
 import { requestInput } from './request-input.ts';
 import type { RequestRecord } from './request-record.ts';
+
+/** The methods of the requests that the mock records. */
+export const recordedMethods = [...httpMethods, 'HEAD'] as const;
+
+type RecordedMethod = (typeof recordedMethods)[number];
 
 /** Which requests to find: those that match every given field. */
 export interface RequestFilter {
@@ -23,7 +29,7 @@ export interface RequestFilter {
    * fields, arrays must have exactly these items, and asymmetric matchers such as `expect.any(String)` decide for themselves.
    */
   readonly input?: object | undefined;
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  readonly method?: RecordedMethod | undefined;
   readonly status?: number | null | undefined;
   /** The API key that the request was sent with; any if omitted. */
   readonly apiKey?: string | undefined;
@@ -38,7 +44,7 @@ export type InputFields = Readonly<Record<string, FieldTree>>;
 
 const filterChecks: Omit<Checks<RequestFilter>, 'apiKey' | 'endpoint'> = {
   input: anObject,
-  method: oneOf(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  method: oneOf(recordedMethods),
   status: orNull(aNumber),
   idempotencyKey: orNull(aString),
   replayed: orNull(aBoolean),

@@ -1,4 +1,4 @@
-import type { ApiName } from '../api/table.ts';
+import type { ApiName } from '../http/api.ts';
 
 /** A request that the mock has received, and its outcome. */
 export interface RequestRecord {

@@ -1,7 +1,7 @@
 import type { AudioAsset } from '../../src/contract/audio.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
-import { urls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
+import type { DeepRequired } from '../http/response.ts';
+import { urls } from '../http/urls.ts';
 import type { AudioState, ProjectState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 import { type Context, toUnits } from './context.ts';

@@ -1,8 +1,8 @@
 import type { Caption, CaptionWord } from '../../src/contract/caption.ts';
 import type { ListWordsQuery, Word } from '../../src/contract/word.ts';
 import type { WordStyle } from '../../src/contract/word-style.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
 import { assumptions } from '../assumptions.ts';
+import type { DeepRequired } from '../http/response.ts';
 import { type Captions, captionSpan, captionText } from '../state/captions.ts';
 import type { CaptionState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';

@@ -1,8 +1,8 @@
 import type { Clip, ClipBatch, ClipTarget, GenerateClipsParams } from '../../src/contract/clip.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
-import { invalid } from '../api/http-error.ts';
-import { urls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
+import { invalid } from '../http/http-error.ts';
+import type { DeepRequired } from '../http/response.ts';
+import { urls } from '../http/urls.ts';
 import type { BatchClipState, JobState } from '../state/types.ts';
 import { type ClipLengthRange, cutClips } from '../words/clip-cutter.ts';
 import { groupIntoCues, type TimedWord } from '../words/cues.ts';

@@ -1,7 +1,7 @@
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import type { Emit } from '../deliveries/emit.ts';
 import type { Receivers } from '../deliveries/receivers.ts';
-import type { Sender } from '../http/sender.ts';
+import type { Sender } from '../http/request.ts';
 import type { JobOutcomes } from '../jobs/outcomes.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Cause } from '../records/cause.ts';

@@ -1,5 +1,5 @@
 import type { UpdateEffectResult } from '../../src/contract/timeline-item.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
+import type { DeepRequired } from '../http/response.ts';
 import type { EffectState } from '../state/timeline-types.ts';
 import type { Context } from './context.ts';
 import type { Service } from './service.ts';

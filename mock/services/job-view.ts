@@ -1,7 +1,7 @@
 import type { Job } from '../../src/contract/job.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
-import { jobFileUrl } from '../api/urls.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
+import type { DeepRequired } from '../http/response.ts';
+import { jobFileUrl } from '../http/urls.ts';
 import { isHeld, progressAt } from '../jobs/job.ts';
 import type { JobKind, JobState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';

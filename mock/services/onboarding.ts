@@ -1,12 +1,11 @@
-import { invalid } from '../api/http-error.ts';
+import { invalid } from '../http/http-error.ts';
 import { requireHttpUrl } from './input-checks.ts';
 import type { Service } from './service.ts';
 
 export const importLogo: Service<'onboarding.importLogo'> = ({ body }, { workspace }) => {
   requireHttpUrl(body.logo_url, 'logo_url');
   const profileId = body.profile_id.toLowerCase();
-  const hasLogo = workspace.state.logos.has(profileId);
-  if (hasLogo && body.replace_existing !== true) {
+  if (body.replace_existing !== true && workspace.state.logos.has(profileId)) {
     throw invalid('replace_existing', 'replace_existing must be true: the profile already has a logo.');
   }
   const storageKey = `logos/${profileId}/${workspace.newId()}`;

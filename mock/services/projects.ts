@@ -1,7 +1,7 @@
 import type { AspectRatio, Project } from '../../src/contract/project.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
-import { urls } from '../api/urls.ts';
 import { assumptions } from '../assumptions.ts';
+import type { DeepRequired } from '../http/response.ts';
+import { urls } from '../http/urls.ts';
 import { Captions } from '../state/captions.ts';
 import { Items } from '../state/items.ts';
 import type { ProjectState } from '../state/types.ts';

@@ -1,8 +1,8 @@
 import type { Project } from '../../src/contract/project.ts';
 import type { Check } from '../../src/core/options/checks.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
-import { refusedAs } from '../api/misuse.ts';
 import type { Emit } from '../deliveries/emit.ts';
+import { refusedAs } from '../http/http-error.ts';
+import type { DeepRequired } from '../http/response.ts';
 import { requireSeedOptions, type SeedProjectOptions } from '../state/seed-options.ts';
 import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';

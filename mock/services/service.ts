@@ -1,6 +1,6 @@
 import type { InputOf, ResultOf } from '../../src/contract/endpoint-types.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
-import type { ApiName, ApiRows } from '../api/table.ts';
+import type { ApiName, ApiRows } from '../http/api.ts';
+import type { DeepRequired } from '../http/response.ts';
 import type { Context } from './context.ts';
 
 /** The implementation of an endpoint. It is synchronous, and changes nothing if it throws. */
@@ -8,5 +8,3 @@ export type Service<Name extends ApiName> = (
   input: InputOf<ApiRows[Name]>,
   context: Context,
 ) => DeepRequired<ResultOf<ApiRows[Name]>>;
-
-export type Services = { readonly [Name in ApiName]: Service<Name> };

@@ -1,6 +1,5 @@
 import { aNonEmptyString, type Check, requireValue } from '../../src/core/options/checks.ts';
-import { unknownId } from '../api/http-error.ts';
-import { misuse } from '../api/misuse.ts';
+import { misuse, unknownId } from '../http/http-error.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import type {

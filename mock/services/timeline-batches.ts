@@ -1,7 +1,7 @@
 import type { BatchFailure, TimelineTrim } from '../../src/contract/timeline-batch.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
-import { invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
+import { invalid } from '../http/http-error.ts';
+import type { DeepRequired } from '../http/response.ts';
 import type { TimelineItemState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
 import { updateItem } from '../state/update-item.ts';

@@ -1,7 +1,7 @@
 import type { PhraseReplacement, TranscriptSegment } from '../../src/contract/transcript.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
-import { invalid } from '../api/http-error.ts';
 import { assumptions } from '../assumptions.ts';
+import { invalid } from '../http/http-error.ts';
+import type { DeepRequired } from '../http/response.ts';
 import type { WordState } from '../state/timeline-types.ts';
 import { splitIntoSegments, splitSentences } from '../words/segments.ts';
 import { WordChain } from '../words/word-chain.ts';

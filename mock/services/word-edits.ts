@@ -1,6 +1,6 @@
 import type { EditedWord, WordEditResult } from '../../src/contract/word-edit.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
-import { invalid } from '../api/http-error.ts';
+import { invalid } from '../http/http-error.ts';
+import type { DeepRequired } from '../http/response.ts';
 import type { WordLocation } from '../state/captions.ts';
 import type { CaptionState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '../../src/contract/job.ts';
 import type { Project } from '../../src/contract/project.ts';
-import type { DeepRequired } from '../api/deep-required.ts';
+import type { DeepRequired } from '../http/response.ts';
 import type { TimelineItemState } from './timeline-types.ts';
 
 /** A workspace, and how much is in it. */

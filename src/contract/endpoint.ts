@@ -1,9 +1,15 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { PageReader } from './page.ts';
 
+/** The methods of calls. Those of the client, of the mock's preflights and of its request filters come from here. */
+export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** An HTTP method that `client.request` sends. */
+export type HttpMethod = (typeof httpMethods)[number];
+
 /** One endpoint of the service, as data. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: HttpMethod;
   /** Relative to the base URL; `{name}` is a path parameter. */
   readonly path: `/${string}`;
   /** Whether the endpoint takes an Idempotency-Key (IK in the specification). */

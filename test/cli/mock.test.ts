@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyWebhook } from 'clipwright/webhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { successStatus } from '../../mock/api/success-status.ts';
+import { services } from '../../mock/services/table.ts';
 import { inexactness } from '../support/exactness.ts';
 import { commandLine } from './support/command-line.ts';
 import { receiver } from './support/receiver.ts';
@@ -26,7 +26,7 @@ test('serves every endpoint, and each response is exactly what its row says', as
   await tour(async ({ name, method, path, body = null }) => {
     const response = await fetch(baseUrl + path, { method, headers, body });
     const received = await response.json();
-    expect([name, response.status, inexactness(name, received)]).toEqual([name, successStatus[name], []]);
+    expect([name, response.status, inexactness(name, received)]).toEqual([name, services[name].status, []]);
     return received;
   });
 });

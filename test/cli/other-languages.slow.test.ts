@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { successStatus } from '../../mock/api/success-status.ts';
+import { services } from '../../mock/services/table.ts';
 import { codeBlocks } from '../demo/support/programs.ts';
 import { inexactness } from '../support/exactness.ts';
 import { hasCurl } from '../support/has-curl.ts';
@@ -35,7 +35,7 @@ test.skipIf(!hasCurl)('curl can call every endpoint, and each response is exactl
     const sent = body === undefined ? [] : ['--header', 'Content-Type: application/json', '--data', body];
     const args = ['--request', method, '--header', 'Authorization: Bearer sk_k7Qz', ...sent, baseUrl + path];
     const response = await curl(...args);
-    expect([name, response.status, inexactness(name, response.body)]).toEqual([name, successStatus[name], []]);
+    expect([name, response.status, inexactness(name, response.body)]).toEqual([name, services[name].status, []]);
     return response.body;
   });
 });

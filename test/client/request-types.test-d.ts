@@ -8,11 +8,11 @@ const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 const extra = { deep: [1] };
 
 /**
- * The requests of every row, in this order: with undefined in all optional fields, and with further fields where the
+ * The requests of every row with a query or a body, in this order: with undefined in all optional fields, and with further fields where the
  * specification shows none; with a misspelt field at each level; with a known field of a wrong type; without a required
  * field.
  */
-export const requests: { readonly [Name in EndpointName]: (client: Clipwright) => readonly PromiseLike<unknown>[] } = {
+export const requests: { readonly [Name in WithFields]: (client: Clipwright) => readonly PromiseLike<unknown>[] } = {
   'clips.generate': ({ clips }) => [
     clips.generate({
       source: { video_site_url: undefined, source_type: undefined, quality: undefined },
@@ -78,13 +78,6 @@ export const requests: { readonly [Name in EndpointName]: (client: Clipwright) =
     projects.create({ Name: 'Talk' }),
     // @ts-expect-error: undefined is as good as absent.
     projects.create({ name: undefined }),
-  ],
-  'jobs.list': ({ jobs }) => [
-    jobs.list('p1'),
-    // @ts-expect-error: an identifier is a string.
-    jobs.list(1),
-    // @ts-expect-error: an identifier is required.
-    jobs.list(),
   ],
   'timeline.batchMove': ({ timeline }) => [
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: 1 }] }),
@@ -290,6 +283,10 @@ export function further(client: Clipwright, order: Order, cuts: readonly Cut[]):
       { extraBody: order, extraQuery: { dry_run: true, tag: ['a', 1, null, undefined] } },
     ),
     timeline.updateZoom('p1', 't1', { scale: 2 }, { extraBody: { deep: [{ any: extra }] }, extraQuery: undefined }),
+    // @ts-expect-error: an identifier is a string.
+    jobs.list(1),
+    // @ts-expect-error: an identifier is required.
+    jobs.list(),
     jobs.list('p1', { extraQuery: { status: 'running' } }),
     captions.list('p1', {}, { extraQuery: { sort: 'start' } }),
     // @ts-expect-error: extra fields do not stand in for those that are required.
@@ -334,6 +331,8 @@ export const notReadonly: Record<{ [Name in EndpointName]: Mutable<Request<Name>
 
 /** The query or the body of a row. */
 type Request<Name extends EndpointName> = EndpointInput<Name>['query' | 'body'];
+
+type WithFields = { [Name in EndpointName]: Request<Name> extends undefined ? never : Name }[EndpointName];
 
 type Open<T, Path extends string> = T extends readonly (infer Item)[]
   ? Open<Item, `${Path}[]`>

@@ -1,9 +1,9 @@
 import { createMock, type Fault } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { toJSONSchema } from 'zod/mini';
-import { draftOf, type FaultDraft, faultOf, newDraft, sentenceOf } from '../../mock/console/faults/draft.ts';
-import { type FaultTarget, faultKinds, presets } from '../../mock/console/faults/fault-kinds.ts';
+import { draftOf, type FaultDraft, faultOf, newDraft, presets, sentenceOf } from '../../mock/console/faults/draft.ts';
 import { callFaultParams, callMatch, eventFaultParams, eventMatch } from '../../mock/control/models/faults.ts';
+import { type FaultTarget, faultKinds } from '../../mock/faults/fault-kinds.ts';
 
 const everyKind = (['calls', 'deliveries'] as const).flatMap((target) =>
   Object.keys(faultKinds[target]).map((kind) => [target, kind] as const),

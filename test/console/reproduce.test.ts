@@ -4,7 +4,7 @@ import { type CallFault, createMock, type Mock, type MockOptions, type RequestRe
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { controlAt, MockStore } from '../../mock/console/data/mock-store.ts';
 import { testOf } from '../../mock/console/reproduce/test.ts';
-import { rowCalls, seedIds } from '../mock/support/row-calls.ts';
+import { sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { shortSpeech } from '../support/speech.ts';
 import type { OpenTransport } from '../support/transports.ts';
 
@@ -47,7 +47,7 @@ async function run(program: string): Promise<Mock> {
 
 const job = (client: Clipwright) => client.audio.generateSound({ prompt: 'rain' });
 const calls = {
-  ...rowCalls,
+  ...sampleCalls,
   'jobs.retrieve': async (client: Clipwright) => client.jobs.retrieve(await job(client)),
   'jobs.cancel': async (client: Clipwright) => client.jobs.cancel(await job(client)),
 };

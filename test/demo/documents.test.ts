@@ -2,8 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { callFaultKindNames } from '../../mock/faults/call-fault-kinds.ts';
-import { eventFaultKindNames } from '../../mock/faults/event-fault-kinds.ts';
+import { callFaultKindNames, eventFaultKindNames } from '../../mock/faults/fault-kinds.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -50,15 +49,6 @@ test('every npm script that is named exists', () => {
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
-test('the README lists the method of every endpoint', () => {
-  const lines = read('README.md').split('\n');
-  const missing = Object.keys(endpoints).filter((name) => {
-    const noun = name.slice(0, name.lastIndexOf('.'));
-    return !lines.find((line) => line.startsWith(`| \`client.${noun}\` |`))?.includes(`\`${methodOf(name)}\``);
-  });
-  expect(missing.map((name) => `README.md lacks client.${name} under "The methods"`)).toEqual([]);
-});
-
 test('the guide on idempotency says for every write without a key what a retry does', () => {
   const [, section = ''] = read('docs/guides/idempotency.md').split('## Calls without a key');
   const missing = Object.entries(endpoints)
@@ -74,6 +64,15 @@ test.each([
   const text = read(file);
   const missing = kinds.filter((kind) => !text.includes(`| \`${kind}: `));
   expect(missing.map((kind) => `${file} lacks a row for the fault \`${kind}\``)).toEqual([]);
+});
+
+test.each([
+  // A fault that sets fields is a way to each branch of an application.
+  ['test/mock/{faults,branches}.test.ts', callFaultKindNames],
+  ['test/mock/event-faults.test.ts', eventFaultKindNames],
+])('%s tests every kind of fault', (files, kinds) => {
+  const text = globSync(files, { cwd: root }).map(read).join('');
+  expect(kinds.filter((kind) => !text.includes(` ${kind}: `))).toEqual([]);
 });
 
 /** `list` of `captions.words.list`. */

@@ -1,3 +1,4 @@
+import { Clipwright } from 'clipwright';
 import { expect, test } from 'vitest';
 import { readme, shellCommands } from './support/programs.ts';
 
@@ -19,3 +20,21 @@ test('the commands of the README are those that are tested in the checks of the 
     'npm ci && npm test',
   ]);
 });
+
+test('README.md lists the methods of the client; `npm run generate` writes them', async () => {
+  const rows = methodRows(new Clipwright({ apiKey: 'test', baseUrl: 'https://video.test' }), 'client');
+  const written = readme.text.replace(/^(\| `client\.[\w.]+` \| .*\n)+/m, rows.join(''));
+
+  await expect(written).toMatchFileSnapshot('../../README.md');
+});
+
+/** A row for each resource, and below it those of the resources in it. */
+function methodRows(owner: object, path: string): string[] {
+  return Object.entries(owner).flatMap(([name, resource]) => {
+    const field = `${path}.${name}`;
+    const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter(
+      (each) => each !== 'constructor',
+    );
+    return [`| \`${field}\` | ${methods.map((each) => `\`${each}\``).join(', ')} |\n`, ...methodRows(resource, field)];
+  });
+}

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { assumptions } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import type { ApiName } from '../../mock/api/table.ts';
-import { api } from '../../mock/api/table.ts';
+import { type ApiName, api } from '../../mock/http/api.ts';
+import { type Ids, seedIds } from '../support/sample-calls.ts';
 import { openInProcess } from '../support/transports.ts';
-import { type Ids, seedIds } from './support/row-calls.ts';
 
 interface Refusal {
   readonly assumption: keyof typeof assumptions;

@@ -1,11 +1,11 @@
 import type { Clipwright } from 'clipwright';
 import type { Fault } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import type { ApiName } from '../../mock/api/table.ts';
+import type { ApiName } from '../../mock/http/api.ts';
 import { nullableErrorFields, nullableFields } from '../support/nullable-fields.ts';
+import { type Ids, seedIds } from '../support/sample-calls.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
-import { type Ids, seedIds } from './support/row-calls.ts';
 
 const source = { video_site_url: 'https://video.example/talk' };
 

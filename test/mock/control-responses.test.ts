@@ -1,9 +1,9 @@
 import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { fieldTree } from '../../mock/api/field-tree.ts';
 import type { ControlName } from '../../mock/control/routes.ts';
 import { controlTable } from '../../mock/control/table.ts';
+import { fieldTree } from '../../mock/http/field-tree.ts';
 import { findUnknownFields } from '../../mock/http/unknown-fields.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { shortSpeech } from '../support/speech.ts';

@@ -1,7 +1,7 @@
 import type { Fault } from 'clipwright/mock';
 import { afterEach, expect, test, vi } from 'vitest';
-import { apiNames } from '../../mock/api/table.ts';
-import { callFaultKindNames } from '../../mock/faults/call-fault-kinds.ts';
+import { callFaultKindNames, type FaultKind, faultKinds } from '../../mock/faults/fault-kinds.ts';
+import { apiNames } from '../../mock/http/api.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { projectIdsOf } from './support/faults.ts';
@@ -72,7 +72,30 @@ forEachTransport('faults over HTTP', (open) => {
   });
 });
 
+const mustBeJson = 'must be an object of JSON values by the paths of their fields, at least one.';
+
+/** Values that a kind refuses, each with the reason. */
+function refusedValues({ type, min = 0, max = 0 }: FaultKind): [value: unknown, reason: string][] {
+  const reason = `must be a whole number from ${min} to ${max}.`;
+  return {
+    flag: [false, 1].map((value): [unknown, string] => [value, 'must be true or omitted.']),
+    number: [min - 1, max + 1, min + 0.5, `${min}`].map((value): [unknown, string] => [value, reason]),
+    text: ['', 1].map((value): [unknown, string] => [value, 'must be a non-empty string.']),
+    json: [{}, [], 'id'].map((value): [unknown, string] => [value, mustBeJson]),
+  }[type];
+}
+
+const refusedByKind = Object.entries(faultKinds).flatMap(([target, kinds]) =>
+  Object.entries(kinds).flatMap(([name, kind]) =>
+    refusedValues(kind).map(([value, reason]): [object, string] => [
+      { ...(target === 'deliveries' && { match: { event: '*' } }), [name]: value },
+      `fault.${name} ${reason}`,
+    ]),
+  ),
+);
+
 const refused: [object, string][] = [
+  ...refusedByKind,
   [{}, `fault must have exactly one of ${callFaultKindNames.join(', ')}.`],
   [{ times: 1 }, `fault must have exactly one of ${callFaultKindNames.join(', ')}.`],
   [{ status: 500, drop: true }, `fault must have exactly one of ${callFaultKindNames.join(', ')}.`],

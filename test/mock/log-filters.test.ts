@@ -1,6 +1,6 @@
 import type { DeliveryFilter, RequestFilter } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { apiNames } from '../../mock/api/table.ts';
+import { apiNames } from '../../mock/http/api.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 
@@ -216,8 +216,8 @@ describe('a list of records', () => {
       { endpont: 'clips.generate' },
       'endpont is not a field of this filter. Did you mean "endpoint"? Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
     ],
-    [{ method: 'post' }, 'method must be one of "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE".'],
-    [{ method: null }, 'method must be one of "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE".'],
+    [{ method: 'post' }, 'method must be one of "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD".'],
+    [{ method: null }, 'method must be one of "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD".'],
     [{ input: 'x' }, 'input must be a plain object.'],
     [{ input: [] }, 'input must be a plain object.'],
     [{ status: '201' }, 'status must be a number.'],

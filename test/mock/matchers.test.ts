@@ -2,7 +2,7 @@ import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { mockMatchers } from 'clipwright/vitest';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type ApiName, apiNames } from '../../mock/api/table.ts';
+import { type ApiName, apiNames } from '../../mock/http/api.ts';
 import { eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 

@@ -1,9 +1,9 @@
 import { createMock } from 'clipwright/mock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ApiName, api, apiNames } from '../../mock/api/table.ts';
+import { type ApiName, api, apiNames } from '../../mock/http/api.ts';
 import { isFull, runs } from '../support/amount.ts';
-import type { Action } from './model/action.ts';
+import type { Action, WeightedAction } from './model/action.ts';
 import * as creation from './model/creation.ts';
 import * as jobs from './model/jobs.ts';
 import * as pages from './model/pages.ts';
@@ -20,35 +20,14 @@ const opening: readonly creation.Cue[] = [
   { gap: 2.5, length: 1, startsWithPrevious: false, words: ['Why?', 'go'] },
 ];
 
-interface WeightedAction {
-  readonly weight: number;
-  readonly arbitrary: fc.Arbitrary<Action>;
-}
-
-/** The action that calls each endpoint. An endpoint without one does not compile: add it in test/mock/model/. */
+/** The action that calls each endpoint. An endpoint without one does not compile: add it to the `calls` of a file of test/mock/model/. */
 const calls: { readonly [Name in ApiName]: WeightedAction } = {
-  'clips.generate': { weight: 4, arbitrary: creation.generate },
-  'projects.create': { weight: 2, arbitrary: creation.create },
-  'jobs.list': { weight: 2, arbitrary: jobs.listJobs },
-  'jobs.retrieve': { weight: 2, arbitrary: jobs.retrieveJob },
-  'jobs.cancel': { weight: 2, arbitrary: jobs.cancelJob },
-  'timeline.batchMove': { weight: 5, arbitrary: timeline.move },
-  'timeline.batchTrim': { weight: 5, arbitrary: timeline.trim },
-  'timeline.at': { weight: 1, arbitrary: timeline.lookAtTimeline },
-  'timeline.updateMedia': { weight: 5, arbitrary: timeline.updateMedia },
-  'timeline.updateColorGrade': { weight: 2, arbitrary: timeline.updateColorGrade },
-  'timeline.updateZoom': { weight: 2, arbitrary: timeline.updateZoom },
-  'captions.list': { weight: 1, arbitrary: pages.listCaptions },
-  'captions.words.list': { weight: 1, arbitrary: pages.listWords },
-  'captions.words.split': { weight: 4, arbitrary: words.split },
-  'captions.words.merge': { weight: 5, arbitrary: words.merge },
-  'captions.words.retime': { weight: 6, arbitrary: words.retime },
-  'transcript.segments': { weight: 1, arbitrary: pages.listSegments },
-  'transcript.correct': { weight: 5, arbitrary: transcript.correct },
-  'audio.importFromLibrary': { weight: 3, arbitrary: creation.importAudio },
-  'audio.generateSound': { weight: 4, arbitrary: creation.generateSound },
-  'onboarding.importLogo': { weight: 3, arbitrary: creation.importLogo },
-  'webhooks.register': { weight: 2, arbitrary: creation.register },
+  ...creation.calls,
+  ...jobs.calls,
+  ...timeline.calls,
+  ...pages.calls,
+  ...words.calls,
+  ...transcript.calls,
 };
 
 const control: readonly WeightedAction[] = [

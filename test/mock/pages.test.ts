@@ -2,6 +2,7 @@
 import { request } from 'node:http';
 import { createMock, type ListenOptions, type MockServer } from 'clipwright/mock';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { httpMethods } from '../../src/contract/endpoint.ts';
 
 const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
 
@@ -72,7 +73,7 @@ describe('a page of a foreign origin', () => {
       expect(Object.fromEntries(preflight.headers)).toMatchObject({
         'access-control-allow-origin': 'https://app.example',
         'access-control-allow-headers': 'authorization',
-        'access-control-allow-methods': 'GET, HEAD, POST, PATCH, OPTIONS',
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
         'access-control-max-age': '600',
       });
       expect([response.status, response.headers.get('vary')]).toEqual([201, 'origin']);
@@ -83,6 +84,20 @@ describe('a page of a foreign origin', () => {
       }
     },
   );
+
+  test.each(httpMethods)('may send %s, and read the response where no endpoint has this method', async (method) => {
+    const origin = 'https://app.example';
+    const { server } = await listen({ cors: [origin] });
+    const url = `${server.baseUrl}/projects`;
+    const asked = { 'access-control-request-method': method, 'access-control-request-headers': 'authorization' };
+    const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin, ...asked } });
+    expect(preflight.headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
+    const response = await fetch(url, { method, headers: { origin, authorization: 'Bearer test' } });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+      method === 'POST' ? 400 : 405,
+      origin,
+    ]);
+  });
 
   test.each(['https://app.example', 'null'])('%s may call where cors is "*"', async (origin) => {
     const { server } = await listen({ cors: ['*'] });

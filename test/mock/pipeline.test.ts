@@ -1,11 +1,11 @@
 import { createMock } from 'clipwright/mock';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { HttpError } from '../../mock/api/http-error.ts';
 import { assemble } from '../../mock/assemble.ts';
-import { unrestricted } from '../../mock/http/sender.ts';
+import { HttpError } from '../../mock/http/http-error.ts';
+import { unrestricted } from '../../mock/http/request.ts';
 import { readOptions } from '../../mock/options.ts';
 import { createPipeline } from '../../mock/pipeline/pipeline.ts';
-import { services } from '../../mock/services/index.ts';
+import { services } from '../../mock/services/table.ts';
 
 const url = 'https://api.clipwright.test/api/v1/projects';
 const init: RequestInit = {
@@ -35,7 +35,7 @@ test('a response is remembered before its events are emitted', async () => {
 });
 
 test('a refusal by a service keeps its headers when it is replayed, also after a restore', async () => {
-  const create = vi.spyOn(services, 'projects.create').mockImplementation(() => {
+  const create = vi.spyOn(services['projects.create'], 'service').mockImplementation(() => {
     throw new HttpError(429, 'rate_limited', 'Busy.', { headers: { 'retry-after': '7' } });
   });
   onTestFinished(() => create.mockRestore());
@@ -53,7 +53,7 @@ test('a refusal by a service keeps its headers when it is replayed, also after a
 });
 
 test('a failure of the mock itself is not remembered', async () => {
-  const create = vi.spyOn(services, 'projects.create').mockImplementationOnce(() => {
+  const create = vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
     throw new Error('oops');
   });
   onTestFinished(() => create.mockRestore());
@@ -64,7 +64,7 @@ test('a failure of the mock itself is not remembered', async () => {
 });
 
 test.each(['It broke', 'It broke.'])('an internal error gives its reason in one sentence: %s', async (reason) => {
-  const create = vi.spyOn(services, 'projects.create').mockImplementationOnce(() => {
+  const create = vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
     throw new Error(reason);
   });
   onTestFinished(() => create.mockRestore());

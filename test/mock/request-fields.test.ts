@@ -1,26 +1,28 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ApiName, apiNames } from '../../mock/api/table.ts';
-import { services } from '../../mock/services/index.ts';
+import { type ApiName, apiNames } from '../../mock/http/api.ts';
+import { type ServiceInput, services } from '../../mock/services/table.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { fieldsOf } from '../support/schema.ts';
 import { openInProcess } from '../support/transports.ts';
 import { ignoredFields } from './support/ignored-fields.ts';
-import { type FieldRecord, recordingServices } from './support/recording-services.ts';
-import { rowCalls, seedIds } from './support/row-calls.ts';
+import { type FieldRecord, recordedInput } from './support/recording-services.ts';
 
-const CALLS = 'test/mock/support/row-calls.ts';
+const CALLS = 'test/support/sample-calls.ts';
 const IGNORED = 'test/mock/support/ignored-fields.ts';
 
 const records = new Map<ApiName, FieldRecord>();
-const recording = recordingServices(services, recordOf);
 
 beforeEach(() => {
   records.clear();
-  // Cast: the type of a spy does not follow which service has which name.
   for (const name of apiNames) {
-    if (!(name in services)) throw new Error(`${name} has no service: add it to mock/services/index.ts.`);
-    vi.spyOn(services, name).mockImplementation(recording[name] as never);
+    if (!(name in services)) throw new Error(`${name} has no service: add it to mock/services/table.ts.`);
+    const { service } = services[name];
+    // Casts: the type of a spy does not follow which service has which name.
+    const recording = (input: ServiceInput, context: never) =>
+      service(recordedInput(name, input, recordOf(name)) as never, context);
+    vi.spyOn(services[name], 'service').mockImplementation(recording as never);
   }
 });
 
@@ -34,8 +36,8 @@ test.each(Object.keys(endpoints) as EndpointName[])(
   async (name) => {
     const transport = openInProcess();
     const ids = await seedIds(transport);
-    expect(rowCalls, `${name} has no call in ${CALLS}`).toHaveProperty([name]);
-    await rowCalls[name](transport.client(), ids);
+    expect(sampleCalls, `${name} has no call in ${CALLS}`).toHaveProperty([name]);
+    await sampleCalls[name](transport.client(), ids);
 
     const { sent, read } = recordOf(name);
     const fields = requestFields(endpoints[name]);

@@ -1,11 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
+import { type Ids, sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
-import { type Ids, rowCalls, seedIds } from './support/row-calls.ts';
 
 forEachTransport('the client can call every endpoint', (open) => {
-  test.each(Object.entries(rowCalls))('%s', async (name, call) => {
+  test.each(Object.entries(sampleCalls))('%s', async (name, call) => {
     const transport = await open();
     const ids = await seedIds(transport);
     expect(await call(transport.client(), ids)).toBeDefined();
@@ -14,7 +15,7 @@ forEachTransport('the client can call every endpoint', (open) => {
   });
 });
 
-test.each(Object.entries(rowCalls))('%s tells when it has edited a project', async (_, call) => {
+test.each(Object.entries(sampleCalls))('%s tells when it has edited a project', async (_, call) => {
   const transport = openInProcess({ clock: 'manual' });
   const { mock } = transport;
   const ids = await seedIds(transport);
@@ -23,6 +24,13 @@ test.each(Object.entries(rowCalls))('%s tells when it has edited a project', asy
   await call(transport.client(), ids);
   const after = savedProject(mock, ids);
   expect(after.updatedAt).toBe(isDeepStrictEqual(before.content, after.content) ? before.updatedAt : mock.clock.now());
+});
+
+test('a test of test/mock/ calls each endpoint: what its service does, what it stores and what it refuses', () => {
+  const folder = new URL('./', import.meta.url);
+  const tests = globSync('**/*.test.ts', { cwd: folder }).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  const untested = Object.keys(sampleCalls).filter((name) => !tests.some((text) => text.includes(`.${name}(`)));
+  expect(untested.map((name) => `no test in test/mock/ calls client.${name}`)).toEqual([]);
 });
 
 function savedProject(mock: Mock, ids: Ids) {

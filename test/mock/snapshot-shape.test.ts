@@ -7,9 +7,9 @@ import { SNAPSHOT_VERSION } from '../../mock/state/types.ts';
 const FILE = '../fixtures/snapshot-shape.json';
 
 const advice =
-  'the shape of the snapshot has changed: raise SNAPSHOT_VERSION in mock/state/types.ts, then run `npm run snapshot-shape`';
+  'the shape of the snapshot has changed: raise SNAPSHOT_VERSION in mock/state/types.ts, then run `npm run generate`';
 
-test('the recorded shape is that of a snapshot of this version; `npm run snapshot-shape` records it', async () => {
+test('the recorded shape is that of a snapshot of this version; `npm run generate` records it', async () => {
   const current = { version: SNAPSHOT_VERSION, schema: toJSONSchema(mockSnapshot, { override: shapeAlone }) };
   const recorded = JSON.parse(readFileSync(new URL(FILE, import.meta.url), 'utf8'));
 

@@ -59,6 +59,7 @@ describe('a snapshot', () => {
 
 const project = ['workspaces', 0, 'projects', 1] as const;
 const job = ['workspaces', 0, 'jobs', 0] as const;
+const endedJob = ['workspaces', 0, 'jobs', 1] as const;
 
 test.each<[keys: readonly (string | number)[], value: unknown, message: string]>([
   [['now'], -1, 'now must be 0 or more'],
@@ -101,7 +102,7 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
   [[...job, 'kind'], 'film', 'workspaces[0].jobs[0].kind must be one of "export", "clip", "sound"'],
   [[...job, 'duration'], 0, 'workspaces[0].jobs[0].duration must be 1 or more'],
   [[...job, 'hold', 'until'], 0, 'workspaces[0].jobs[0].hold.until must not be before from'],
-  [[...job, 'end', 'progress'], 101, 'workspaces[0].jobs[0].end.progress must be 100 or less'],
+  [[...endedJob, 'end', 'progress'], 101, 'workspaces[0].jobs[1].end.progress must be 100 or less'],
   [
     ['workspaces', 0, 'batches', 0, 'clips', 1, 'jobId'],
     'x',

@@ -1,7 +1,7 @@
 import type { Examples, OperationExample } from '../../mock/openapi/examples.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { eventTypes } from '../../src/contract/event.ts';
-import { rowCalls, seedIds } from '../mock/support/row-calls.ts';
+import { sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { openInProcess } from '../support/transports.ts';
 
 // A manual clock stands still, so that the same code writes the same examples.
@@ -26,7 +26,7 @@ async function recordCall(name: EndpointName): Promise<OperationExample> {
     response = await received.clone().json();
     return received;
   };
-  await rowCalls[name](transport.client({ fetch }), ids);
+  await sampleCalls[name](transport.client({ fetch }), ids);
   const { path = {}, query = {}, body } = transport.mock.requests.at(-1) ?? {};
   return { parameters: { ...path, ...query }, ...(body !== null && { body }), response };
 }

@@ -5,7 +5,7 @@ import { mockMatchers } from 'clipwright/vitest';
 import { createWebhookHandler, memoryDedupe } from 'clipwright/webhooks';
 import { redisDedupe } from 'clipwright/webhooks/redis';
 import { describe, expect, test } from 'vitest';
-import { apiNames } from '../../mock/api/table.ts';
+import { apiNames } from '../../mock/http/api.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 
 const secret = 'very_secret';

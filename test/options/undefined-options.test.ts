@@ -14,6 +14,12 @@ import {
 import { createWebhookHandler, memoryDedupe, type WebhookHandlerOptions } from 'clipwright/webhooks';
 import { type RedisDedupeOptions, redisDedupe } from 'clipwright/webhooks/redis';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  type CallFaultKind,
+  callFaultKindNames,
+  type EventFaultKind,
+  eventFaultKindNames,
+} from '../../mock/faults/fault-kinds.ts';
 import { openInProcess } from '../support/transports.ts';
 
 /** All options that are not required, undefined. */
@@ -54,25 +60,22 @@ const clientOptions: Undefined<Omit<ClipwrightOptions, 'apiKey' | 'baseUrl' | 'f
 
 const seedOptions: Undefined<SeedProjectOptions> = { description: undefined, captions: undefined, apiKey: undefined };
 
-const callFault: Undefined<Omit<CallFault, 'status' | 'times' | 'match'>> = {
+const callFault: Undefined<Omit<CallFault, CallFaultKind | 'times' | 'match'>> = {
+  ...undefinedFields(callFaultKindNames),
   when: undefined,
   headers: undefined,
-  delay: undefined,
-  drop: undefined,
-  stall: undefined,
-  cut: undefined,
-  malformed: undefined,
-  omit: undefined,
-  set: undefined,
   apiKey: undefined,
 };
 
-const eventFault: Undefined<Omit<EventFault, 'duplicate'>> = {
-  delay: undefined,
-  drop: undefined,
+const eventFault: Undefined<Omit<EventFault, EventFaultKind>> = {
+  ...undefinedFields(eventFaultKindNames),
   times: undefined,
   apiKey: undefined,
 };
+
+function undefinedFields(names: readonly string[]): Record<string, undefined> {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
 
 const outcome: Undefined<JobOutcome> = { error: undefined, seconds: undefined, times: undefined, apiKey: undefined };
 

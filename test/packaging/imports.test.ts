@@ -9,7 +9,7 @@ const imports = readImports();
 const fileImports = imports.filter(({ to }) => /^(src|mock)\//.test(to));
 
 test('readImports finds the imports of src and mock', () => {
-  expect(imports).toContainEqual({ from: 'mock/api/table.ts', to: 'src/contract/endpoints.ts' });
+  expect(imports).toContainEqual({ from: 'mock/http/api.ts', to: 'src/contract/endpoints.ts' });
   expect(imports).toContainEqual({ from: 'src/contract/project.ts', to: 'zod/mini' });
   expect(imports).toContainEqual({ from: 'mock/console/app.tsx', to: 'mock/console/app/header.tsx' });
 });
@@ -55,7 +55,7 @@ describe('import cycles', () => {
   });
 
   test('that are added are found, between files and between folders', () => {
-    const added = [...fileImports, { from: 'mock/state/ids.ts', to: 'mock/services/index.ts' }];
+    const added = [...fileImports, { from: 'mock/state/ids.ts', to: 'mock/services/table.ts' }];
 
     expect(findCycle(added, (file) => file)).toEqual(expect.arrayContaining(['mock/state/ids.ts']));
     expect(findCycle(added, folderOf)).toEqual(expect.arrayContaining(['mock/state', 'mock/services']));

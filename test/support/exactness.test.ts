@@ -1,7 +1,7 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import type { ZodMiniType } from 'zod/mini';
-import { api, apiNames } from '../../mock/api/table.ts';
+import { api, apiNames } from '../../mock/http/api.ts';
 import { problemBody } from '../../src/contract/problem.ts';
 import { errorInexactness, exactFetch, inexactness } from './exactness.ts';
 import { nullableErrorFields, nullableFields } from './nullable-fields.ts';

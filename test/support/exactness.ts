@@ -1,6 +1,6 @@
 import type { Mock } from 'clipwright/mock';
 import type { ZodMiniType } from 'zod/mini';
-import { type ApiName, api } from '../../mock/api/table.ts';
+import { type ApiName, api } from '../../mock/http/api.ts';
 import { problemBody } from '../../src/contract/problem.ts';
 import { nullableErrorFields, nullableFields } from './nullable-fields.ts';
 import { definitionOf } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { ApiName } from '../../mock/api/table.ts';
+import type { ApiName } from '../../mock/http/api.ts';
 
 /** The fields of a word's style that are null if the style does not set them. */
 const unstyled = ['backgroundColor', 'textShadow', 'glowColor', 'textGradientFrom', 'textGradientTo', 'emojiName'];

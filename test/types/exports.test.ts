@@ -38,6 +38,17 @@ test('every type of the contract and every class of methods is exported from src
   ).toEqual([]);
 });
 
+test('every method of the client has an example', () => {
+  const methods = globSync('src/{client,resources/*}.ts', { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ {2}(\w+)(?:<.*>)?\(/gm)]
+      .filter(([, , name]) => name !== 'constructor')
+      .map(([, docs = '', name]) => ({ name: `${name} of ${file}`, docs })),
+  );
+
+  expect(methods.length).toBeGreaterThan(25);
+  expect(methods.filter(({ docs }) => !docs.includes('@example')).map(({ name }) => name)).toEqual([]);
+});
+
 function read(file: string): string {
   return readFileSync(root + file, 'utf8');
 }

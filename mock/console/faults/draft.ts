@@ -1,7 +1,7 @@
 import type { Fault } from 'clipwright/mock';
+import { type FaultKind, type FaultTarget, faultKinds } from '../../faults/fault-kinds.ts';
 import { capitalized } from '../data/texts.ts';
 import { parsed } from '../ui/detail.tsx';
-import { type FaultKind, type FaultTarget, faultKinds } from './fault-kinds.ts';
 
 /** A fault as typed into the form. Fields left empty are empty strings. */
 export interface FaultDraft {
@@ -28,7 +28,7 @@ export function newDraft(target: FaultTarget, kind: string): FaultDraft {
 }
 
 export function kindOf(target: FaultTarget, kind: string): FaultKind {
-  return faultKinds[target][kind] ?? { says: kind };
+  return faultKinds[target][kind] ?? { says: kind, type: 'flag' };
 }
 
 /** The fault that a draft asks for. */
@@ -75,7 +75,7 @@ export function draftOf(fault: Fault): FaultDraft {
 }
 
 function typedValue(type: FaultKind['type'], value: string): unknown {
-  if (type === undefined) return true;
+  if (type === 'flag') return true;
   if (type === 'text') return value;
   // Invalid JSON stays a string, which the mock refuses with a reason.
   return type === 'number' ? Number(value) : parsed(value);
@@ -126,3 +126,13 @@ function placeOf(target: FaultDraft['target'], of: string): string {
   if (target === 'calls') return of && `to ${of}`;
   return of && `of ${of}`;
 }
+
+/** Common failures that fill the form. */
+export const presets: Readonly<Record<string, Fault>> = {
+  '429 storm': { status: 429, headers: { 'retry-after': '2' }, times: 5 },
+  'Slow network': { delay: 2000 },
+  'Lost responses': { when: 'after', drop: true, times: 3 },
+  'Webhooks twice': { match: { event: '*' }, duplicate: 1 },
+  // Deliveries that are not delayed overtake the delayed ones.
+  'Webhooks out of order': { match: { event: '*', share: 0.5 }, delay: 30_000 },
+};

@@ -1,7 +1,7 @@
+import { type FaultTarget, faultKinds } from '../../faults/fault-kinds.ts';
 import { useStore } from '../app/store.ts';
 import { Choice } from '../ui/controls.tsx';
 import { type FaultDraft, kindOf, newDraft } from './draft.ts';
-import { type FaultTarget, faultKinds } from './fault-kinds.ts';
 
 export interface DraftProps {
   readonly draft: FaultDraft;
@@ -93,7 +93,7 @@ function Place({ draft: { target, of }, onChange }: DraftProps) {
 
 function Value({ draft: { target, kind, value }, onChange }: DraftProps) {
   const { type, label, unit, min, max } = kindOf(target, kind);
-  if (type === undefined) return null;
+  if (type === 'flag') return null;
   const onInput = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
     onChange({ value: currentTarget.value });
   return (

@@ -2,9 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { Fault } from 'clipwright/mock';
 import { route } from '../app/router.ts';
 import { ActiveFaults } from './active-faults.tsx';
-import { draftOf, type FaultDraft, newDraft } from './draft.ts';
+import { draftOf, type FaultDraft, newDraft, presets } from './draft.ts';
 import { FaultForm } from './fault-form.tsx';
-import { presets } from './fault-kinds.ts';
 
 /** The faults in force, and a form to add another. */
 export function Faults() {

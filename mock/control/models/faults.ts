@@ -1,4 +1,12 @@
-import { enum as enumeration, nullable, optional, union, unknown, type ZodMiniType } from 'zod/mini';
+import {
+  enum as enumeration,
+  nullable,
+  optional,
+  union,
+  unknown,
+  type ZodMiniOptional,
+  type ZodMiniType,
+} from 'zod/mini';
 import { array, record } from '../../../src/contract/collections.ts';
 import { eventTypes } from '../../../src/contract/event.ts';
 import { model, number, text } from '../../../src/contract/model.ts';
@@ -6,10 +14,19 @@ import type {
   ActiveCallFault,
   ActiveEventFault,
   ActiveFault,
+  CallFault,
   CallMatch,
+  EventFault,
   EventMatch,
   FaultStatus,
 } from '../../faults/fault.ts';
+import {
+  type CallFaultKind,
+  callFaultKinds,
+  type EventFaultKind,
+  eventFaultKinds,
+  type FaultKind,
+} from '../../faults/fault-kinds.ts';
 import { endpoint, isTrue, strings, values } from './shared.ts';
 
 export const callMatch: ZodMiniType<CallMatch> = model<CallMatch>({
@@ -21,15 +38,8 @@ export const callMatch: ZodMiniType<CallMatch> = model<CallMatch>({
 const callFaultFields = {
   match: optional(callMatch),
   when: optional(enumeration(['before', 'after'])),
-  status: optional(number),
+  ...schemasOf<CallFault, CallFaultKind>(callFaultKinds),
   headers: optional(strings),
-  delay: optional(number),
-  drop: optional(isTrue),
-  stall: optional(isTrue),
-  cut: optional(isTrue),
-  malformed: optional(isTrue),
-  omit: optional(text),
-  set: optional(values),
   times: optional(number),
 };
 
@@ -41,18 +51,26 @@ export const eventMatch: ZodMiniType<EventMatch> = model<EventMatch>({
 
 const eventFaultFields = {
   match: eventMatch,
-  delay: optional(number),
-  duplicate: optional(number),
-  drop: optional(isTrue),
+  ...schemasOf<EventFault, EventFaultKind>(eventFaultKinds),
   times: optional(number),
 };
+
+/** The schemas of the fields that say what a fault does. */
+function schemasOf<F, Name extends keyof F>(
+  kinds: Readonly<Record<Name, FaultKind>>,
+): { [K in Name]-?: ZodMiniOptional<ZodMiniType<Exclude<F[K], undefined>>> } {
+  const ofType = { flag: isTrue, number, text, json: values };
+  const schemas = Object.entries<FaultKind>(kinds).map(([name, { type }]) => [name, optional(ofType[type])]);
+  // Cast: the type of each record fits its field, as the compiler sees in fault-kinds.ts.
+  return Object.fromEntries(schemas) as ReturnType<typeof schemasOf<F, Name>>;
+}
 
 /** A fault of requests. Exactly one field besides `match`, `when`, `headers` and `times` says what happens. */
 export interface CallFaultParams extends Omit<ActiveCallFault, keyof FaultStatus> {}
 
 export const callFaultParams: ZodMiniType<CallFaultParams> = model<CallFaultParams>(callFaultFields);
 
-/** A fault of the webhook deliveries of an event. Exactly one of `delay`, `duplicate` and `drop` says what happens. */
+/** A fault of the webhook deliveries of an event. Exactly one field besides `match` and `times` says what happens. */
 export interface EventFaultParams extends Omit<ActiveEventFault, keyof FaultStatus> {}
 
 export const eventFaultParams: ZodMiniType<EventFaultParams> = model<EventFaultParams>(eventFaultFields);

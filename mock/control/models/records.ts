@@ -2,8 +2,9 @@ import { enum as enumeration, looseObject, nullable, optional, unknown, type Zod
 import { array } from '../../../src/contract/collections.ts';
 import { type EventData, eventData, type eventTypes, type WebhookEvent } from '../../../src/contract/event.ts';
 import { flag, model, number, text, timestamp, url } from '../../../src/contract/model.ts';
-import type { apiNames } from '../../api/table.ts';
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
+import type { apiNames } from '../../http/api.ts';
+import type { recordedMethods } from '../../records/request-filter.ts';
 import type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from '../../records/request-record.ts';
 import {
   counts,
@@ -13,7 +14,6 @@ import {
   endpointName,
   eventTypeName,
   methodName,
-  type methods,
   sourceName,
   strings,
   values,
@@ -48,7 +48,7 @@ export interface RequestQuery {
   /** The endpoint's name, such as `projects.create`. */
   endpoint?: (typeof apiNames)[number] | undefined;
   idempotencyKey?: string | undefined;
-  method?: (typeof methods)[number] | undefined;
+  method?: (typeof recordedMethods)[number] | undefined;
   /** Whether the response was replayed for an Idempotency-Key. */
   replayed?: 'true' | 'false' | undefined;
   /** The status of the response. */

@@ -2,7 +2,8 @@ import { enum as enumeration, literal, strictObject, string, unknown, type ZodMi
 import { record } from '../../../src/contract/collections.ts';
 import { eventTypes } from '../../../src/contract/event.ts';
 import { number, text } from '../../../src/contract/model.ts';
-import { apiNames } from '../../api/table.ts';
+import { apiNames } from '../../http/api.ts';
+import { recordedMethods } from '../../records/request-filter.ts';
 
 /** The response of a route that has nothing to say. */
 export type Done = Record<string, never>;
@@ -13,7 +14,6 @@ export const strings: ZodMiniType<Readonly<Record<string, string>>> = record(tex
 export const values: ZodMiniType<Readonly<Record<string, unknown>>> = record(unknown());
 export const counts: ZodMiniType<Readonly<Record<string, number>>> = record(number);
 export const isTrue: ZodMiniType<true> = literal(true);
-export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export const endpoint = enumeration(apiNames);
 
@@ -29,7 +29,7 @@ function nameOf<const Name extends string>(_names: readonly Name[]): ZodMiniType
 const sources = ['client', 'console', 'any'] as const;
 
 export const endpointName = nameOf(apiNames);
-export const methodName = nameOf(methods);
+export const methodName = nameOf(recordedMethods);
 export const sourceName = nameOf(sources);
 export const eventTypeName = nameOf(eventTypes);
 export const deliveryStatusName = nameOf(deliveryStatuses);
@@ -37,7 +37,7 @@ export const deliveryStatusName = nameOf(deliveryStatuses);
 /** The values of the schemas above, for the description of control. */
 export const knownValues: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
   [endpointName, apiNames],
-  [methodName, methods],
+  [methodName, recordedMethods],
   [sourceName, sources],
   [eventTypeName, eventTypes],
   [deliveryStatusName, deliveryStatuses],

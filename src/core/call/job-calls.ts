@@ -1,3 +1,4 @@
+import { type HttpMethod, httpMethods } from '../../contract/endpoint.ts';
 import { jobRequired, jobSchema } from '../../contract/for-client.ts';
 import type { Job, JobStatus } from '../../contract/job.ts';
 import { isSameId } from '../../contract/same-id.ts';
@@ -33,7 +34,7 @@ export type JobReference = KnownJob | StoredJob | string;
 /** Options of a call that cancels a job. */
 export interface CancelOptions extends CallOptions {
   /** The HTTP method. Default: that of the job's next action with the `cancel_url`, or else `POST`. */
-  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  readonly method?: Exclude<HttpMethod, 'GET'> | undefined;
 }
 
 /** A job as a caller has passed it: any of its fields may be missing. */
@@ -158,7 +159,7 @@ async function withCancelUrl(api: Api, job: JobFields, options: CallOptions): Pr
   return isElsewhere ? retrieveJob(api, known, options) : known;
 }
 
-const aCancelMethod = oneOf(['POST', 'PUT', 'PATCH', 'DELETE']);
+const aCancelMethod = oneOf(httpMethods.filter((method) => method !== 'GET'));
 
 const maxRedirects = 5;
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];

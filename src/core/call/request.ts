@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Endpoint, httpMethods } from '../../contract/endpoint.ts';
 import type { Query } from '../../contract/query.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { isObject, oneOf } from '../options/checks.ts';
@@ -155,7 +155,7 @@ function prepare(valid: ValidCall, { settings, slots }: CallContext): Call {
   };
 }
 
-const aMethod = oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const aMethod = oneOf(httpMethods);
 const contentType = { 'content-type': 'application/json' };
 
 function optionNamesOf({ body, idempotent, page, reportsFailedItems }: Endpoint): string[] {

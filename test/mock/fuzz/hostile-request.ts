@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { ZodMiniType } from 'zod/mini';
-import { api } from '../../../mock/api/table.ts';
+import { faultOf, newDraft } from '../../../mock/console/faults/draft.ts';
 import { controlTable } from '../../../mock/control/table.ts';
-import type { CallFaultKind } from '../../../mock/faults/call-fault-kinds.ts';
-import type { CallFault } from '../../../mock/faults/fault.ts';
+import { callFaultKindNames } from '../../../mock/faults/fault-kinds.ts';
+import { api } from '../../../mock/http/api.ts';
+import { recordedMethods } from '../../../mock/records/request-filter.ts';
 import { fieldsOf } from '../../support/schema.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { fromSchema } from './from-schema.ts';
@@ -61,40 +62,20 @@ const captions: readonly string[] = [
   '\0',
 ];
 
-/** A fault of each kind, so that a new kind needs its own to compile. */
-const faultOfKind: Readonly<Record<CallFaultKind, CallFault>> = {
-  status: { match: { endpoint: 'projects.create', share: 0.5 }, when: 'after', status: 503, times: 1 },
-  delay: { delay: 1 },
-  drop: { drop: true },
-  stall: { stall: true },
-  cut: { cut: true },
-  malformed: { malformed: true },
-  omit: { omit: 'id' },
-  set: { set: { id: { deep: [null] } } },
-};
-
-const faults: readonly CallFault[] = [
-  ...Object.values(faultOfKind),
+const faults: readonly object[] = [
+  ...callFaultKindNames.map((kind) => faultOf(newDraft('calls', kind))),
+  { match: { endpoint: 'projects.create', share: 0.5 }, when: 'after', status: 503, times: 1 },
   { match: { project: 'p' }, status: 429, headers: { 'retry-after': '1' } },
-];
+  { set: { id: { deep: [null] } } },
+]
+  // The delay of the example takes seconds.
+  .map((fault) => ('delay' in fault ? { delay: 1 } : fault));
 
 function requestOf(row: Row, strings: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest> {
   const names = [...row.path.matchAll(/\{\w+\}/g)];
   return fc
     .record({
-      method: mostly(
-        row.method,
-        'GET',
-        'HEAD',
-        'POST',
-        'PUT',
-        'PATCH',
-        'DELETE',
-        'OPTIONS',
-        'PURGE',
-        'PROPFIND',
-        '__proto__',
-      ),
+      method: mostly(row.method, ...recordedMethods, 'OPTIONS', 'PURGE', 'PROPFIND', '__proto__'),
       ids: fc.tuple(...names.map(() => segment(strings))),
       suffix: mostly('', '/', '//', '/x', '/..', '/%2e%2e', '%00', '/%ff', '?', `/${'x'.repeat(3000)}`),
       query: queryOf(row.query, strings),

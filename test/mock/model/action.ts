@@ -8,6 +8,12 @@ export interface Action {
   [fc.toStringMethod](): string;
 }
 
+/** An action, and how often it is chosen. */
+export interface WeightedAction {
+  readonly weight: number;
+  readonly arbitrary: fc.Arbitrary<Action>;
+}
+
 /** Steps of one kind, from parameters that print well where a sequence fails. */
 export function action<Params>(
   name: string,

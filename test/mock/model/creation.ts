@@ -6,7 +6,7 @@ import { endsSentence } from './reads.ts';
 import { defaultMedia, freeLayer, type Job, lengthOf, type Project, wordsOf } from './state.ts';
 import type { Turn } from './turn.ts';
 
-export const create = action(
+const create = action(
   'create',
   fc.record({ name: fc.constantFrom('Moon', '日本', 'Moon', ''), key: idempotencyKey }),
   async (turn, { name, key }) => {
@@ -146,7 +146,7 @@ interface ShownClip {
   readonly export_id: string | null;
 }
 
-export const generate = action('generate', generateClipsParams, async (turn, params) => {
+const generate = action('generate', generateClipsParams, async (turn, params) => {
   const { url, min, max, captions, auto_export } = params;
   const body = {
     source: { video_site_url: url },
@@ -250,7 +250,7 @@ const generateSoundParams = fc.record({
   project: oneIn(place, 2),
 });
 
-export const generateSound = action('generateSound', generateSoundParams, async (turn, { prompt, project: which }) => {
+const generateSound = action('generateSound', generateSoundParams, async (turn, { prompt, project: which }) => {
   const target = which && turn.target(which);
   const body = { prompt, ...(target && { project_id: target.id }) };
   const refusals = [...(prompt === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
@@ -270,7 +270,7 @@ const importAudioParams = fc.record({
   project: oneIn(place, 2),
 });
 
-export const importAudio = action('importAudio', importAudioParams, async (turn, { project: which, ...track }) => {
+const importAudio = action('importAudio', importAudioParams, async (turn, { project: which, ...track }) => {
   const target = which && turn.target(which);
   const body = { ...track, ...(target && { project_id: target.id }) };
   const refusals = [...(track.external_id === '' ? [400] : []), ...(target && !target.project ? [404] : [])];
@@ -319,7 +319,7 @@ const importLogoParams = fc.record({
   replace_existing: fc.constantFrom(undefined, undefined, true, false),
 });
 
-export const importLogo = action('importLogo', importLogoParams, async (turn, body) => {
+const importLogo = action('importLogo', importLogoParams, async (turn, body) => {
   const { workspace } = turn;
   const profile = body.profile_id.toLowerCase();
   const wrong = profile.startsWith('no') || !body.logo_url.startsWith('https');
@@ -349,7 +349,7 @@ const registerParams = fc.record({
   ),
 });
 
-export const register = action('register', registerParams, registerWebhook);
+const register = action('register', registerParams, registerWebhook);
 
 /** A webhook for all events that the actions cause, so that none can be missed. */
 export function registerForAllEvents(turn: Turn): Promise<void> {
@@ -369,3 +369,13 @@ async function registerWebhook(
   expect(response).toMatchObject({ ...body, created_at: new Date(turn.world.now).toISOString() });
   turn.workspace.webhooks.push(body);
 }
+
+/** The action for each endpoint. */
+export const calls = {
+  'clips.generate': { weight: 4, arbitrary: generate },
+  'projects.create': { weight: 2, arbitrary: create },
+  'audio.importFromLibrary': { weight: 3, arbitrary: importAudio },
+  'audio.generateSound': { weight: 4, arbitrary: generateSound },
+  'onboarding.importLogo': { weight: 3, arbitrary: importLogo },
+  'webhooks.register': { weight: 2, arbitrary: register },
+};

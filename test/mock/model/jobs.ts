@@ -6,7 +6,7 @@ import type { Place, Turn } from './turn.ts';
 
 const seconds = { export: 5, clip: 4, sound: 2 } as const;
 
-export const listJobs = action('listJobs', place, async (turn, which) => {
+const listJobs = action('listJobs', place, async (turn, which) => {
   const { id, project } = turn.target(which);
   const { status, body } = await turn.read('jobs.list', { path: { projectId: id } });
   if (!project) return expect(status).toBe(404) as unknown as undefined;
@@ -14,7 +14,7 @@ export const listJobs = action('listJobs', place, async (turn, which) => {
   expect(body).toMatchObject({ jobs: project.jobs.map((job) => expectedJob(turn, job)) });
 });
 
-export const retrieveJob = action('retrieveJob', place, async (turn, which) => {
+const retrieveJob = action('retrieveJob', place, async (turn, which) => {
   const { id, job } = target(turn, which);
   const { status, body } = await turn.read('jobs.retrieve', { path: { jobId: id } });
   if (!job) return expect(status).toBe(404) as unknown as undefined;
@@ -22,7 +22,7 @@ export const retrieveJob = action('retrieveJob', place, async (turn, which) => {
   expect(body).toMatchObject(expectedJob(turn, job));
 });
 
-export const cancelJob = action('cancelJob', place, async (turn, which) => {
+const cancelJob = action('cancelJob', place, async (turn, which) => {
   const { id, job } = target(turn, which);
   const response = await turn.change('jobs.cancel', { path: { jobId: id } }, { refusals: job ? [] : [404] });
   if (!response || !job) return;
@@ -125,3 +125,10 @@ function expectedJob(turn: Turn, job: Job) {
     error: job.end?.error ?? null,
   };
 }
+
+/** The action for each endpoint. */
+export const calls = {
+  'jobs.list': { weight: 2, arbitrary: listJobs },
+  'jobs.retrieve': { weight: 2, arbitrary: retrieveJob },
+  'jobs.cancel': { weight: 2, arbitrary: cancelJob },
+};

@@ -9,7 +9,7 @@ const page = {
   offset: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }),
 };
 
-export const listCaptions = action('listCaptions', fc.record({ project: place, ...page }), async (turn, params) => {
+const listCaptions = action('listCaptions', fc.record({ project: place, ...page }), async (turn, params) => {
   const { id, project } = turn.target(params.project);
   if (project) return expectCaptions(turn, project, params);
   expect((await turn.read('captions.list', { path: { projectId: id } })).status).toBe(404);
@@ -22,7 +22,7 @@ const listWordsParams = fc.record({
   match_text: fc.option(fc.constantFrom('o', 'MOON', '.', 'xyz'), { nil: undefined }),
 });
 
-export const listWords = action('listWords', listWordsParams, async (turn, { project: which, item, ...query }) => {
+const listWords = action('listWords', listWordsParams, async (turn, { project: which, item, ...query }) => {
   const { id, project } = turn.target(which);
   const captions = project?.items.filter(({ type }) => type === 'caption') ?? [];
   const itemId = item && (at(captions, item.place)?.id ?? 'none');
@@ -36,8 +36,15 @@ const listSegmentsParams = fc.record({
   max: fc.option(fc.constantFrom(0.5, 1, 2, 5), { nil: undefined }),
 });
 
-export const listSegments = action('listSegments', listSegmentsParams, async (turn, { project: which, ...query }) => {
+const listSegments = action('listSegments', listSegmentsParams, async (turn, { project: which, ...query }) => {
   const { id, project } = turn.target(which);
   if (project) return expectSegments(turn, project, query);
   expect((await turn.read('transcript.segments', { path: { projectId: id } })).status).toBe(404);
 });
+
+/** The action for each endpoint. */
+export const calls = {
+  'captions.list': { weight: 1, arbitrary: listCaptions },
+  'captions.words.list': { weight: 1, arbitrary: listWords },
+  'transcript.segments': { weight: 1, arbitrary: listSegments },
+};

@@ -19,7 +19,7 @@ const moveParams = fc.record({
   ),
 });
 
-export const move = action('move', moveParams, async (turn, params) => {
+const move = action('move', moveParams, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const chosen = params.items.map(({ item, to }) => ({ ...itemAt(turn, project, item), to }));
   const items = chosen.map(({ id: timeline_item_id, to }) => ({ timeline_item_id, new_start_seconds: to }));
@@ -64,7 +64,7 @@ const trimParams = fc.record({
   key: idempotencyKey,
 });
 
-export const trim = action('trim', trimParams, async (turn, params) => {
+const trim = action('trim', trimParams, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const chosen = params.items.map(({ item: place, start, end }) => {
     const { id, item } = itemAt(turn, project, place);
@@ -160,30 +160,26 @@ const updateMediaParams = fc.record({
   ),
 });
 
-export const updateMedia = action(
-  'updateMedia',
-  updateMediaParams,
-  async (turn, { project: which, item: place, fields }) => {
-    const { id, project } = turn.target(which);
-    const { id: timelineItemId, item } = itemAt(turn, project, place, place.stray < 35 ? 'media' : 'any');
-    const { opacity = 1, volume = 1, animation, unknownField, ...rest } = fields;
-    const outOfRange = opacity < 0 || opacity > 1 || volume > 2;
-    const refusals = [...(item ? [] : [404]), ...(item?.type === 'caption' || outOfRange ? [400] : [])];
-    const path = { projectId: id, timelineItemId };
-    const response = await turn.change('timeline.updateMedia', { path, body: fields }, { refusals });
-    if (!response || !item) return;
-    const named = { ...('opacity' in fields && { opacity }), ...('volume' in fields && { volume }) };
-    item.media = { ...item.media, ...named, ...rest };
-    expect(response).toMatchObject({
-      success: true,
-      timelineItemId,
-      updated: item.media,
-      animationApplied: animation?.name ?? null,
-      keyframeCount: animation?.keyframes.length ?? 0,
-    });
-    expect((response as { warnings: string[] }).warnings).toHaveLength(unknownField === undefined ? 0 : 1);
-  },
-);
+const updateMedia = action('updateMedia', updateMediaParams, async (turn, { project: which, item: place, fields }) => {
+  const { id, project } = turn.target(which);
+  const { id: timelineItemId, item } = itemAt(turn, project, place, place.stray < 35 ? 'media' : 'any');
+  const { opacity = 1, volume = 1, animation, unknownField, ...rest } = fields;
+  const outOfRange = opacity < 0 || opacity > 1 || volume > 2;
+  const refusals = [...(item ? [] : [404]), ...(item?.type === 'caption' || outOfRange ? [400] : [])];
+  const path = { projectId: id, timelineItemId };
+  const response = await turn.change('timeline.updateMedia', { path, body: fields }, { refusals });
+  if (!response || !item) return;
+  const named = { ...('opacity' in fields && { opacity }), ...('volume' in fields && { volume }) };
+  item.media = { ...item.media, ...named, ...rest };
+  expect(response).toMatchObject({
+    success: true,
+    timelineItemId,
+    updated: item.media,
+    animationApplied: animation?.name ?? null,
+    keyframeCount: animation?.keyframes.length ?? 0,
+  });
+  expect((response as { warnings: string[] }).warnings).toHaveLength(unknownField === undefined ? 0 : 1);
+});
 
 const effectParams = fc.record({
   project: place,
@@ -191,8 +187,8 @@ const effectParams = fc.record({
   fields: fc.constantFrom({}, { scale: 2 }, { any: ['thing'] }),
 });
 
-export const updateColorGrade = updateEffect('timeline.updateColorGrade', 'colorgrade');
-export const updateZoom = updateEffect('timeline.updateZoom', 'zoom');
+const updateColorGrade = updateEffect('timeline.updateColorGrade', 'colorgrade');
+const updateZoom = updateEffect('timeline.updateZoom', 'zoom');
 
 function updateEffect(name: 'timeline.updateColorGrade' | 'timeline.updateZoom', type: 'colorgrade' | 'zoom') {
   return action(name, effectParams, async (turn, { project: which, item: place, fields }) => {
@@ -216,7 +212,7 @@ function updateEffect(name: 'timeline.updateColorGrade' | 'timeline.updateZoom',
   });
 }
 
-export const lookAtTimeline = action(
+const lookAtTimeline = action(
   'lookAtTimeline',
   fc.record({ project: place, time: seconds(-0.02, 15) }),
   async (turn, { project: which, time }) => {
@@ -240,3 +236,13 @@ function itemAt(turn: Turn, project: Project | undefined, { place, stray }: Plac
       : undefined;
   return { id: foreign?.id ?? item?.id ?? 'none', item: foreign ? undefined : item };
 }
+
+/** The action for each endpoint. */
+export const calls = {
+  'timeline.batchMove': { weight: 5, arbitrary: move },
+  'timeline.batchTrim': { weight: 5, arbitrary: trim },
+  'timeline.at': { weight: 1, arbitrary: lookAtTimeline },
+  'timeline.updateMedia': { weight: 5, arbitrary: updateMedia },
+  'timeline.updateColorGrade': { weight: 2, arbitrary: updateColorGrade },
+  'timeline.updateZoom': { weight: 2, arbitrary: updateZoom },
+};

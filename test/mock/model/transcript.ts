@@ -20,7 +20,7 @@ const correctParams = fc.record({
   ),
 });
 
-export const correct = action('correct', correctParams, async (turn, params) => {
+const correct = action('correct', correctParams, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const all = project ? wordsOf(project) : [];
   const phrases = params.phrases.map(({ from, count, texts: to_words, match_case, shout }) => {
@@ -74,3 +74,8 @@ function expectDraft(turn: Turn, captions: readonly Caption[], draft: Draft, pro
     expect(bare(word.word).core).not.toBe('');
   });
 }
+
+/** The action for each endpoint. */
+export const calls = {
+  'transcript.correct': { weight: 5, arbitrary: correct },
+};

@@ -1,10 +1,9 @@
 import type { Mock } from 'clipwright/mock';
 import { expect } from 'vitest';
-import { type ApiName, api } from '../../../mock/api/table.ts';
+import { type ApiName, api } from '../../../mock/http/api.ts';
 import type { MockSnapshot } from '../../../mock/state/snapshot-types.ts';
 import { requireExact } from '../../support/exactness.ts';
-import type { Project, Word, Workspace, World } from './state.ts';
-import { at, wordsOf } from './state.ts';
+import { at, type Project, type Word, type Workspace, type World, wordsOf } from './state.ts';
 
 export interface Sent {
   readonly path?: Readonly<Record<string, string>>;

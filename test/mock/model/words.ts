@@ -5,7 +5,7 @@ import { expectShared, learnCaptions } from './learn.ts';
 import { type Caption, lengthOf, type Project, settle, type Word, wordsOf } from './state.ts';
 import type { Turn } from './turn.ts';
 
-export const split = action('split', fc.record({ project: place, word: place, texts }), async (turn, params) => {
+const split = action('split', fc.record({ project: place, word: place, texts }), async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const { id: word_id, word } = turn.word(project, params.word);
   const trimmed = params.texts.map((text) => text.trim());
@@ -44,7 +44,7 @@ const mergeParams = fc.record({
   extra: oneIn(place, 12),
 });
 
-export const merge = action('merge', mergeParams, async (turn, params) => {
+const merge = action('merge', mergeParams, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const { id: firstId, word } = turn.word(project, params.word);
   const all = project && word ? (captionOf(project, word)?.words ?? []) : [];
@@ -93,7 +93,7 @@ const retimeParams = fc.record({
   run: fc.record({ word: place, count: fc.constantFrom(0, 0, 0, 0, 1, 3), by: seconds(-0.5, 1) }),
 });
 
-export const retime = action('retime', retimeParams, async (turn, params) => {
+const retime = action('retime', retimeParams, async (turn, params) => {
   const { id, project } = turn.target(params.project);
   const all = project ? wordsOf(project) : [];
   const first = Math.floor(params.run.word.place * all.length);
@@ -187,3 +187,10 @@ function expectedEdit({ id, words }: Caption) {
     })),
   };
 }
+
+/** The action for each endpoint. */
+export const calls = {
+  'captions.words.split': { weight: 4, arbitrary: split },
+  'captions.words.merge': { weight: 5, arbitrary: merge },
+  'captions.words.retime': { weight: 6, arbitrary: retime },
+};

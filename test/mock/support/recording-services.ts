@@ -1,7 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
-import { type ApiName, api } from '../../../mock/api/table.ts';
-import type { ServiceInput } from '../../../mock/services/dispatch.ts';
-import type { Services } from '../../../mock/services/service.ts';
+import { type ApiName, api } from '../../../mock/http/api.ts';
+import type { ServiceInput } from '../../../mock/services/table.ts';
 import { definitionOf } from '../../support/schema.ts';
 
 /** Paths of a request's fields, such as `items[].id`: those that were sent, and those that the service has read. */
@@ -10,19 +9,9 @@ export interface FieldRecord {
   readonly read: Set<string>;
 }
 
-/** The services, each of which records the fields that it is sent and those that it reads. */
-export function recordingServices(services: Services, recordOf: (name: ApiName) => FieldRecord): Services {
-  const recording = Object.entries(services).map(([name, service]) => [
-    name,
-    (input: ServiceInput, context: never) => service(recordedInput(name as ApiName, input, recordOf) as never, context),
-  ]);
-  // Cast: `fromEntries` forgets which service has which name.
-  return Object.fromEntries(recording) as Services;
-}
-
-function recordedInput(name: ApiName, input: ServiceInput, recordOf: (name: ApiName) => FieldRecord): ServiceInput {
+/** The input of a service, which records the fields that are sent and those that are read. */
+export function recordedInput(name: ApiName, input: ServiceInput, record: FieldRecord): ServiceInput {
   const { query, body } = api[name];
-  const record = recordOf(name);
   return {
     ...input,
     query: query ? recorded(query, input.query, '', record) : input.query,

@@ -1,5 +1,5 @@
 // Requests of all sorts. What is copied from them must run.
-import { rowCalls, seedIds } from '../../mock/support/row-calls.ts';
+import { sampleCalls, seedIds } from '../../support/sample-calls.ts';
 
 /** An API key that must not show up in anything copied. */
 export const secretKey = 'sk_live_4eC39HqLyjWDarjt';
@@ -55,7 +55,7 @@ function plainRequests({ mock, client, baseUrl, post }) {
 /** Like {@link makeRequests}: a call of each row, and calls that read and cancel a job. */
 export function makeRowRequests({ mock, client }) {
   const job = () => client.audio.generateSound({ prompt: 'rain' });
-  const rows = Object.entries(rowCalls).map(([name, call]) => [
+  const rows = Object.entries(sampleCalls).map(([name, call]) => [
     name,
     async () => call(client, await seedIds({ mock, client: () => client })),
   ]);

@@ -7,10 +7,10 @@ const names = Object.entries(entries).map(([entry, file]) => [
   file,
 ]);
 
-test('docs/api-report has the public types of every entry; `npm run api-report` writes it', async () => {
+test('docs/api-report has the public types of every entry; `npm run generate` writes it', async () => {
   for (const [entry, report] of apiReports(Object.fromEntries(names))) {
     const file = entry.replaceAll('/', '-');
-    await expect(report, `${entry}: see what changed, then npm run api-report`).toMatchFileSnapshot(
+    await expect(report, `${entry}: see what changed, then npm run generate`).toMatchFileSnapshot(
       `../../docs/api-report/${file}.md`,
     );
   }

@@ -32,17 +32,17 @@ const all: Drift[] = [
   },
   {
     name: 'a mock service is deleted',
-    file: 'mock/services/index.ts',
-    from: /'captions\.words\.merge': \w+,/,
+    file: 'mock/services/table.ts',
+    from: /service: mergeWords,/,
     to: '',
-    seenIn: 'mock/services/index.ts',
+    seenIn: 'mock/services/table.ts',
   },
   {
     name: 'a row is added without a method or a service',
     file: 'src/contract/endpoints.ts',
     from: /export const endpoints = {/,
     to: "$& 'drift.probe': { method: 'PATCH', path: '/drift/{probe}', idempotent: false, response: project },",
-    seenIn: 'mock/services/index.ts',
+    seenIn: 'mock/services/table.ts',
   },
   {
     name: 'a required field is added to an interface alone',
@@ -157,18 +157,18 @@ const all: Drift[] = [
     seenIn: 'mock/state/snapshot-schema.ts',
   },
   {
-    name: 'a kind of call fault is added without its check and effect',
+    name: 'a kind of call fault is added without its record and effect',
     file: 'mock/faults/fault.ts',
     from: /export interface CallFault \{/,
     to: '$& readonly added?: true;',
-    seenIn: 'mock/faults/call-fault-kinds.ts',
+    seenIn: 'mock/faults/fault-kinds.ts',
   },
   {
-    name: 'a kind of event fault is added without its check and effect',
+    name: 'a kind of event fault is added without its record and effect',
     file: 'mock/faults/fault.ts',
     from: /export interface EventFault \{/,
     to: '$& readonly added?: true;',
-    seenIn: 'mock/faults/event-fault-kinds.ts',
+    seenIn: 'mock/faults/event-fault-effects.ts',
   },
 ];
 

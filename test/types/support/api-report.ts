@@ -62,7 +62,7 @@ function report(
     ...(hidden.length > 0 ? ['// Not exported, but part of what is:'] : []),
     ...hidden.map(({ name, symbol }) => textOf(name, symbol, checker)),
   ].join('\n\n');
-  return `# ${entry}\n\nWritten by \`npm run api-report\`: do not edit.\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
+  return `# ${entry}\n\nWritten by \`npm run generate\`: do not edit.\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
 }
 
 function textOf(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): string {

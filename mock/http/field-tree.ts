@@ -1,5 +1,6 @@
 import type { core } from 'zod/mini';
 import { type Endpoint, pathParameters } from '../../src/contract/endpoint.ts';
+import { type ApiName, api, apiNames } from './api.ts';
 
 /** The fields that a value may have, by name; of an array, in its only item, those of each item; true for any. */
 export type FieldTree = true | readonly [FieldTree] | { readonly [name: string]: FieldTree };
@@ -14,7 +15,7 @@ export function fieldTree(schema: core.$ZodType): FieldTree {
 }
 
 /** The path parameters, query and body fields of an endpoint in one object. */
-export function inputTree({ path, query, body }: Pick<Endpoint, 'path' | 'query' | 'body'>): FieldTree {
+function inputTree({ path, query, body }: Pick<Endpoint, 'path' | 'query' | 'body'>): FieldTree {
   const trees = [query, body].map((schema) => (schema ? fieldTree(schema) : {}));
   if (trees.includes(true)) return true;
   return Object.assign(Object.fromEntries(pathParameters(path).map((name) => [name, true])), ...trees);
@@ -31,3 +32,9 @@ function makeTree(schema: core.$ZodType): FieldTree {
   if (fields.length === 0) return true;
   return Object.fromEntries(fields.map(([name, field]) => [name, fieldTree(field)]));
 }
+
+// Cast: `fromEntries` types the keys as strings.
+/** The path parameters, query and body fields of each endpoint. */
+export const inputFields = Object.fromEntries(apiNames.map((name) => [name, inputTree(api[name])])) as Readonly<
+  Record<ApiName, FieldTree>
+>;

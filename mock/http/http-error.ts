@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 /** An error response: a step of the pipeline or a service throws it, and the pipeline writes it as the error body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -51,4 +52,22 @@ export function forbidden(message: string): HttpError {
 /** 404 `not_found` about an identifier in the path or the body. */
 export function unknownId(param: string, noun: string, id: string): HttpError {
   return new HttpError(404, 'not_found', `No ${noun} has the id "${id.slice(0, 100)}".`, { param });
+}
+
+/**
+ * What a call in process throws for a refusal that a request gets as a response. Control responds with the cause.
+ *
+ * @param advice What to do, where the response does not say it.
+ */
+export function misuse(option: string, problem: string, cause: HttpError, advice = ''): ConfigurationError {
+  return new ConfigurationError(option, `${problem}. ${cause.message}${advice}`, { cause });
+}
+
+/** @throws ConfigurationError for the refusal that `call` throws. */
+export function refusedAs<Result>(option: string, problem: string, call: () => Result): Result {
+  try {
+    return call();
+  } catch (error) {
+    throw error instanceof HttpError ? misuse(option, problem, error) : error;
+  }
 }

@@ -1,0 +1,171 @@
+import type { InputOf } from '../../src/contract/endpoint-types.ts';
+import type { ApiName, ApiRows } from '../http/api.ts';
+import { generateSound, importFromLibrary } from './audio.ts';
+import { listCaptions, listWords } from './captions.ts';
+import { generateClips } from './clips.ts';
+import type { Context } from './context.ts';
+import { updateColorGrade, updateZoom } from './effects.ts';
+import { cancelJob, listJobs, retrieveJob } from './jobs.ts';
+import { importLogo } from './onboarding.ts';
+import { createProject } from './projects.ts';
+import type { Service } from './service.ts';
+import { batchMove, batchTrim } from './timeline-batches.ts';
+import { timelineAt, updateMedia } from './timeline-items.ts';
+import { correctTranscript, listSegments } from './transcript.ts';
+import { registerWebhook } from './webhooks.ts';
+import { mergeWords, splitWord } from './word-edits.ts';
+import { retimeWords } from './word-retiming.ts';
+
+/** What the mock does with a row of the contract's table. */
+interface ServedRow<Name extends ApiName> {
+  /** The status of success. An assumption: the specification names none. */
+  readonly status: 200 | 201 | 202;
+  /** What readers of the OpenAPI document learn beyond the summary. */
+  readonly description: string;
+  readonly service: Service<Name>;
+}
+
+/** One record a row. A row of the contract's table without one does not compile. */
+export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
+  'clips.generate': {
+    status: 202,
+    description:
+      'Starts the work and responds with the batch at once; each clip is a project of its own. No operation reads a batch again: its clips are followed through the jobs of their projects, or by webhook events.',
+    service: generateClips,
+  },
+  'projects.create': {
+    status: 201,
+    description: 'The new project has an empty timeline.',
+    service: createProject,
+  },
+  'jobs.list': {
+    status: 200,
+    description: 'Responds with every job of the project, finished ones included; poll it to follow long-running work.',
+    service: listJobs,
+  },
+  'jobs.retrieve': {
+    status: 200,
+    description: 'A job names this URL as its `status_url`; the specification does not show the path.',
+    service: retrieveJob,
+  },
+  'jobs.cancel': {
+    status: 200,
+    description: 'A job names this URL as its `cancel_url`; the specification does not show the path.',
+    service: cancelJob,
+  },
+  'timeline.batchMove': {
+    status: 200,
+    description:
+      'Items are independent of each other: one that cannot be moved is listed in `failed_items`, and the others are moved.',
+    service: batchMove,
+  },
+  'timeline.batchTrim': {
+    status: 200,
+    description:
+      'Items are independent of each other: one that cannot be trimmed is listed in `failed_items`, and the others are trimmed. The specification shows no field for how much is cut: `trim_start_seconds` and `trim_end_seconds` are the mock’s.',
+    service: batchTrim,
+  },
+  'timeline.at': {
+    status: 200,
+    description:
+      'Responds with the items of all layers that are active at the given time; with none if nothing is there.',
+    service: timelineAt,
+  },
+  'timeline.updateMedia': {
+    status: 200,
+    description:
+      'Changes the given properties and leaves all others as they are. The specification shows no field of the request: those described are the mock’s.',
+    service: updateMedia,
+  },
+  'timeline.updateColorGrade': {
+    status: 200,
+    description: 'The specification shows no field of the request; any JSON object is accepted, even an empty one.',
+    service: updateColorGrade,
+  },
+  'timeline.updateZoom': {
+    status: 200,
+    description: 'The specification shows no field of the request; any JSON object is accepted, even an empty one.',
+    service: updateZoom,
+  },
+  'captions.list': {
+    status: 200,
+    description: 'Each caption includes its words. `pagination.has_more` says whether another page follows.',
+    service: listCaptions,
+  },
+  'captions.words.list': {
+    status: 200,
+    description:
+      'Lists words of all captions, or of those that the filters leave. `words` and `items` are the same list; `pagination.hasMore` says whether another page follows.',
+    service: listWords,
+  },
+  'captions.words.split': {
+    status: 200,
+    description: 'The new words replace the old one in its caption, and have identifiers of their own.',
+    service: splitWord,
+  },
+  'captions.words.merge': {
+    status: 200,
+    description: 'The words become one word of their caption, whose identifier is `merged_word_id`.',
+    service: mergeWords,
+  },
+  'captions.words.retime': {
+    status: 200,
+    description: 'Sets the start and end of each given word, in seconds of the timeline.',
+    service: retimeWords,
+  },
+  'transcript.segments': {
+    status: 200,
+    description:
+      'Divides what is said in the project into segments: at the ends of sentences or paragraphs, or by time.',
+    service: listSegments,
+  },
+  'transcript.correct': {
+    status: 200,
+    description:
+      'Replacements that match nothing are listed in `unmatched_phrase_replacements`. The specification shows no field of the request: `phrase_replacements` is the mock’s.',
+    service: correctTranscript,
+  },
+  'audio.importFromLibrary': {
+    status: 200,
+    description:
+      'The track is named by its library and its identifier there. `deduped` says that it had been imported before.',
+    service: importFromLibrary,
+  },
+  'audio.generateSound': {
+    status: 202,
+    description:
+      'Starts a job and responds with its first state. Poll it at `status_url` or in the jobs of its project; cancel it at `cancel_url`. The finished file is at the `download_url` of the job.',
+    service: generateSound,
+  },
+  'onboarding.importLogo': {
+    status: 200,
+    description: 'The service fetches the image from `logo_url`. `next_actions` are calls that it suggests.',
+    service: importLogo,
+  },
+  'webhooks.register': {
+    status: 201,
+    description:
+      'Events of the given types are then sent to the URL, each signed as described under the webhooks of this document. The specification does not show the response: its fields are the mock’s.',
+    service: registerWebhook,
+  },
+};
+
+/** The input of a service, already validated against the endpoint's row of the table. */
+export interface ServiceInput {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** The response of a service, without its headers. */
+interface ServiceResult {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Calls the service of an endpoint. */
+export function serve<Name extends ApiName>(name: Name, input: ServiceInput, context: Context): ServiceResult {
+  const { status, service } = services[name];
+  // Cast: the pipeline has validated the input against the row of this name.
+  return { status, body: service(input as InputOf<ApiRows[Name]>, context) };
+}

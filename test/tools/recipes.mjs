@@ -1,0 +1,92 @@
+// What the recipes of CONTRIBUTING.md run: `npm run generate` writes all files that a script writes, `npm run check:generated`
+// fails where one is stale, and `npm run check:endpoint` and `check:fault` run all tests that a new one can break.
+import { fileURLToPath } from 'node:url';
+import { exitCodeOf, start, withCleanUp } from './processes.mjs';
+
+const bin = (path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
+
+/** The tests that compare a generated file with what it is made from. The later ones read what the earlier ones write. */
+const generated = [
+  [
+    'test/types/types.test.ts',
+    'test/openapi/examples.test.ts',
+    'test/demo/assumptions.test.ts',
+    'test/demo/readme.test.ts',
+    'test/mock/snapshot-shape.test.ts',
+    'test/packaging/notices.test.ts',
+  ],
+  ['test/openapi/document.test.ts', 'test/openapi/control-document.test.ts'],
+];
+
+/** Only these tests of their files: each has the command that mends it in its name. */
+const mark = ['--testNamePattern', 'npm run generate'];
+
+const everywhere = [
+  'test/types',
+  'test/openapi',
+  'test/support',
+  'test/demo',
+  'test/console',
+  'test/mock/fuzz.property',
+];
+
+const ofEndpoint = [
+  ...everywhere,
+  'test/client/endpoints.test.ts',
+  'test/cli/mock.test.ts',
+  ...['rows', 'request-fields', 'branches', 'assumed-refusals', 'snapshot-shape', 'snapshots', 'model.property'].map(
+    (name) => `test/mock/${name}`,
+  ),
+  ...['imports', 'budget', 'command'].map((name) => `test/packaging/${name}.test.ts`),
+];
+
+const ofFault = [
+  ...everywhere,
+  'test/options',
+  ...['faults', 'fault-', 'event-faults', 'control', 'remote/'].map((name) => `test/mock/${name}`),
+  'test/packaging/imports.test.ts',
+];
+
+const recipes = {
+  generate: async () => {
+    for (const files of generated) {
+      if (!(await vitest([...files, ...mark, '--update']))) {
+        return 'A file could not be written: the error above says why. All others of its step are written.';
+      }
+    }
+  },
+  'check:generated': async () => {
+    const isFresh = await vitest([...generated.flat(), ...mark]);
+    return isFresh ? undefined : 'The tests above name the stale files. Run `npm run generate`, and read its diff.';
+  },
+  'check:endpoint': async () => checkChange(ofEndpoint),
+  'check:fault': async () => checkChange(ofFault),
+};
+
+const [name] = process.argv.slice(2);
+process.exitCode = await withCleanUp(async (folder) => {
+  process.env.TMPDIR = folder;
+  // Vitest writes a missing file by itself, but not where it is not watched.
+  if (name !== 'generate') process.env.CI = 'true';
+  const problem = await recipes[name]();
+  console.log(problem === undefined ? `\n${name}: done.` : `\n${name}: ${problem}`);
+  return problem === undefined ? 0 : 1;
+});
+
+async function checkChange(tests) {
+  if (!(await run('typescript/bin/tsc', '--noEmit'))) {
+    return 'The compiler names each file where something is missing. An error in mock/openapi/examples.ts goes away with `npm run generate`.';
+  }
+  // Both, so that one run names all that is missing.
+  const passed = [await vitest(tests), await vitest(['--mode', 'slow', 'test/types'])];
+  if (passed.every(Boolean)) return undefined;
+  return 'Each failed test says what is missing, and where. Run `npm run generate` first if one names it: others may follow from it.';
+}
+
+async function vitest(args) {
+  return run('vitest/vitest.mjs', 'run', ...args);
+}
+
+async function run(script, ...args) {
+  return (await exitCodeOf(start([process.execPath, bin(script), ...args]))) === 0;
+}
