@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { findCycle, folderOf, readImports } from './support/import-graph.ts';
+import { findCycle, folderOf, type Import, readImports } from './support/import-graph.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const imports = readImports();
@@ -12,6 +12,8 @@ test('readImports finds the imports of src and mock', () => {
   expect(imports).toContainEqual({ from: 'mock/http/api.ts', to: 'src/contract/endpoints.ts' });
   expect(imports).toContainEqual({ from: 'src/contract/project.ts', to: 'zod/mini' });
   expect(imports).toContainEqual({ from: 'mock/console/app.tsx', to: 'mock/console/app/header.tsx' });
+  expect(imports).toContainEqual({ from: 'mock/msw.ts', to: 'mock/index.ts' });
+  expect(imports).toContainEqual({ from: 'mock/test-runners/vitest.ts', to: 'src/index.ts' });
 });
 
 test('src never imports mock, test or examples', () => {
@@ -70,6 +72,43 @@ test.each([
 ])('%s has at most %i files of its own: put a new one into one of its folders', (folder, most) => {
   expect(globSync('*.ts', { cwd: join(root, folder) }).length).toBeLessThanOrEqual(most);
 });
+
+describe('docs/architecture.md', () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+
+  test('lists what the mock imports from src, and no more', () => {
+    const rows = [...page.matchAll(/^\| (any folder|(?:`[\w-]+\/`(?:, )?)+) \| (.+) \|$/gm)].flatMap(
+      ([, folders = '', files = '']) =>
+        (folders === 'any folder' ? [''] : pathsIn(folders)).flatMap((folder) =>
+          pathsIn(files).map((file) => ({ from: `mock/${folder}`, to: `src/${file}` })),
+        ),
+    );
+    const used = imports.filter(({ from, to }) => from.startsWith('mock/') && to.startsWith('src/'));
+    const isOf = (rule: Import) => (one: Import) => one.from.startsWith(rule.from) && one.to.startsWith(rule.to);
+
+    expect(rows.length).toBeGreaterThan(5);
+    expect(used.filter((one) => !rows.some((rule) => isOf(rule)(one)))).toEqual([]);
+    expect(rows.filter((rule) => !used.some(isOf(rule)))).toEqual([]);
+  });
+
+  test.each(['src', 'mock'])('lists the folders of %s', (name) => {
+    const [, list = ''] = page.match(new RegExp(`^${name}/ .*\n((?: {2}.*\n)+)`, 'm')) ?? [];
+    const listed = list.split('\n').flatMap(
+      (line) =>
+        line
+          .trim()
+          .split(/ {2,}/)[0]
+          ?.match(/[\w-]+(?:\/[\w-]+)*(?=\/)/g) ?? [],
+    );
+    const folders = globSync(['*/', 'core/*/'], { cwd: join(root, name) }).filter((folder) => folder !== 'core');
+
+    expect(listed.toSorted()).toEqual(folders.toSorted());
+  });
+});
+
+function pathsIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+}
 
 function importersOf(name: string): string[] {
   const importers = imports.filter(({ to }) => to === name || to.startsWith(`${name}/`)).map(({ from }) => from);

@@ -2,16 +2,25 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { builds } from '../../../tsup.config.ts';
 
 /** One import of a file of `src` or `mock`, types included. */
 export interface Import {
   /** Relative to the repository. */
   readonly from: string;
-  /** A file relative to the repository, or the name of a package. */
+  /** A file relative to the repository, also where it is imported as `clipwright`; or the name of another package. */
   readonly to: string;
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The files of the package's own entries, by the name under which they are imported. */
+const ownEntries = new Map(
+  Object.entries(builds[0]?.entry ?? {}).map(([entry, file]) => [
+    entry === 'index' ? 'clipwright' : `clipwright/${entry}`,
+    file,
+  ]),
+);
 
 /** All imports of `src` and `mock`. */
 export function readImports(): Import[] {
@@ -62,6 +71,7 @@ export function folderOf(file: string): string {
 
 function importsOf(file: string): Import[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
-  const target = (name: string) => (name.startsWith('.') ? relative(root, join(dirname(file), name)) : name);
+  const target = (name: string) =>
+    name.startsWith('.') ? relative(root, join(dirname(file), name)) : (ownEntries.get(name) ?? name);
   return importedFiles.map(({ fileName }) => ({ from: relative(root, file), to: target(fileName) }));
 }
