@@ -7,13 +7,13 @@ import { programs, start } from '../servers.ts';
 
 const connections = 32;
 
-/** How many requests a second a server in a process of its own answers, and how late the slowest responses are. */
+/** How many requests a second a server in a process of its own handles, and how late the slowest responses are. */
 export async function standalone({ isShort }: Extent): Promise<Table[]> {
   const servers = new Map<string, Server>();
   try {
     const late = new Map<string, number[]>();
     const measures: Record<string, () => Promise<number>> = {};
-    // emulate answers no more than 5,000 requests.
+    // emulate handles no more than 5,000 requests.
     const { emulate: _, ...unlimited } = programs;
     for (const [name, program] of Object.entries(unlimited)) {
       const server = await start(program);

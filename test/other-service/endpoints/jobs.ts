@@ -134,7 +134,7 @@ function cancel(context: Context, record: JobRecord, method: string): Reply {
   if (!hasEnded(record)) end(context, record);
   const body = job(context, record);
   const status = Number(context.choices['success.jobs.cancel']);
-  return context.pick('jobs.cancelAnswer', {
+  return context.pick('jobs.cancelResponse', {
     job: { status, body },
     wrapped: { status, body: { job: body } },
     'empty object': { status, body: {} },

@@ -32,11 +32,11 @@ export const registerWebhook: Endpoint = (call) => {
   const id = isSame ? known.id : context.ids.next('webhook');
   if (!isSame) context.webhooks.push({ id, url, events });
   const secret = context.pick('event.secret', {
-    'in the answer': { secret: webhookSecret },
+    'in the response': { secret: webhookSecret },
     'by other means': {},
   });
   const webhook = { id, url, events, ...secret, created_at: timestamp(context, context.now()) };
-  return context.pick('webhook.answer', {
+  return context.pick('webhook.response', {
     webhook,
     'webhook in an object': { webhook },
     'empty object': {},

@@ -55,5 +55,5 @@ export const eventPoints = {
     'those of its text',
     'decoded from base64',
   ]),
-  'event.secret': point('events', 'How the secret is obtained.', ['in the answer', 'by other means']),
+  'event.secret': point('events', 'How the secret is obtained.', ['in the response', 'by other means']),
 };

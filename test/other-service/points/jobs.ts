@@ -163,7 +163,7 @@ export const jobPoints = {
   ]),
   'jobs.statusUrl': point(polling, 'Where status_url points.', addresses),
   'jobs.cancelUrl': point(polling, 'Where cancel_url points.', addresses),
-  'jobs.poll': point(polling, 'How a poll is answered.', [
+  'jobs.poll': point(polling, 'The response to a poll.', [
     'job',
     'wrapped',
     'job in data',
@@ -198,7 +198,7 @@ export const jobPoints = {
     'DELETE, not said',
     'PUT, not said',
   ]),
-  'jobs.cancelAnswer': point(polling, 'The body of a response to a cancellation.', [
+  'jobs.cancelResponse': point(polling, 'The body of a response to a cancellation.', [
     'job',
     'wrapped',
     'empty object',

@@ -45,7 +45,7 @@ export const resourcePoints = {
     'the same webhook',
     '409',
   ]),
-  'webhook.answer': point('POST /webhooks', 'The response body.', [
+  'webhook.response': point('POST /webhooks', 'The response body.', [
     'webhook',
     'webhook in an object',
     'empty object',

@@ -117,9 +117,9 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
     };
   },
   'event.secret': async (session) => {
-    const answer = await session.client.webhooks.register({ url: 'https://receiver.test', events: ['export.ready'] });
-    const isAnswered = session.choices['event.secret'] === 'in the answer';
-    return { received: answer.secret, said: isAnswered ? webhookSecret : undefined };
+    const webhook = await session.client.webhooks.register({ url: 'https://receiver.test', events: ['export.ready'] });
+    const isInResponse = session.choices['event.secret'] === 'in the response';
+    return { received: webhook.secret, said: isInResponse ? webhookSecret : undefined };
   },
 };
 

@@ -62,13 +62,13 @@ export const probeCancel: Probe = async (session) => {
   const job = await client.jobs.retrieve({ job_id, ...rest });
   const methods = { 'DELETE, not said': { method: 'DELETE' }, 'PUT, not said': { method: 'PUT' } } as const;
   const method = Reflect.get(methods, choices['jobs.cancelMethod']) ?? {};
-  const answer = await client.jobs.cancel(job, method);
+  const response = await client.jobs.cancel(job, method);
   const record = service.context.jobs.get(job_id);
   // Of a body that is no object, nothing can be read.
-  const isUnreadable = !['job', 'wrapped'].includes(choices['jobs.cancelAnswer']);
+  const isUnreadable = !['job', 'wrapped'].includes(choices['jobs.cancelResponse']);
   return {
-    received: { ending: 'canceled', answer: isUnreadable ? answer : {} },
-    said: { ending: record?.ending, answer: {} },
+    received: { ending: 'canceled', response: isUnreadable ? response : {} },
+    said: { ending: record?.ending, response: {} },
   };
 };
 

@@ -141,7 +141,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     return { received: 'canceled', said: service.context.jobs.get(listed?.job_id ?? '')?.ending };
   },
   'jobs.cancelMethod': probeCancel,
-  'jobs.cancelAnswer': probeCancel,
+  'jobs.cancelResponse': probeCancel,
   'jobs.cancelEffect': async (session) => {
     const started = await session.client.audio.generateSound({ prompt: 'applause' });
     await session.client.jobs.cancel(started);

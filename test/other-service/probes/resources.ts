@@ -37,7 +37,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     if (session.choices['webhook.again'] !== '409') return compare(session, again.withResponse());
     return { received: (await rejectionOf(again)).name, said: 'ConflictError' };
   },
-  'webhook.answer': probeRegistration,
+  'webhook.response': probeRegistration,
   'nextAction.path': probeFollow,
   'nextAction.method': probeFollow,
   'nextAction.body': probeFollow,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export const service = 'https://video.example.com/api/v1';
 
-export interface Answer {
+export interface CallResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -15,7 +15,7 @@ export async function openPage(page: Page): Promise<void> {
 }
 
 /** Has the page call the service as a client does: the headers need a preflight. Null if the connection broke. */
-export function callFrom(page: Page, method: string, path: string, body?: string): Promise<Answer | null> {
+export function callFrom(page: Page, method: string, path: string, body?: string): Promise<CallResponse | null> {
   return page.evaluate(
     async ([url, method, body]) => {
       const headers = { authorization: 'Bearer the-key-of-the-page', 'content-type': 'application/json' };

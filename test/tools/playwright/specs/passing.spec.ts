@@ -5,10 +5,10 @@ import { callFrom, openPage } from './calls.ts';
 test.beforeEach(({ page }) => openPage(page));
 
 test('a page of the web calls the service, and the mock responds', async ({ page, mock }) => {
-  const answer = await callFrom(page, 'POST', '/projects', '{"name":"Gesprächü"}');
+  const response = await callFrom(page, 'POST', '/projects', '{"name":"Gesprächü"}');
 
-  expect(answer).toMatchObject({ status: 201, headers: { 'x-request-id': expect.stringMatching(/^req-/) } });
-  expect(JSON.parse(answer?.body ?? '')).toMatchObject({ name: 'Gesprächü' });
+  expect(response).toMatchObject({ status: 201, headers: { 'x-request-id': expect.stringMatching(/^req-/) } });
+  expect(JSON.parse(response?.body ?? '')).toMatchObject({ name: 'Gesprächü' });
   const [request] = await mock.requests;
   expect(request).toMatchObject({ method: 'POST', endpoint: 'projects.create', body: { name: 'Gesprächü' } });
 });
@@ -24,8 +24,8 @@ test('an error response is one in the page, too', async ({ page }) => {
 });
 
 test('URLs in responses are those of the service, and files load from there', async ({ page, mock }) => {
-  const answer = await callFrom(page, 'POST', '/generate-sound', '{"prompt":"Rain"}');
-  const { job_id, status_url } = JSON.parse(answer?.body ?? '');
+  const response = await callFrom(page, 'POST', '/generate-sound', '{"prompt":"Rain"}');
+  const { job_id, status_url } = JSON.parse(response?.body ?? '');
   expect(status_url).toContain('https://video.example.com/');
   await mock.jobs.complete(job_id);
   const job = await callFrom(page, 'GET', `/jobs/${job_id}`);
