@@ -44,6 +44,7 @@ export default defineConfig(({ mode }) => {
       slowTestThreshold: 1000,
       maxWorkers: '100%',
       isolate: false,
+      setupFiles: 'test/support/restore.ts',
       env: { TEST_AMOUNT: isFull ? 'full' : 'a tenth' },
       projects: [
         { extends: true, test: { name: 'alone', include: isFull ? [leaks] : alone, isolate: true } },

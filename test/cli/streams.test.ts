@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { endNow } from '../../mock/cli/command/process.ts';
 import { ended, running } from '../support/running.ts';
 import { InProcess } from './support/in-process.ts';
@@ -46,8 +46,6 @@ describe.each(['stdout', 'stderr'] as const)('where %s can no longer be written'
 });
 
 describe('the end of a command', () => {
-  afterEach(() => void vi.useRealTimers());
-
   test('waits until its output was read', async () => {
     const command = waitingForReader();
     const end = endNow(command, 0);

@@ -1,11 +1,9 @@
 import type { BatchProgress, Job } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
 import { errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 const percentOf = ({ progress, clips }: BatchProgress) => [progress, ...clips.map((one) => one.progress)];
 
 describe('the progress of a batch', () => {

@@ -1,11 +1,9 @@
 import type { Clipwright, Job } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
 import { apiKey, errorResponse, json, rejectionOf, type Sent, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 const noRetries = { maxRetries: 0 };
 
 describe('a wait on a batch ends at once, though other clips are not final, with', () => {

@@ -1,11 +1,9 @@
 import { getEventListeners } from 'node:events';
 import type { CallOptions, Clipwright, ClipwrightOptions } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 const never = () => new Promise<never>(() => {});
 const jobs = json({ jobs: [] });
 const limited = errorResponse(429, 'rate_limited', { 'retry-after': '5' });

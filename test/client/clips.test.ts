@@ -1,11 +1,9 @@
 import type { Clip, ClipBatch, Job } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
 import { apiKey, errorResponse, json, rejectionOf, type Sent, stubClient, wholeJob } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 describe('waiting for a batch', () => {
   it('polls the jobs of each clip’s project until its export is final', async () => {
     const other = exportJob('other', 'failed');

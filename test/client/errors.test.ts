@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import * as clipwright from 'clipwright';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/patience.ts';
 import { apiKey, errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
@@ -8,10 +8,6 @@ const noRetries = { maxRetries: 0 };
 const mayBeDone = 'the service may have done it';
 const withKey = `${mayBeDone}: call again with the error's idempotencyKey`;
 const withoutKey = `${mayBeDone}: check before you call again`;
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe('an error response', () => {
   it.each([

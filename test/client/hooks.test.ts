@@ -1,17 +1,12 @@
 import { inspect } from 'node:util';
 import { ConfigurationError } from 'clipwright';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/patience.ts';
 import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 import { apiKey, errorResponse, json, project, stubClient } from './support/stub.ts';
 
 const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
 const logger = () => ({ debug: vi.fn(), warn: vi.fn(), error: vi.fn() });
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
 
 describe('hooks', () => {
   it('are called for each request, response and retry, with the Idempotency-Key', async () => {

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import type { Job, JobReference, WaitOptions } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   apiKey,
   deepArray,
@@ -15,11 +15,6 @@ import {
 } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 const statusUrl = 'https://video.test/api/v1/jobs/j1';
 const started = { job_id: 'j1', status: 'queued', status_url: statusUrl, cancel_url: `${statusUrl}/cancel` };
 const at = (status: string, more: Partial<Job> = {}): Job => ({ job_id: 'j1', status, ...more });

@@ -1,6 +1,6 @@
 import { Clipwright, type ClipwrightOptions } from 'clipwright';
 import { createMock } from 'clipwright/mock';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { refusingBaseUrl, serve } from './support/server.ts';
 import { apiKey, errorResponse, rejectionOf, stubClient } from './support/stub.ts';
 
@@ -206,7 +206,6 @@ describe('a timeout', () => {
 
   it('names the response to the attempt before, where totalTimeout ends a later one', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { client } = stubClient([errorResponse(503, 'overloaded'), never], { totalTimeout: 5_000 });
     const error = rejectionOf(client.jobs.list('p1'));
     await vi.advanceTimersByTimeAsync(5_000);
@@ -222,7 +221,6 @@ describe('a timeout', () => {
 
   it('of a call that waits for others until totalTimeout names what its attempt before met', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { client } = stubClient([errorResponse(503, 'overloaded'), never], { totalTimeout: 5_000, concurrency: 1 });
     const error = rejectionOf(client.jobs.list('p1'));
     const other = rejectionOf(client.jobs.list('p2', { totalTimeout: 9_000 }));
@@ -237,7 +235,6 @@ describe('a timeout', () => {
 
   it('says once that the service may have done the work', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { client } = stubClient([errorResponse(503, 'overloaded'), never], { totalTimeout: 5_000 });
     const error = rejectionOf(client.projects.create({ name: 'A' }));
     await vi.advanceTimersByTimeAsync(5_000);
@@ -245,10 +242,8 @@ describe('a timeout', () => {
   });
 
   it('says that totalTimeout left no room for another attempt, though retries are left', async () => {
-    const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
-    onTestFinished(() => random.mockRestore());
+    vi.spyOn(Math, 'random').mockReturnValue(0.999);
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { client, sent } = stubClient([never], { maxRetries: 5, timeout: 5, totalTimeout: 300 });
     const call = rejectionOf(client.jobs.list('p1'));
     await vi.advanceTimersByTimeAsync(5);

@@ -1,12 +1,7 @@
 import { inspect } from 'node:util';
 import { Clipwright, type ClipwrightOptions, ConfigurationError } from 'clipwright';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { apiKey, baseUrl, json, project, rejectionOf, stubClient } from './support/stub.ts';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
 
 describe('an unusable option', () => {
   it.each<[string, unknown]>([

@@ -1,11 +1,9 @@
 import type { Clipwright, ClipwrightOptions } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { batchOf, clip, exportJob, runTimers } from './support/batches.ts';
 import { errorResponse, json, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 const started = exportJob('a', 'running', { status_url: '/status/a' });
 const down = errorResponse(503, 'down');
 const clientOf = (responses: StubResponse[], options: Partial<ClipwrightOptions> = {}) =>

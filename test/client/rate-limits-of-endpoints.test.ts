@@ -1,5 +1,5 @@
 import { Clipwright, type ClipwrightOptions } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fixedWindows, type Limiter, retryAfterInSeconds } from './support/limited-service.ts';
 import { apiKey, baseUrl, errorResponse, json, project } from './support/stub.ts';
 
@@ -7,11 +7,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 describe('calls that nothing limits', () => {
   it.each([1, 3, 30])('are not stopped by %i that are always refused', async (count) => {
     const { client, accepted } = partlyLimitedService(['/clips']);

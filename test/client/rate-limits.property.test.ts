@@ -1,6 +1,6 @@
 import { isClipwrightError } from 'clipwright';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { isFull, runs } from '../support/amount.ts';
 import {
   fixedWindows,
@@ -12,8 +12,6 @@ import {
 } from './support/limited-service.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 const totalTimeout = 180_000;
 const requests = fc.integer({ min: 2, max: 12 });
 const milliseconds = fc.constantFrom(500, 1_000, 2_500);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { Clipwright, type ClipwrightOptions, type RetryState } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   callAtOnce,
   fixedWindows,
@@ -13,11 +13,6 @@ import {
 import { apiKey, errorResponse, json, project, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 const untilDate = (wait: number) => ({ 'retry-after': new Date(Date.now() + wait + 999).toUTCString() });
 const isRefused = ({ status }: { readonly status: number }) => status === 429;
 const forSeconds = (count: number) => errorResponse(429, 'rate_limited', { 'retry-after': String(count) });

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { Job } from 'clipwright';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { apiKey, errorResponse, json, rejectionOf, stubClient } from './support/stub.ts';
 
 const show = (value: unknown) => inspect(value, { depth: 9, showHidden: true, maxStringLength: null });
@@ -147,7 +147,6 @@ it('of the keys that a function returns, those that it returned last are hidden,
 it('the bytes that an error of a fetch has are not looked at one by one', async () => {
   const data = new Uint8Array(1_000);
   const ownKeys = vi.spyOn(Reflect, 'ownKeys');
-  onTestFinished(() => ownKeys.mockRestore());
   const { client } = stubClient([Object.assign(new Error('502'), { response: { data } })], { maxRetries: 0 });
   const error = await rejectionOf(client.jobs.list('p1'));
   expect(ownKeys.mock.calls.some(([value]) => value === data)).toBe(false);

@@ -1,13 +1,8 @@
 import type { ClipwrightOptions } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse, json, project, rejectionOf, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 const refused = networkError('ECONNREFUSED');
 const reset = networkError('ECONNRESET');
 type CallKind = 'GET' | 'POST with key' | 'POST without key' | 'PATCH';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { getEventListeners } from 'node:events';
 import type { ClipBatch, Clipwright, Job } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   errorResponse,
   json,
@@ -13,11 +13,6 @@ import {
 } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 const base = 'https://video.test/api/v1';
 const started = (name: string): Job =>
   wholeJob({
@@ -78,8 +73,6 @@ describe('waits of users with API keys of their own', () => {
 });
 
 describe('waits in Cloudflare Workers', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it('share no list: no request may use what another has begun', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
     const job = { ...started('j1'), status: 'done', download_url: 'https://files.test/1' };

@@ -1,11 +1,9 @@
 import type { Clipwright, Job } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { batchOf, clip, exportJob, runTimers } from './support/batches.ts';
 import { errorResponse, json, rejectionOf, type Sent, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 /** A final job of a list, which leaves out its result. */
 const thin = (name: string): Job => ({
   ...exportJob(name, 'completed', { download_url: `https://video.test/${name}.mp4` }),
@@ -108,7 +106,6 @@ it('a status URL may be as long as servers take, and is refused if it is longer'
 
 it('of a date of millions of characters, no more than the beginning is read', async () => {
   const parse = vi.spyOn(Date, 'parse');
-  onTestFinished(() => parse.mockRestore());
   const created_at = `2026-01-01 (${'a'.repeat(1_000_000)})`;
   const { client } = stubClient([json({ jobs: ['1', '2'].map((job_id) => ({ ...thin('a'), job_id, created_at })) })]);
   await runTimers(client.clips.wait(batchOf(clip('a'))));

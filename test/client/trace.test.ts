@@ -9,8 +9,6 @@ const channel = tracingChannel<string, CallTrace>('clipwright:call');
 const undo: (() => void)[] = [];
 afterEach(() => {
   for (const each of undo.splice(0)) each();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** Subscribes to the channel, and records a copy of every message with its event. */

@@ -1,11 +1,9 @@
 import type { Clip, ClipBatch, Job } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
 import { errorResponse, json, rejectionOf, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 const noRetries = { maxRetries: 0 };
 
 describe('a job that is not listed any more', () => {

@@ -1,11 +1,9 @@
 import type { Job } from 'clipwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
 import { errorResponse, json, rejectionOf, type Sent, stubClient, wholeJob } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 const noRetries = { maxRetries: 0 };
 const url = 'https://video.test/api/v1/jobs/j1';
 const isList = ({ url }: Sent) => url.endsWith('/jobs');

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { CallFault, ProjectContent } from 'clipwright/mock';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Editor } from '../../mock/console/timeline/model/editor.ts';
 import { hitOf } from '../../mock/console/timeline/model/send.ts';
 import { TimelineView } from '../../mock/console/timeline/model/timeline-view.ts';
@@ -11,7 +11,6 @@ import { consoleStore } from './support/console-store.ts';
 async function openEditor() {
   const { mock, store, server } = await consoleStore();
   vi.stubGlobal('location', { origin: new URL(server.baseUrl).origin });
-  onTestFinished(() => void vi.unstubAllGlobals());
   const { id } = await seedShortSpeech(mock);
   store.show('test');
   await eventually(() => expect(store.values.requests.value).toEqual([]));
@@ -72,7 +71,6 @@ test('the note names a fault that hit the edit before the browser sent it again,
 test('an edit is made in the workspace of its project while all workspaces are shown', async () => {
   const { mock, store, server } = await consoleStore();
   vi.stubGlobal('location', { origin: new URL(server.baseUrl).origin });
-  onTestFinished(() => void vi.unstubAllGlobals());
   await seedShortSpeech(mock, 'mine');
   const { id } = await seedShortSpeech(mock, 'theirs');
   store.show(undefined);

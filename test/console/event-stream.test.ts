@@ -1,14 +1,13 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { follow } from '../../mock/console/data/event-stream.ts';
 import { controlAt } from '../../mock/console/data/mock-store.ts';
 import { readServerSentEvents } from '../../mock/remote/server-sent-events.ts';
 import { eventually } from '../support/patience.ts';
 
 test('reads events without async iteration of streams, and closes the connection when the reader stops', async () => {
-  const iterate = vi.spyOn(ReadableStream.prototype, Symbol.asyncIterator).mockImplementation(() => {
+  vi.spyOn(ReadableStream.prototype, Symbol.asyncIterator).mockImplementation(() => {
     throw new TypeError('undefined is not a function');
   });
-  onTestFinished(() => iterate.mockRestore());
   const onCancel = vi.fn();
   const body = streamOf(['id: 1\ndata: {"a', '":1}\n\n: ping\n\n', 'id: 2\ndata: {}\n\n'], onCancel);
 
@@ -22,10 +21,8 @@ test('reads events without async iteration of streams, and closes the connection
 
 test('reconnects after a delay that doubles until an event arrives', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const { opened, fetch } = connections([undefined, undefined, undefined, 'id: 1\ndata: {"type":"hello"}\n\n']);
   vi.stubGlobal('fetch', fetch);
-  onTestFinished(() => void vi.unstubAllGlobals());
   const closing = new AbortController();
 
   const following = follow({

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { throttle } from '../../mock/console/data/throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
 test('many calls run once at once, and once more after the interval', async () => {
   const act = vi.fn(async () => {});
   const soon = throttle(act, 100, () => {});

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { format } from 'node:util';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { folderOf, serveProject } from './support/program-folder.ts';
 import { isForRunner, isServer, programs, promisedOutput } from './support/programs.ts';
 
@@ -54,10 +54,8 @@ function shortenPauses(): void {
   spy.mockImplementation((run, delay = 0, ...args) =>
     setTimeout(run, delay < 100 || delay > 5000 ? delay : delay / 20, ...args),
   );
-  onTestFinished(() => spy.mockRestore());
 }
 
 function spyOn(method: 'log' | 'warn' | 'error', lines: string[]): void {
-  const spy = vi.spyOn(console, method).mockImplementation((...values) => void lines.push(format(...values)));
-  onTestFinished(() => spy.mockRestore());
+  vi.spyOn(console, method).mockImplementation((...values) => void lines.push(format(...values)));
 }

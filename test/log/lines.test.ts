@@ -10,7 +10,6 @@ const key = 'sk_live_4eC39HqLyjWDarjt';
 beforeEach(() => {
   // The environment of the tests may have set them.
   for (const name of ['NO_COLOR', 'FORCE_COLOR']) vi.stubEnv(name, undefined);
-  return () => vi.unstubAllEnvs();
 });
 
 describe('a line for a file or a pipe', () => {

@@ -7,11 +7,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { patience } from '../support/patience.ts';
 import { forEachTransport } from '../support/transports.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 describe('over a socket', () => {
   const closers: (() => unknown)[] = [];
   afterEach(async () => {

@@ -1,10 +1,6 @@
 import { createWebhookHandler } from 'clipwright/webhooks';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 forEachTransport('the clock', (open) => {
   test('adds up polls and advances when stepped, and sends an event that is due without another poll', async () => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { WebhookEvent } from 'clipwright/webhooks';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeAttempt } from '../../mock/deliveries/attempt.ts';
 import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { steppedOrManualClock } from '../../mock/time/clock.ts';
@@ -12,11 +12,6 @@ import { patience } from '../support/patience.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
 import { timesOf } from './support/times.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 function register({ client }: OpenTransport): Promise<unknown> {
   return client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });

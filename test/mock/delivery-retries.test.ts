@@ -1,12 +1,8 @@
 import type { Delivery, Mock, MockOptions } from 'clipwright/mock';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { patience } from '../support/patience.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { isSignedWith, type Received, receiver } from './support/receiver.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const busy = () => new Response('busy', { status: 503 });
 const url = 'https://app.example/';

@@ -1,11 +1,7 @@
 import type { EventFault, Mock } from 'clipwright/mock';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { receiver } from './support/receiver.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const url = 'https://app.example/';
 

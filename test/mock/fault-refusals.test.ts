@@ -1,14 +1,10 @@
 import type { Fault } from 'clipwright/mock';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { callFaultKindNames, type FaultKind, faultKinds } from '../../mock/faults/fault-kinds.ts';
 import { apiNames } from '../../mock/http/api.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { projectIdsOf } from './support/faults.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 forEachTransport('faults over HTTP', (open) => {
   const setUp = async () => {

@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { patience } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport } from '../support/transports.ts';
 import { createProject, firstPart, projectIdsOf } from './support/faults.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 forEachTransport('a fault with when: "before"', (open) => {
   test('responds with an error status to its endpoint only, `times` times, and leaves the state unchanged', async () => {

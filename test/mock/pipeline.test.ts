@@ -1,5 +1,5 @@
 import { createMock } from 'clipwright/mock';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { assemble } from '../../mock/assemble.ts';
 import { HttpError } from '../../mock/http/http-error.ts';
 import { unrestricted } from '../../mock/http/request.ts';
@@ -38,7 +38,6 @@ test('a refusal by a service keeps its headers when it is replayed, also after a
   const create = vi.spyOn(services['projects.create'], 'service').mockImplementation(() => {
     throw new HttpError(429, 'rate_limited', 'Busy.', { headers: { 'retry-after': '7' } });
   });
-  onTestFinished(() => create.mockRestore());
   const mock = createMock();
   const other = createMock();
 
@@ -53,10 +52,9 @@ test('a refusal by a service keeps its headers when it is replayed, also after a
 });
 
 test('a failure of the mock itself is not remembered', async () => {
-  const create = vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
+  vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
     throw new Error('oops');
   });
-  onTestFinished(() => create.mockRestore());
   const mock = createMock();
 
   expect((await mock.fetch(url, init)).status).toBe(500);
@@ -64,10 +62,9 @@ test('a failure of the mock itself is not remembered', async () => {
 });
 
 test.each(['It broke', 'It broke.'])('an internal error gives its reason in one sentence: %s', async (reason) => {
-  const create = vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
+  vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
     throw new Error(reason);
   });
-  onTestFinished(() => create.mockRestore());
 
   const response = await createMock().fetch(url, init);
 

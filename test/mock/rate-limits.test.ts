@@ -1,11 +1,7 @@
 import { assumptions, createMock, type MockOptions } from 'clipwright/mock';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RateLimiter } from '../../mock/pipeline/rate-limit.ts';
 import { forEachTransport } from '../support/transports.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 forEachTransport('rate limits', (open) => {
   test('count each workspace separately, and say when to retry', async () => {

@@ -77,7 +77,6 @@ describe('deliveries never reach the mock itself', () => {
     const { mock, server, register } = await listen();
     const { status } = await register(`http://receiver.example:${server.port}/_mock/events`);
     const lookup = vi.spyOn(process.getBuiltinModule('node:dns/promises'), 'lookup');
-    onTestFinished(() => lookup.mockRestore());
     // Cast: one of the signatures of an overloaded function.
     lookup.mockResolvedValue([{ address: '::ffff:127.0.0.1', family: 6 }] as never);
     expect(status).toBe(201);
@@ -251,7 +250,6 @@ describe('a page that only cors lets in', () => {
 
 test('a deliver function of one’s own is asked without a look-up of the host', async () => {
   const lookup = vi.spyOn(process.getBuiltinModule('node:dns/promises'), 'lookup');
-  onTestFinished(() => lookup.mockRestore());
   const { mock, server, register } = await listen({}, { deliver: () => new Response() });
   await register(`https://app.example:${server.port}/hook`);
   expect(await outcome(mock)).toMatchObject({ status: 'delivered' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type ApiName, apiNames } from '../../mock/http/api.ts';
 import { type ServiceInput, services } from '../../mock/services/table.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -24,10 +24,6 @@ beforeEach(() => {
       service(recordedInput(name, input, recordOf(name)) as never, context);
     vi.spyOn(services[name], 'service').mockImplementation(recording as never);
   }
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 // `Object.keys` gives strings.

@@ -1,5 +1,5 @@
 import type { Mock, MockSnapshot } from 'clipwright/mock';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { richMock } from './support/rich-mock.ts';
@@ -24,7 +24,6 @@ test('a state with something in every field is restored completely in another mo
 
 test('a clock that has reached its latest time can be restored', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const { mock } = openInProcess({ clock: 'realtime', speed: 1e12 });
   vi.setSystemTime(Date.now() + 1000);
 

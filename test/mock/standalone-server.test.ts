@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 test('a remembered response of a snapshot with a shorter length than its body is not sent as two', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -101,7 +101,6 @@ describe('the standalone server', () => {
     const [RealRequest, RealResponse] = [Request, Response];
     vi.stubGlobal('Request', new Proxy(RealRequest, { construct: made }));
     vi.stubGlobal('Response', new Proxy(RealResponse, { construct: made }));
-    onTestFinished(() => void vi.unstubAllGlobals());
     const headers = 'Host: a\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nConnection: close';
     const response = await raw(
       server.port,

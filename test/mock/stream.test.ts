@@ -1,5 +1,5 @@
 import { createMock, type Mock, type MockEvent } from 'clipwright/mock';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Subscription } from '../../mock/stream/subscription.ts';
 import { openInProcess } from '../support/transports.ts';
 
@@ -200,7 +200,6 @@ describe('mock.events()', () => {
     mock.events({ signal: AbortSignal.abort() });
 
     const add = vi.spyOn(Subscription.prototype, 'add');
-    onTestFinished(() => add.mockRestore());
     emitMany(mock, 1);
     expect(add).not.toHaveBeenCalled();
   });

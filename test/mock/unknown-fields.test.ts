@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { similarName } from '../../mock/http/similar-name.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const warned = () => vi.mocked(console.warn).mock.calls.map(([message]) => message);

@@ -1,12 +1,8 @@
 import type { Delivery, Mock } from 'clipwright/mock';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { isSignedWith, receiver } from './support/receiver.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const EPOCH = Date.UTC(2026, 0, 1);
 const DAY = 24 * 3600;

@@ -10,8 +10,6 @@ const apiKey = 'sk_socket_1234567890';
 const closers: (() => unknown)[] = [];
 
 afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   for (const close of closers.splice(0)) await close();
 });
 

@@ -13,7 +13,7 @@ import {
 } from 'clipwright/mock';
 import { createWebhookHandler, memoryDedupe, type WebhookHandlerOptions } from 'clipwright/webhooks';
 import { type RedisDedupeOptions, redisDedupe } from 'clipwright/webhooks/redis';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   type CallFaultKind,
   callFaultKindNames,
@@ -140,7 +140,6 @@ test('options that are undefined are as good as absent', async () => {
   const { job_id, status, project_id } = await client.audio.generateSound({ prompt: 'Rain', project_id: project.id });
   // The interval that is undefined is the default one.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const job = client.jobs.wait({ job_id, status, project_id, status_url: undefined }, { ...waitOptions });
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await job).toHaveProperty('status', 'completed');

@@ -8,8 +8,6 @@ beforeEach(() => {
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
   // Before the real timers are back: a spy on a timer would restore the fake one.
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 describe('an event', () => {

@@ -79,7 +79,6 @@ describe('without onRejected, the console', () => {
     warn.mockClear();
   });
   afterEach(() => {
-    vi.useRealTimers();
     warn.mockRestore();
   });
 

@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
 });
 
 describe('a store that does not settle', () => {

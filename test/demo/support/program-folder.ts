@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from 'clipwright/mock';
-import { afterAll, vi } from 'vitest';
+import { afterAll } from 'vitest';
 import { root } from './programs.ts';
 
 /** Writes programs, by file name, into a folder that is there until the tests of a file have ended. Returns its path. */
@@ -21,11 +21,10 @@ export async function serveProject(): Promise<() => Promise<void>> {
   const captions = readFileSync(join(root, 'examples/second-inaugural.vtt'), 'utf8');
   const { id } = await mock.seed.project({ name: 'Speech', captions });
   const server = await mock.listen();
-  vi.stubEnv('CLIPWRIGHT_BASE_URL', server.baseUrl);
-  vi.stubEnv('CLIPWRIGHT_API_KEY', 'test');
-  vi.stubEnv('PROJECT_ID', id);
+  const { env } = process;
+  process.env = { ...env, CLIPWRIGHT_BASE_URL: server.baseUrl, CLIPWRIGHT_API_KEY: 'test', PROJECT_ID: id };
   return async () => {
-    vi.unstubAllEnvs();
+    process.env = env;
     await server.close();
   };
 }

@@ -53,14 +53,12 @@ describe('refuses a URL where no mock is running', () => {
   test.each(['at all', 'to the end'])('if no response is sent %s', async (extent) => {
     const timeout = new AbortController();
     const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
-    onTestFinished(() => spy.mockRestore());
     const { fetch } = globalThis;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
       const response = await fetch(...args);
       setImmediate(() => timeout.abort());
       return response;
     });
-    onTestFinished(() => void vi.mocked(globalThis.fetch).mockRestore());
     const origin = await serve((_request, response) => {
       if (extent === 'to the end') response.writeHead(200).write('{"version":');
       else timeout.abort();

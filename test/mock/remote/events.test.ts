@@ -23,8 +23,7 @@ async function eventsOfBytes(...chunks: Uint8Array[]) {
       for (const chunk of chunks) controller.enqueue(chunk);
     },
   });
-  const spy = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body));
-  onTestFinished(() => spy.mockRestore());
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body));
   return remote.events();
 }
 
@@ -124,12 +123,11 @@ describe('reject', () => {
 
   test('if the mock refuses them', async () => {
     const { mock, remote } = await connected({ apiKeys: ['mine'] });
-    const fetch = vi.spyOn(globalThis, 'fetch').mockImplementationOnce((input) =>
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce((input) =>
       mock.fetch(input as URL, {
         headers: { authorization: 'Bearer yours' },
       }),
     );
-    onTestFinished(() => fetch.mockRestore());
     await expect(remote.events().next()).rejects.toThrow('apiKey was refused by the mock at http:');
   });
 });
@@ -179,7 +177,6 @@ describe('a reader that stops', () => {
   test('sends nothing if it stops before its first read', async () => {
     const { remote } = await connected();
     const fetch = vi.spyOn(globalThis, 'fetch');
-    onTestFinished(() => fetch.mockRestore());
     const returned = remote.events();
     await returned.return();
     for (const events of [returned, remote.events({ signal: AbortSignal.abort() })]) {

@@ -1,5 +1,5 @@
 import { type CallOptions, Clipwright, type ClipwrightOptions } from 'clipwright';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { apiKey } from '../../client/support/stub.ts';
 
 /** A call by each HTTP method, and by POST with and without an Idempotency-Key. */
@@ -25,5 +25,4 @@ export function clientOf({ baseUrl }: { readonly baseUrl: string }, options: Cli
 /** Makes every backoff delay in the tests of a file 0 ms, by the lowest random number. */
 export function withoutBackoff(): void {
   beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
-  afterEach(() => void vi.restoreAllMocks());
 }

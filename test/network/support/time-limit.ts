@@ -8,7 +8,7 @@ export interface TimeLimit {
   readonly endsDuring: (behavior: Behavior) => Behavior;
 }
 
-/** Call it once in a test. Mocks are restored by `withoutBackoff`. */
+/** Call it once in a test. */
 export function timeLimit(): TimeLimit {
   const milliseconds = 54_321;
   const ends: (() => void)[] = [];
