@@ -86,6 +86,13 @@ describe('a job', () => {
     expect(sent).toEqual([]);
   });
 
+  it.each(['retrieve', 'cancel', 'wait'] as const)('cannot be given to %s by its project alone', async (method) => {
+    const { client, sent } = stubClient([json({ jobs: [{ status: 'running', cancel_url: '/cancel' }] })]);
+    const error = await rejectionOf(client.jobs[method]({ project_id: 'p1' } as never));
+    expect(error).toMatchObject({ name: 'RequestValidationError', message: expect.stringContaining('is missing') });
+    expect(sent).toEqual([]);
+  });
+
   it('cannot be given as a batch of clips, nor a batch as a job: the message names the right method', async () => {
     const { client, sent } = stubClient([json(at('running'))]);
     const batch = { batch_id: 'b1', status: 'completed', clips: [] } as never;

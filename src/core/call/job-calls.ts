@@ -57,9 +57,9 @@ export function jobFields(
   throw invalidArgument(call, field, message, refusal);
 }
 
-/** The project in whose list of jobs the job is, if it is known. */
-export function projectOf({ project_id }: JobFields): string | undefined {
-  return typeof project_id === 'string' && project_id !== '' ? project_id : undefined;
+/** The project in whose list the job can be found; undefined without an identifier of both. */
+export function projectOf({ job_id, project_id }: JobFields): string | undefined {
+  return job_id && typeof project_id === 'string' && project_id !== '' ? project_id : undefined;
 }
 
 /** Whether a poll can read the job. */
