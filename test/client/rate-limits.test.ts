@@ -238,6 +238,19 @@ describe('a 429 makes wait', () => {
     expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
   });
 
+  it.each([{}, { 'retry-after': '0' }])(
+    'though maxRetryAfter is 0, where it does not ask to wait: %j',
+    async (headers) => {
+      const { client, sent } = stubClient([errorResponse(429, 'rate_limited', headers), json(project)], {
+        maxRetryAfter: 0,
+      });
+      const call = client.projects.create({ name: 'A' });
+      await vi.advanceTimersByTimeAsync(1_000);
+      await call;
+      expect(sent).toHaveLength(2);
+    },
+  );
+
   it('not at all where it asks for more than maxRetryAfter', async () => {
     const { client, sent } = stubClient([forSeconds(61), json(project)]);
     expect(await rejectionOf(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'RateLimitError');

@@ -63,8 +63,7 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
     const isRefused = cause instanceof RateLimitError;
     // A 429 says more than a timeout, and the call's own error more than the 429 of another call.
     if (call.lastError !== undefined && (isRefused || call.lastError instanceof RateLimitError)) throw call.lastError;
-    const refusal = isRefused || gate.opensIn > 0 ? gate.refusal : undefined;
-    throw refusal === undefined ? noResponseError(call, cause) : notSentError(call, refusal);
+    throw isRefused ? notSentError(call, cause) : noResponseError(call, cause);
   }
 }
 

@@ -63,6 +63,8 @@ export class RateGate {
   #opensAt = 0;
   /** `#opensAt` without jitter. */
   #retryAt = 0;
+  /** When the service permits the next attempt, as far as it says. */
+  #permittedAt = 0;
 
   /** Milliseconds; 0 while it is open. */
   get opensIn(): number {
@@ -186,6 +188,7 @@ export class RateGate {
     // Not with jitter: of the many draws of a burst, the longest would count.
     if (this.#refusedAt + coolDown <= this.#retryAt) return;
     this.#retryAt = this.#refusedAt + coolDown;
+    this.#permittedAt = this.#refusedAt + (retryAfterSeconds ?? 0) * 1000;
     this.#opensAt = Math.max(this.#opensAt, this.#refusedAt + Math.round(coolDown * jitter()));
     for (const call of [...this.#lines.values()].flat()) {
       if (!this.#outlasts(call)) continue;
@@ -196,7 +199,7 @@ export class RateGate {
 
   /** Whether the gate stays closed for longer than the call can wait. */
   #outlasts({ deadline, maxRetryAfter }: GatedCall): boolean {
-    return this.opensIn > 0 && (this.#opensAt >= deadline || this.#retryAt - performance.now() > maxRetryAfter);
+    return this.opensIn > 0 && (this.#opensAt >= deadline || this.#permittedAt - performance.now() > maxRetryAfter);
   }
 
   #leave(call: GatedCall): void {

@@ -174,6 +174,9 @@ class BatchWork implements Work<BatchProgress>, ListReader {
   #cancelJobs(clips: readonly ClipFollower[]): Promise<PromiseSettledResult<unknown>[]> {
     // Clips may share a job.
     const jobs = [...new Set(clips.flatMap(({ openJobs }) => openJobs))];
-    return settleLimited(jobs, maxConcurrentRequests, (job) => cancelJob(this.call.deps.api, job, {}));
+    const { api } = this.call.deps;
+    return settleLimited(jobs, maxConcurrentRequests, ({ reference, job }) =>
+      cancelJob(api, { ...reference, ...job }, {}),
+    );
   }
 }

@@ -1,6 +1,5 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import type { JobFields } from '../call/job-calls.ts';
 import { toText } from '../results/json-text.ts';
 import { type ClipState, percentOf } from './batch-state.ts';
 import type { JobFollower, JobLook } from './job-follower.ts';
@@ -72,8 +71,8 @@ export class ClipFollower implements ClipState {
   }
 
   /** Its jobs that are not final. */
-  get openJobs(): readonly JobFields[] {
-    return [...this.jobs].flatMap(({ job, reference, isFinal }) => (isFinal ? [] : (job ?? reference)));
+  get openJobs(): readonly JobFollower[] {
+    return [...this.jobs].filter(({ isFinal }) => !isFinal);
   }
 
   /** Takes over what the last looks at its jobs have shown. `listError`: why those of its project were not listed. */

@@ -77,17 +77,19 @@ export class JobFollower {
   /** `listing`: the jobs of its project, if they were read. */
   async look(listing: JobListing | undefined, signal: AbortSignal | undefined): Promise<JobLook> {
     const found = listing?.find(this.reference.job_id ?? this.job?.job_id);
-    // A final job stays final, whatever an older view of it says.
-    if (found && !(this.isFinal && this.rule(found) === undefined)) this.#see(found);
+    // A final job stays final, with its result, whatever an older view of it says, or a list leaves out.
+    if (found && !this.isFinal) this.#see(found);
+    else if (found && this.rule(found)) this.#see({ ...this.job, ...found });
     const seen = this.isFinal ? this.job : found;
     if (seen !== undefined && !isLean(seen, this.rule)) return this.#take(seen, noReply);
     const { url, job, ...reply } = await this.#readUrl(signal);
-    const verdict = this.#count(jobVerdict(listView(seen, listing), url));
+    // A final job that goes on at its URL: the URL is behind.
+    const isBehind = seen !== undefined && job !== undefined && this.rule(job) === undefined;
+    const verdict = this.#count(jobVerdict(listView(seen, listing), isBehind ? 'failing' : url));
     if (verdict === 'lost') return { ...reply, isLost: true };
     if (verdict === 'listed' && seen !== undefined) return this.#take(seen, noReply);
     if (verdict !== 'read' || job === undefined) return reply;
-    const read = { ...(seen ?? (listing && this.job)), ...job };
-    return this.#take(seen === undefined || this.rule(read) ? read : seen, reply);
+    return this.#take({ ...seen, ...job }, reply);
   }
 
   #count(verdict: JobVerdict): JobVerdict {

@@ -19,11 +19,13 @@ export class JobListing {
   #byExport: ReadonlyMap<unknown, readonly Job[]> | undefined;
 
   constructor(jobs: readonly Job[]) {
-    this.jobs = jobs;
+    // A job without an identifier cannot be told from another.
+    this.jobs = jobs.filter(({ job_id }) => job_id);
   }
 
   find(id: unknown): Job | undefined {
-    const byId = (keyOf: (id: unknown) => unknown) => this.jobs.map((job) => [keyOf(job.job_id), job] as const);
+    const byId = (keyOf: (id: unknown) => unknown) =>
+      this.jobs.toReversed().map((job) => [keyOf(job.job_id), job] as const);
     // As it is written, or else in another case.
     this.#byId ??= new Map([...byId(lowerCase), ...byId((id) => id)]);
     return this.#byId.get(id) ?? this.#byId.get(lowerCase(id));

@@ -14,7 +14,7 @@ import { requireOptions } from '../options/option-checks.ts';
 import { missingTarget } from '../options/target.ts';
 import { isLean, JobFollower } from './job-follower.ts';
 import type { ListReader, ProjectList } from './job-lists.ts';
-import { jobRule } from './job-state.ts';
+import { jobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
 import type { Look, WaitCall, Work } from './polling.ts';
 import { jobEndError } from './wait-errors.ts';
@@ -51,7 +51,7 @@ class JobWork implements Work<Job>, ListReader {
 
   async poll(signal: AbortSignal): Promise<Look<Job>> {
     const { job: known, isFinal, rule } = this.#follower;
-    if (known && isFinal && !(canBePolled(known) && isLean(known, rule))) return this.#look(known, noReply);
+    if (known && isFinal && !(canBePolled(this.#given) && isLean(known, rule))) return this.#look(known, noReply);
     // Waits that begin at the same time all read the list after this.
     await Promise.resolve();
     const isListNeeded = !this.hasOwnUrl || (!isFinal && this.#list?.isShared(this));
@@ -59,6 +59,8 @@ class JobWork implements Work<Job>, ListReader {
     if (isOfAllCalls(list?.error)) throw list?.error;
     if (list !== undefined && isTransient(list.error) && !list.turns?.has(this)) return list;
     const { job, isLost, ...look } = await this.#follower.look(list?.listing, signal);
+    // A hook may have aborted the wait, which has then left its list.
+    signal.throwIfAborted();
     if (isLost) throw look.error ?? list?.error ?? notListedError(this.call.deps.api, this.#given.job_id);
     // The next delay counts from the list's reply, so that waits that share a list stay in step.
     const reply = list ? combineReplies([list, look], list.receivedAt) : look;
@@ -97,8 +99,10 @@ class JobWork implements Work<Job>, ListReader {
   async #withListed(job: Job, signal: AbortSignal): Promise<Job> {
     const isTold = job.result !== undefined || job.download_url !== undefined;
     if (isTold || this.#list === undefined) return job;
+    // From here on, so that no list counts that was sent before the job ended.
+    this.#list.join(this);
     const { listing, error } = await this.#list.poll(this, signal);
-    if (isOfAllCalls(error)) throw error;
+    if (isOfAllCalls(error) || (isTransient(error) && statusOutcome(job.status) === undefined)) throw error;
     return { ...listing?.find(job.job_id), ...job };
   }
 }
