@@ -1,7 +1,17 @@
 import type { Caption, CaptionWord } from '../contract/caption.ts';
+import { ClipwrightError } from '../core/errors/clipwright-error.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
-import { InvalidCaptionError } from './invalid-caption-error.ts';
-import { textOf } from './spoken-words.ts';
+
+/** Thrown when a caption cannot be written to a file because its times are not valid. */
+export class InvalidCaptionError extends ClipwrightError {
+  override readonly name = 'InvalidCaptionError' as const;
+  readonly captionId: string;
+
+  constructor(captionId: string, message: string) {
+    super(message);
+    this.captionId = captionId;
+  }
+}
 
 /** A caption as both file formats need it: times in whole milliseconds, and an end after the start. */
 export interface Cue {
@@ -84,4 +94,34 @@ function endsBeforeStartError({ caption_id, start_seconds, end_seconds }: Captio
 
 function pad(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
+}
+
+/** The words of a caption in the order of their indices, or else of their starts, where all have one. */
+export function spokenWords({ words }: Caption): readonly CaptionWord[] {
+  const all = words ?? [];
+  const places = all.map(({ paragraph_index, order_index }) => `${paragraph_index ?? 0} ${order_index}`);
+  // Indices that occur twice count from somewhere else than the start of the caption.
+  const hasIndices =
+    all.every(({ order_index }) => Number.isFinite(order_index)) && new Set(places).size === all.length;
+  if (hasIndices) return all.toSorted((a, b) => difference(a, b, 'paragraph_index') || difference(a, b, 'order_index'));
+  const hasStarts = all.every(({ start_seconds }) => Number.isFinite(start_seconds));
+  return hasStarts ? all.toSorted((a, b) => difference(a, b, 'start_seconds')) : all;
+}
+
+/** The text of a caption; that of its words where the service gives no other. */
+export function textOf(caption: Caption): string {
+  // Unless validation is strict, texts may be missing, whatever their type says.
+  return caption.text?.trim()
+    ? caption.text
+    : spokenWords(caption)
+        .map(({ word }) => word ?? '')
+        .join(' ');
+}
+
+function difference(
+  a: CaptionWord,
+  b: CaptionWord,
+  field: 'paragraph_index' | 'order_index' | 'start_seconds',
+): number {
+  return (a[field] ?? 0) - (b[field] ?? 0);
 }

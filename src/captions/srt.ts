@@ -1,6 +1,5 @@
 import type { Caption } from '../contract/caption.ts';
-import { type Cue, formatTimecode, nonBlankLines, toCues } from './cues.ts';
-import { textOf } from './spoken-words.ts';
+import { type Cue, formatTimecode, nonBlankLines, textOf, toCues } from './cues.ts';
 
 /**
  * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. Where `text` is

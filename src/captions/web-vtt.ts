@@ -1,6 +1,5 @@
 import type { Caption } from '../contract/caption.ts';
-import { type Cue, formatTimecode, nonBlankLines, toCues, wordStartMs } from './cues.ts';
-import { spokenWords, textOf } from './spoken-words.ts';
+import { type Cue, formatTimecode, nonBlankLines, spokenWords, textOf, toCues, wordStartMs } from './cues.ts';
 
 /** Options of {@link toWebVtt}. */
 export interface WebVttOptions {

@@ -13,9 +13,15 @@ import {
   transcriptSegmentsRequired,
   wordsRequired,
 } from './required.ts';
-import { timelineAtQuery, timelineAtResult } from './timeline.ts';
 import { batchMoveParams, batchMoveResult, batchTrimParams, batchTrimResult } from './timeline-batch.ts';
-import { updateEffectParams, updateEffectResult, updateMediaParams, updateMediaResult } from './timeline-item.ts';
+import {
+  timelineAtQuery,
+  timelineAtResult,
+  updateEffectParams,
+  updateEffectResult,
+  updateMediaParams,
+  updateMediaResult,
+} from './timeline-item.ts';
 import {
   correctTranscriptParams,
   correctTranscriptResult,

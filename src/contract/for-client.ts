@@ -33,7 +33,7 @@ export function mayHaveField(schema: ZodMiniType | undefined, name: string): boo
   return fields === undefined || Object.hasOwn(fields, name);
 }
 
-export { jobRequired } from './required.ts';
+export { isSameId, jobRequired } from './required.ts';
 
 /** What the service documents of a job. */
 export function jobSchema(): ZodMiniType<Job> {

@@ -3,7 +3,6 @@ import type { ClipBatch } from './clip.ts';
 import { array, object } from './collections.ts';
 import { maybe } from './model.ts';
 import { notRefused, requiredItems } from './page.ts';
-import { isSameId } from './same-id.ts';
 
 /** What the client reads of a response with a batch. */
 export const generateClipsRequired: ZodMiniType = object({ batch: object({}) });
@@ -42,3 +41,8 @@ export const wordsRequired: ZodMiniType = requiredItems('words', 'items');
 
 /** What the client reads of a transcript in segments. */
 export const transcriptSegmentsRequired: ZodMiniType = object({}, notRefused('segments'));
+
+/** Whether two identifiers are one: their case does not matter. */
+export function isSameId(one: unknown, other: unknown): boolean {
+  return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
+}

@@ -1,13 +1,12 @@
 import type { KnownEventType, WebhookEvent } from '../contract/event.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { toMessageText } from '../core/errors/message-text.ts';
-import { readBytes } from './bytes.ts';
-import { type Dedupe, readDedupe } from './dedupe-options.ts';
 import type { DedupeClaim } from './dedupe-store.ts';
+import { type Dedupe, readDedupe } from './dedupe-store.ts';
 import { handleOnce } from './handle-once.ts';
 import { requireHandlerOptions, type WebhookHandlerOptions } from './handler-options.ts';
 import type { WebhookRejectionReason } from './rejection.ts';
-import { observe, parsedBody, reportRejection } from './report.ts';
+import { observe, parsedBody, reportRejection } from './rejection.ts';
 import { requireSecrets } from './sign.ts';
 import { verifyWebhook } from './verify.ts';
 import { isWebhookVerificationError, WebhookVerificationError } from './webhook-verification-error.ts';
@@ -129,4 +128,23 @@ function findFunction(
   const own = Object.hasOwn(on, event.type) ? on[event.type as KnownEventType] : undefined;
   // Cast: the compiler cannot see that the function for the event's type takes that event.
   return (own ?? onOther) as ((event: WebhookEvent) => unknown) | undefined;
+}
+
+/** The request's body; undefined if it is larger than `maxBytes`. */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+  // Copied at once: many small chunks would take a hundred times the memory of their bytes.
+  let bytes = new Uint8Array();
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    const end = size + chunk.length;
+    if (end > maxBytes) return undefined;
+    if (end > bytes.length) {
+      const larger = new Uint8Array(bytes.length + end);
+      larger.set(bytes);
+      bytes = larger;
+    }
+    bytes.set(chunk, size);
+    size = end;
+  }
+  return bytes.subarray(0, size);
 }

@@ -1,5 +1,4 @@
 import { aFunction, aPositiveWholeNumber, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
-import { DedupeEntry } from './dedupe-entry.ts';
 import type { DedupeLease, DedupeStore } from './dedupe-store.ts';
 
 /** Options of {@link memoryDedupe}. */
@@ -81,4 +80,39 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
     done: (lease) => find(lease.id)?.token === lease.token && keep(lease, true, ttlSeconds * 1000),
     free: (lease) => isHeld(lease) && remove(lease.id),
   };
+}
+
+/**
+ * An event in a list, from the oldest to the newest. The list is a ring that begins and ends at an entry without an event.
+ * A `Map` has an order, too, but finding its first key takes the longer the more keys were deleted.
+ */
+class DedupeEntry {
+  readonly id: string;
+  readonly token: string;
+  readonly isDone: boolean;
+  /** In milliseconds since 1970. */
+  readonly endsAt: number;
+  older: DedupeEntry = this;
+  newer: DedupeEntry = this;
+
+  constructor(id = '', token = '', isDone = false, endsAt: number = Number.POSITIVE_INFINITY) {
+    this.id = id;
+    this.token = token;
+    this.isDone = isDone;
+    this.endsAt = endsAt;
+  }
+
+  /** Adds it to a list as the newest. */
+  addTo(list: DedupeEntry): void {
+    this.older = list.older;
+    this.newer = list;
+    this.older.newer = this;
+    list.older = this;
+  }
+
+  /** Takes it out of its list. */
+  remove(): void {
+    this.older.newer = this.newer;
+    this.newer.older = this.older;
+  }
 }

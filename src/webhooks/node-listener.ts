@@ -2,7 +2,7 @@ import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { aFunction, requireFields } from '../core/options/checks.ts';
 import type { NodeRequest, NodeResponse } from './node-http.ts';
 import type { RejectionOptions, WebhookRejection } from './rejection.ts';
-import { observe, parsedBody, reportRejection } from './report.ts';
+import { observe, parsedBody, reportRejection } from './rejection.ts';
 
 /** A function that responds to a web-standard request: a webhook handler, the mock, a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;

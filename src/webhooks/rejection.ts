@@ -1,3 +1,5 @@
+import { callSafely } from '../core/async/call-safely.ts';
+import { toMessageText } from '../core/errors/message-text.ts';
 import type { WebhookVerificationReason } from './webhook-verification-error.ts';
 
 /**
@@ -33,4 +35,61 @@ export interface RejectionOptions {
    * that were left out.
    */
   readonly onRejected?: ((rejection: WebhookRejection) => unknown) | undefined;
+}
+
+// The user's functions that only observe: none of them can change the response or end the process.
+
+/** Calls `onRejected`. */
+export function reportRejection(
+  { onRejected = warnOfRejection }: RejectionOptions,
+  { reason, message }: WebhookRejection,
+): void {
+  observe('onRejected', () => onRejected({ reason, message: toMessageText(message) }));
+}
+
+/**
+ * The rejection of a body whose raw bytes are lost.
+ *
+ * @param advice What to do, which depends on where it is noticed.
+ */
+export function parsedBody(advice: string): WebhookRejection & { readonly reason: 'parsed_body' } {
+  const message = `The body was already read or parsed, but the signature covers its raw bytes. ${advice}`;
+  return { reason: 'parsed_body', message };
+}
+
+/** Calls a function, and logs what it throws or rejects with. */
+export function observe(name: string, callback: () => unknown, ...about: unknown[]): void {
+  void callSafely(callback, (failure) => console.error(`clipwright: ${name} failed:`, failure, ...about));
+}
+
+/**
+ * Logs a rejection with `console.warn`, at most five times a minute for each reason: anybody can send what is refused,
+ * and what a health check sends must not hide a wrong secret. Counted for the whole process, since some frameworks
+ * create a handler for each request.
+ */
+function warnOfRejection({ reason, message }: WebhookRejection): void {
+  const last = minutes.get(reason);
+  const minute = last && isCurrent(last) ? last : { startsAt: Date.now(), count: 0 };
+  minutes.set(reason, minute);
+  if (++minute.count > perMinute) return;
+  console.warn(`clipwright: refused a webhook delivery (${reason}): ${message}${note(minute, last)}`);
+}
+
+interface Minute {
+  readonly startsAt: number;
+  count: number;
+}
+
+const perMinute = 5;
+const minutes = new Map<WebhookRejectionReason, Minute>();
+
+/** Not where the clock was set back, or the log would be silent until it has caught up. */
+function isCurrent({ startsAt }: Minute): boolean {
+  return Math.abs(Date.now() - startsAt) < 60_000;
+}
+
+function note(minute: Minute, last: Minute | undefined): string {
+  if (minute.count === perMinute) return ' More with this reason are only counted until the minute is over.';
+  const omitted = last && last !== minute ? last.count - perMinute : 0;
+  return omitted > 0 ? ` Since the last of these lines, ${omitted} more were refused.` : '';
 }

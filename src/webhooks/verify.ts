@@ -1,8 +1,6 @@
 import type { WebhookEvent } from '../contract/event.ts';
-import { parseEvent } from './event.ts';
-import { headerReader, type WebhookHeaders } from './headers.ts';
-import { equalInConstantTime } from './hmac.ts';
-import { computeSignature, requireSecrets } from './sign.ts';
+import { isObject } from '../core/options/checks.ts';
+import { computeSignature, equalInConstantTime, requireSecrets } from './sign.ts';
 import { parseTimestamp } from './timestamp.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
@@ -110,4 +108,63 @@ function notAnEventError(problem: string, cause?: unknown): WebhookVerificationE
       'Its sender knows the secret: check that it sends `id`, `type`, `created_at` and `data`.',
     { cause },
   );
+}
+
+/**
+ * Parses the event in a delivery's body.
+ *
+ * @param toError Makes the error that is thrown where the body is not an event, from what is wrong with it.
+ */
+function parseEvent(body: string | Uint8Array, toError: ToError): WebhookEvent {
+  const value = parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body), toError);
+  const problem = findProblem(value);
+  if (problem) throw toError(problem);
+  // Cast: the envelope is checked, but not the type of `data`.
+  return value as WebhookEvent;
+}
+
+type ToError = (problem: string, cause?: unknown) => Error;
+
+function parseJson(text: string, toError: ToError): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw toError('it must be JSON', cause);
+  }
+}
+
+function findProblem(value: unknown): string | undefined {
+  if (!isObject(value)) return 'it must be a JSON object';
+  const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
+  if (field) return `its ${field} must be a non-empty string`;
+  // Stores keep ids: with a bound, the number of events also bounds their memory.
+  if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
+  // In UTF-8, as stores keep it, all lone surrogates become the one replacement character, and so do bytes that are not
+  // UTF-8.
+  if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';
+  return isObject(value.data) ? undefined : 'its data must be an object';
+}
+
+/** Headers in any form: a `Headers` object, an object as in `node:http`, or pairs. Names in any case. */
+export type WebhookHeaders =
+  | Pick<Headers, 'get'>
+  | Iterable<readonly [name: string, value: string]>
+  | { readonly [name: string]: string | readonly string[] | undefined };
+
+/**
+ * Returns a function that reads a header: empty if it is missing, with the values of a repeated header joined as
+ * `Headers` joins them. Pairs are iterated once, since an iterator cannot be iterated again.
+ */
+function headerReader(headers: WebhookHeaders): (name: string) => string {
+  if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';
+  const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
+  return (name) =>
+    entries
+      .filter((entry) => `${entry[0]}`.toLowerCase() === name)
+      .flatMap((entry) => entry[1] ?? [])
+      .join(', ');
+}
+
+function isFetchHeaders(headers: WebhookHeaders): headers is Pick<Headers, 'get'> {
+  return 'get' in headers && typeof headers.get === 'function' && !(headers instanceof Map);
 }

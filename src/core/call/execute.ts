@@ -1,10 +1,9 @@
 import { sleep } from '../async/cancellation.ts';
-import { describeCauses } from '../errors/causes.ts';
+import { RateLimitError } from '../errors/api-errors.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { ResponseTooLargeError } from '../errors/response-too-large-error.ts';
-import { RateLimitError } from '../errors/status-errors.ts';
+import { describeCauses } from '../errors/message-text.ts';
+import { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from '../errors/network-errors.ts';
 import { notifyRequest, notifyResponse, notifyRetry } from '../options/hooks.ts';
 import { anApiKey } from '../options/option-checks.ts';
 import type { ApiResult } from '../results/api-call.ts';

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import { mayHaveField } from '../../contract/for-client.ts';
-import type { ApiError } from '../errors/api-error.ts';
-import { errorForStatus, isKeyReused, isStillRunning } from '../errors/status-errors.ts';
+import type { ApiError } from '../errors/api-errors.ts';
+import { errorForStatus, isKeyReused, isStillRunning } from '../errors/api-errors.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { type Call, factsOf, nameOf, redactorOf } from './call.ts';
 import { mayActAndRespond, outcomeAdvice, readRetryAfter } from './retry.ts';

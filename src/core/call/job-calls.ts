@@ -1,8 +1,7 @@
 import { type HttpMethod, httpMethods } from '../../contract/endpoint.ts';
-import { jobRequired, jobSchema } from '../../contract/for-client.ts';
+import { isSameId, jobRequired, jobSchema } from '../../contract/for-client.ts';
 import type { Job, JobStatus } from '../../contract/job.ts';
-import { isSameId } from '../../contract/same-id.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-errors.ts';
 import { invalidArgument, type RefusalOptions, type RequestValidationError } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
 import type { CallOptions } from '../options/options.ts';

@@ -1,6 +1,5 @@
 import { longestTimer } from '../async/cancellation.ts';
-import type { RateLimitError } from '../errors/status-errors.ts';
-import { backoff, jitter } from './backoff.ts';
+import type { RateLimitError } from '../errors/api-errors.ts';
 
 /** What an attempt showed about the rate limit: the 429 that refused it, that the service accepted it, or neither. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
@@ -267,4 +266,20 @@ export class RateGates {
     // Where few can be dropped, not every new one looks for some.
     this.#room = Math.max(mostGates, 2 * this.#gates.size);
   }
+}
+
+/**
+ * The delay before a retry, in milliseconds, after so many failures. With full jitter: clients that failed at the same
+ * time do not retry at the same time.
+ */
+export function backoff(failures: number): number {
+  return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
+}
+
+/**
+ * What a `Retry-After`, or the cool-down after a 429, is multiplied by: processes that were refused together must not
+ * all come back at the same time.
+ */
+export function jitter(): number {
+  return 1 + Math.random() * 0.1;
 }

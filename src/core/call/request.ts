@@ -1,6 +1,9 @@
-import { type Endpoint, httpMethods } from '../../contract/endpoint.ts';
-import type { Query } from '../../contract/query.ts';
-import { invalidArgument } from '../errors/validation-errors.ts';
+import type { ZodMiniType } from 'zod/mini';
+import type { Query } from '../../contract/endpoint.ts';
+import { type Endpoint, httpMethods, pathParameters } from '../../contract/endpoint.ts';
+import { findIssues } from '../../contract/for-client.ts';
+import type { Issue } from '../../contract/issue.ts';
+import { invalidArgument, type RefusalOptions, RequestValidationError } from '../errors/validation-errors.ts';
 import { isObject, oneOf } from '../options/checks.ts';
 import { randomKey } from '../options/idempotency.ts';
 import { requireCallOptions } from '../options/option-checks.ts';
@@ -9,7 +12,6 @@ import type { Settings } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
 import type { Call, ResponseReading } from './call.ts';
 import type { Slots } from './rate-gate.ts';
-import { fillPath, requireValid } from './validation.ts';
 
 /** A call of an endpoint of the table. */
 export interface EndpointCall {
@@ -190,4 +192,29 @@ function serializeBody({ endpoint, body }: ValidCall): string | undefined {
   } catch (cause) {
     throw invalidArgument(endpoint, 'body', 'must be serializable as JSON', { cause });
   }
+}
+
+/** Refuses an argument of a call that does not match its schema. Throws {@link RequestValidationError}. */
+export function requireValid(
+  call: string,
+  schema: ZodMiniType | undefined,
+  value: unknown,
+  refusal?: RefusalOptions,
+): void {
+  const issues = findIssues(schema, value);
+  if (issues.length > 0) throw new RequestValidationError(call, issues, refusal);
+}
+
+/** `/projects/{projectId}/jobs` with its parameters filled in and encoded. Throws {@link RequestValidationError}. */
+function fillPath(endpoint: string, template: string, parameters: Readonly<Record<string, unknown>>): string {
+  const issues = pathParameters(template).flatMap((name) => checkIdentifier(name, parameters[name]));
+  if (issues.length > 0) throw new RequestValidationError(endpoint, issues);
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])));
+}
+
+function checkIdentifier(path: string, value: unknown): Issue[] {
+  if (typeof value !== 'string') return [{ path, message: 'must be a string' }];
+  // A URL parser resolves `.` and `..` as path segments, however they are encoded; half of a surrogate pair has no encoding.
+  const isIdentifier = !/^\.{0,2}$|\p{Surrogate}/u.test(value);
+  return isIdentifier ? [] : [{ path, message: `must be an identifier, not ${JSON.stringify(value)}` }];
 }

@@ -1,12 +1,11 @@
-import { ApiError } from '../errors/api-error.ts';
-import { causesOf } from '../errors/causes.ts';
+import { ApiError, RateLimitError } from '../errors/api-errors.ts';
 import type { ClipwrightError } from '../errors/clipwright-error.ts';
+import { causesOf } from '../errors/message-text.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { RateLimitError } from '../errors/status-errors.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
-import { backoff, jitter } from './backoff.ts';
 import type { Call } from './call.ts';
 import type { Verdict } from './rate-gate.ts';
+import { backoff, jitter } from './rate-gate.ts';
 
 /** Whether a call that failed with this error is attempted again. A 429 is retried for as long as the call may last. */
 export function mayRetry(error: ClipwrightError, call: Call): boolean {

@@ -1,6 +1,6 @@
 import { findIssues } from '../../contract/for-client.ts';
 import type { Issue } from '../../contract/issue.ts';
-import { describeCauses } from '../errors/causes.ts';
+import { describeCauses } from '../errors/message-text.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
 import { notifyMismatch } from '../options/hooks.ts';
 import type { Redactor } from '../redaction/redactor.ts';

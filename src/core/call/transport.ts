@@ -1,7 +1,7 @@
 import ky, { isNetworkError } from 'ky';
+import { callSafely } from '../async/call-safely.ts';
 import type { Call } from './call.ts';
 import type { Step } from './limits.ts';
-import { readResponseText } from './response-text.ts';
 
 /** A response with its body; without it where it has more than `maxResponseBytes`. */
 export interface ReceivedResponse {
@@ -43,4 +43,62 @@ function requireResponse(response: Response): Response {
   if (typeof response?.text !== 'function') throw new TypeError('`fetch` did not return a Response');
   if (response.type === 'error') throw new TypeError('`fetch` returned Response.error()');
   return response;
+}
+
+/**
+ * The body of a response as text, counted in bytes as they are decoded; undefined as soon as there are more than
+ * `maxBytes`, and then the connection is closed. It is closed, too, when the step is stopped, even where `fetch` ignores
+ * the signal.
+ */
+async function readResponseText(response: Response, maxBytes: number, step: Step): Promise<string | undefined> {
+  const reader = readerOf(response.body);
+  if (reader === undefined) return readUnstreamed(response, maxBytes);
+  const decoder = new TextDecoder();
+  // Not awaited: a stream may take as long as it likes to end.
+  const cancel = () => void callSafely(() => reader.cancel());
+  step.onStop = cancel;
+  let text = '';
+  let size = 0;
+  try {
+    for (let count = 1; !step.signal.aborted; count += 1) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      size += value.byteLength;
+      if (size > maxBytes) return undefined;
+      text += decoder.decode(value, { stream: true });
+      // A stream that always has a chunk, if an empty one, would let no timer run, and so reach no time limit.
+      if (count % chunksPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
+    }
+    return undefined;
+  } finally {
+    // A stream that has ended takes no note of it.
+    cancel();
+  }
+}
+
+const chunksPerTurn = 1_000;
+
+interface ChunkReader {
+  read(): Promise<
+    { readonly done: false; readonly value: Uint8Array } | { readonly done: true; readonly value?: unknown }
+  >;
+  cancel(): unknown;
+}
+
+/** What a replacement of `fetch` returns need not have a stream, or one of another kind. */
+function readerOf(body: unknown): ChunkReader | undefined {
+  const { getReader, [Symbol.asyncIterator]: iterate } = Object(body);
+  // Casts: a body that has these is a stream of bytes.
+  if (typeof getReader === 'function') return (body as ReadableStream<Uint8Array>).getReader() as ChunkReader;
+  if (typeof iterate !== 'function') return undefined;
+  const chunks: AsyncIterator<Uint8Array> = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  return { read: () => chunks.next() as ReturnType<ChunkReader['read']>, cancel: () => chunks.return?.() };
+}
+
+async function readUnstreamed(response: Response, maxBytes: number): Promise<string | undefined> {
+  const { headers } = response;
+  // A compressed body has another size than its text.
+  if (!headers.get('content-encoding') && Number(headers.get('content-length')) > maxBytes) return undefined;
+  const text = await response.text();
+  return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
 }

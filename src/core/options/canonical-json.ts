@@ -1,5 +1,5 @@
 import { invalidArgument, type RequestValidationError } from '../errors/validation-errors.ts';
-import { isPlainObject } from '../redaction/plain-object.ts';
+import { isPlainObject } from '../redaction/redactor.ts';
 
 /**
  * The JSON of a value with its fields in a fixed order. Throws {@link RequestValidationError} at what `JSON.stringify`

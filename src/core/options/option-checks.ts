@@ -1,6 +1,6 @@
 import { longestTimer } from '../async/cancellation.ts';
 import { invalidArgument, type RefusalOptions } from '../errors/validation-errors.ts';
-import { isPlainObject } from '../redaction/plain-object.ts';
+import { isPlainObject } from '../redaction/redactor.ts';
 import {
   aBoolean,
   aFunction,

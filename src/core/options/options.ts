@@ -1,4 +1,4 @@
-import type { Query } from '../../contract/query.ts';
+import type { Query } from '../../contract/endpoint.ts';
 import type { Hooks, Logger } from './hooks.ts';
 
 /** A function with the signature of `fetch`. It must honor `init.signal` and `init.redirect`. */

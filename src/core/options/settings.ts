@@ -1,9 +1,8 @@
 import { version } from '../../../package.json';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { Redactor } from '../redaction/redactor.ts';
-import { anObject, requireFields, requireValue } from './checks.ts';
-import { hasDocument, isBrowser, loggerFromEnvironment, readEnvironment } from './environment.ts';
-import type { Observers } from './hooks.ts';
+import { anObject, oneOf, requireFields, requireValue } from './checks.ts';
+import type { Logger, Observers } from './hooks.ts';
 import { clientChecks, waitDefaultChecks } from './option-checks.ts';
 import {
   type ApiKey,
@@ -120,3 +119,39 @@ const defaults = {
 } as const;
 
 const waitDefaults: WaitTimes = { interval: 1_000, maxInterval: 10_000, timeout: undefined, outageTimeout: 900_000 };
+
+/** An environment variable; undefined if it is empty, or the runtime has none or forbids reading it. */
+function readEnvironment(name: string): string | undefined {
+  try {
+    return globalThis.process?.env?.[name] || undefined;
+  } catch {
+    // Deno throws unless it was started with --allow-env.
+    return undefined;
+  }
+}
+
+/**
+ * A logger that writes to the console from the level in `CLIPWRIGHT_LOG` on; undefined if the variable is not set.
+ * Throws {@link ConfigurationError}.
+ */
+function loggerFromEnvironment(): Logger | undefined {
+  const level = readEnvironment('CLIPWRIGHT_LOG');
+  if (level === undefined) return undefined;
+  // So far nothing is logged at `info`.
+  requireValue('CLIPWRIGHT_LOG', level, oneOf(['debug', 'info', 'warn', 'error']));
+  return {
+    debug: (message) => level === 'debug' && console.debug(message),
+    warn: (message) => level !== 'error' && console.warn(message),
+    error: (message, cause) => console.error(message, cause),
+  };
+}
+
+/** Whether this runs in a browser or in a browser's worker: their user agents all begin like this. */
+function isBrowser(): boolean {
+  return globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false;
+}
+
+/** Whether this runs in a web page. */
+function hasDocument(): boolean {
+  return typeof document !== 'undefined';
+}

@@ -1,5 +1,4 @@
 import { ClipwrightError } from '../errors/clipwright-error.ts';
-import { isPlainObject } from './plain-object.ts';
 
 /** A short key is no secret, but may well be a word of a text. */
 const shortestKey = 8;
@@ -136,4 +135,11 @@ function patternOfCharacter(character: string): string {
 
 function escaped(character: string): string {
   return `\\x${character.charCodeAt(0).toString(16)}`;
+}
+
+/** Whether an object is a plain object, also one of another realm, such as an iframe's. */
+export function isPlainObject(object: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  // Of all prototypes, only that of `Object` has this method itself.
+  return prototype === null || Object.hasOwn(Object(prototype), 'isPrototypeOf');
 }

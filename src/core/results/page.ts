@@ -1,5 +1,5 @@
 import type { PageFields } from '../../contract/page.ts';
-import { PaginationError } from '../errors/pagination-error.ts';
+import { PaginationError } from '../errors/validation-errors.ts';
 import type { ApiCall } from './api-call.ts';
 import { jsonText } from './json-text.ts';
 

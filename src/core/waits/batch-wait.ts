@@ -3,7 +3,7 @@ import { batchReferenceSchema } from '../../contract/for-client.ts';
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited, settleLimited } from '../async/concurrency.ts';
 import { cancelJob } from '../call/job-calls.ts';
-import { requireValid } from '../call/validation.ts';
+import { requireValid } from '../call/request.ts';
 import type { LastState } from '../errors/job-errors.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { requireOptions } from '../options/option-checks.ts';

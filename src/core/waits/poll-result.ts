@@ -1,9 +1,8 @@
 import { shortestCoolDown } from '../call/rate-gate.ts';
 import { readRetryAfter } from '../call/retry.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, AuthenticationError } from '../errors/api-errors.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { AuthenticationError } from '../errors/status-errors.ts';
 import type { WaitTimes } from '../options/settings.ts';
 import { statusOutcome } from './job-state.ts';
 

@@ -1,8 +1,7 @@
 import { callSafely } from '../async/call-safely.ts';
 import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
-import { describeCauses } from '../errors/causes.ts';
 import type { LastState } from '../errors/job-errors.ts';
-import { toMessageText } from '../errors/message-text.ts';
+import { describeCauses, toMessageText } from '../errors/message-text.ts';
 import { AbortError } from '../errors/network-errors.ts';
 import { reportThrown } from '../options/hooks.ts';
 import type { WaitTimes } from '../options/settings.ts';
