@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { PageReader } from './page.ts';
 
-/** The methods of calls. Those of the client, of the mock's preflights and of its request filters come from here. */
+/** The HTTP methods of the client's calls, of the mock's preflights and of its request filters. */
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** An HTTP method that `client.request` sends. */

@@ -1,4 +1,4 @@
-import { optional, unknown, type ZodMiniType, number as zodNumber } from 'zod/mini';
+import { optional, unknown, type ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
 import { atLeast, flag, maybe, model, number, type OpenEnum, openEnum, text } from './model.ts';
 
@@ -43,7 +43,7 @@ export const timelineEntry: ZodMiniType<TimelineEntry> = model<TimelineEntry>({
 });
 
 export const timelineAtQuery: ZodMiniType<TimelineAtQuery> = model<TimelineAtQuery>({
-  time_seconds: zodNumber().check(atLeast(0)),
+  time_seconds: number.check(atLeast(0)),
 });
 
 export const timelineAtResult: ZodMiniType<TimelineAtResult> = model<TimelineAtResult>({

@@ -26,8 +26,7 @@ export class WebhookDedupeError extends ClipwrightError {
 
 /**
  * Handles an event under a lease, unless another delivery of it is being handled or was handled. A failure after the
- * function has returned is only reported: the event was handled, and another delivery would not change that. Each call
- * of the store is waited for a quarter of the lease at most, so that no delivery waits for a store that is silent.
+ * function has returned is only reported: the event was handled, and another delivery would not change that.
  *
  * @throws what the function throws, and `WebhookDedupeError` when the store fails to claim.
  */
@@ -86,18 +85,16 @@ function startRenewing(renew: () => boolean | Promise<boolean>, interval: number
 }
 
 /**
- * How often a lease is renewed, and how long a delivery waits for one call of the store, in milliseconds: a quarter of
- * the lease. A timer of more than 2 ** 31 ms would fire at once, again and again.
+ * A quarter of the lease in milliseconds: the interval of renewals, and how long a delivery waits for a call of the store.
+ * At most 1e9, since a timer of more than 2 ** 31 ms would fire at once, again and again.
  */
 function quarterOf({ milliseconds }: DedupeLease): number {
   return Math.min(milliseconds / 4, 1e9);
 }
 
 /**
- * Claims the event. A claim that failed, or has not settled in time, may have taken the lease all the same, or take it
- * later. The event is released then: otherwise no other delivery could be handled until the lease expires.
- *
- * @throws `WebhookDedupeError`
+ * Claims the event. A claim that failed, or has not settled in time, may still take the lease: it is released then, since
+ * no other delivery could be handled until it expires. Rejects with `WebhookDedupeError`.
  */
 async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
   const claiming = invoke(store, 'claim', lease);
@@ -112,16 +109,12 @@ async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
   }
 }
 
-/**
- * Calls the store, for no longer than a quarter of the lease.
- *
- * @throws `WebhookDedupeError`
- */
+/** Waits for a call of the store for no longer than a quarter of the lease. Rejects with `WebhookDedupeError`. */
 function callStore(store: DedupeStore, method: 'done' | 'free', lease: DedupeLease): Promise<unknown> {
   return inTime(invoke(store, method, lease), method, lease);
 }
 
-/** Whether the store throws or rejects, the promise rejects. */
+// `async`, so that the promise also rejects if the store throws.
 async function invoke(store: DedupeStore, method: keyof DedupeStore, lease: DedupeLease): Promise<unknown> {
   return store[method](lease);
 }

@@ -91,7 +91,7 @@ function parsedBodyError(options: WebhookHandlerOptions): WebhookVerificationErr
   return new WebhookVerificationError(rejection.reason, rejection.message);
 }
 
-/** Recognized by its headers: those of a `node:http` request are no `Headers`, and Hono's context has none. */
+/** Recognizes a `Request` by its `Headers`: a `node:http` request has a plain object, and Hono's context has none. */
 function requireRequest(request: Request): void {
   if (typeof request?.headers?.get === 'function') return;
   throw new ConfigurationError(
@@ -124,7 +124,7 @@ function findFunction(
   event: WebhookEvent,
   { on = {}, onOther }: WebhookHandlerOptions,
 ): ((event: WebhookEvent) => unknown) | undefined {
-  // Own properties only: an event of type `constructor` must not find that of Object.
+  // Own properties only: an event of type `constructor` must not find the constructor of Object.
   const own = Object.hasOwn(on, event.type) ? on[event.type as KnownEventType] : undefined;
   // Cast: the compiler cannot see that the function for the event's type takes that event.
   return (own ?? onOther) as ((event: WebhookEvent) => unknown) | undefined;
@@ -132,7 +132,7 @@ function findFunction(
 
 /** The request's body; undefined if it is larger than `maxBytes`. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
-  // Copied at once: many small chunks would take a hundred times the memory of their bytes.
+  // Each chunk is copied at once: many small ones, if kept, would take a hundred times the memory of their bytes.
   let bytes = new Uint8Array();
   let size = 0;
   for await (const chunk of request.body ?? []) {

@@ -60,7 +60,7 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
     entries.set(id, entry);
     entry.addTo(isDone ? handled : held);
     while (entries.size > maxEvents) {
-      // The leases of a handler are of one length: while the oldest lasts, so do all others.
+      // All leases of a handler are equally long: while the oldest lasts, so do the others.
       const oldest = hasEnded(held.newer) ? held.newer : handled.newer;
       if (oldest === handled) break;
       remove(oldest.id);
@@ -83,8 +83,8 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
 }
 
 /**
- * An event in a list, from the oldest to the newest. The list is a ring that begins and ends at an entry without an event.
- * A `Map` has an order, too, but finding its first key takes the longer the more keys were deleted.
+ * An event in a linked list, ordered from the oldest to the newest. The list is a ring whose head has no event. A `Map`
+ * keeps an order, too, but finding its first key takes longer the more keys were deleted.
  */
 class DedupeEntry {
   readonly id: string;
@@ -102,7 +102,6 @@ class DedupeEntry {
     this.endsAt = endsAt;
   }
 
-  /** Adds it to a list as the newest. */
   addTo(list: DedupeEntry): void {
     this.older = list.older;
     this.newer = list;
@@ -110,7 +109,6 @@ class DedupeEntry {
     list.older = this;
   }
 
-  /** Takes it out of its list. */
   remove(): void {
     this.older.newer = this.newer;
     this.newer.older = this.older;

@@ -37,8 +37,6 @@ export interface RejectionOptions {
   readonly onRejected?: ((rejection: WebhookRejection) => unknown) | undefined;
 }
 
-// The user's functions that only observe: none of them can change the response or end the process.
-
 /** Calls `onRejected`. */
 export function reportRejection(
   { onRejected = warnOfRejection }: RejectionOptions,
@@ -57,14 +55,14 @@ export function parsedBody(advice: string): WebhookRejection & { readonly reason
   return { reason: 'parsed_body', message };
 }
 
-/** Calls a function, and logs what it throws or rejects with. */
+/** Calls a function of the user that only observes: a failure is logged, and neither changes the response nor ends the process. */
 export function observe(name: string, callback: () => unknown, ...about: unknown[]): void {
   void callSafely(callback, (failure) => console.error(`clipwright: ${name} failed:`, failure, ...about));
 }
 
 /**
- * Logs a rejection with `console.warn`, at most five times a minute for each reason: anybody can send what is refused,
- * and what a health check sends must not hide a wrong secret. Counted for the whole process, since some frameworks
+ * Logs a rejection with `console.warn`, at most five times a minute for each reason: anybody can send such requests, and
+ * those of a health check must not hide a wrong secret. They are counted for the whole process, since some frameworks
  * create a handler for each request.
  */
 function warnOfRejection({ reason, message }: WebhookRejection): void {
@@ -83,7 +81,7 @@ interface Minute {
 const perMinute = 5;
 const minutes = new Map<WebhookRejectionReason, Minute>();
 
-/** Not where the clock was set back, or the log would be silent until it has caught up. */
+/** Also false if the clock was set back: otherwise the log would be silent until the clock has caught up. */
 function isCurrent({ startsAt }: Minute): boolean {
   return Math.abs(Date.now() - startsAt) < 60_000;
 }

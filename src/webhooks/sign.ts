@@ -38,7 +38,7 @@ export async function signWebhook(options: SignWebhookOptions): Promise<WebhookS
   return { 'x-service-signature': signature, 'x-service-timestamp': String(timestamp) };
 }
 
-/** The signature of the specification, which covers raw bodies only. */
+/** The signature that the specification describes, which covers raw bodies only. */
 export async function computeSignature(secret: string, timestamp: string, body: string | Uint8Array): Promise<string> {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
     throw new WebhookVerificationError(
@@ -67,9 +67,7 @@ export function requireSecrets(secret: string | readonly string[]): readonly str
 /** HMAC-SHA256 of `<timestamp>.<body>`, in lowercase hexadecimal, with one secret. */
 type Signer = (timestamp: string, body: string | Uint8Array) => string | Promise<string>;
 
-/**
- * The signer for a secret. Creating a key costs more than using it, so those of the last hundred secrets are cached.
- */
+/** The signer for a secret. Creating a key costs more than using it, so the last hundred signers are cached. */
 function signerFor(secret: string): Signer {
   const cached = signers.get(secret);
   if (cached) return cached;

@@ -14,6 +14,12 @@ export interface WebhookTrust {
   readonly now?: (() => number) | undefined;
 }
 
+/** Headers in any form: a `Headers` object, an object as in `node:http`, or pairs. Names in any case. */
+export type WebhookHeaders =
+  | Pick<Headers, 'get'>
+  | Iterable<readonly [name: string, value: string]>
+  | { readonly [name: string]: string | readonly string[] | undefined };
+
 /** Options of {@link verifyWebhook}. */
 export interface VerifyWebhookOptions extends WebhookTrust {
   /** The body, exactly as it was received, before any parser. */
@@ -55,7 +61,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   if (!expected.some((signature) => equalInConstantTime(signature, received))) throw noMatchError(expected.length);
 
   requireFresh(timestamp, toleranceSeconds, now());
-  return parseEvent(body, notAnEventError);
+  return parseEvent(body);
 }
 
 function requireHeader(readHeader: (name: string) => string, name: string): string {
@@ -76,11 +82,11 @@ function noMatchError(secretCount: number): WebhookVerificationError {
   );
 }
 
-/** The comparison refuses every delivery if the tolerance is not a number. */
 function requireFresh(timestamp: string, toleranceSeconds: number | null, now: number): void {
   if (toleranceSeconds === null || toleranceSeconds === Number.POSITIVE_INFINITY) return;
   const ageSeconds = (now - parseTimestamp(timestamp)) / 1000;
   if (Number.isNaN(ageSeconds)) throw unreadableTimestampError(timestamp);
+  // Negated, so that a tolerance that is not a number allows nothing.
   if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw outsideWindowError(ageSeconds, toleranceSeconds);
 }
 
@@ -110,27 +116,17 @@ function notAnEventError(problem: string, cause?: unknown): WebhookVerificationE
   );
 }
 
-/**
- * Parses the event in a delivery's body.
- *
- * @param toError Makes the error that is thrown where the body is not an event, from what is wrong with it.
- */
-function parseEvent(body: string | Uint8Array, toError: ToError): WebhookEvent {
-  const value = parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body), toError);
+function parseEvent(body: string | Uint8Array): WebhookEvent {
+  let value: unknown;
+  try {
+    value = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
+  } catch (cause) {
+    throw notAnEventError('it must be JSON', cause);
+  }
   const problem = findProblem(value);
-  if (problem) throw toError(problem);
+  if (problem) throw notAnEventError(problem);
   // Cast: the envelope is checked, but not the type of `data`.
   return value as WebhookEvent;
-}
-
-type ToError = (problem: string, cause?: unknown) => Error;
-
-function parseJson(text: string, toError: ToError): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw toError('it must be JSON', cause);
-  }
 }
 
 function findProblem(value: unknown): string | undefined {
@@ -139,17 +135,11 @@ function findProblem(value: unknown): string | undefined {
   if (field) return `its ${field} must be a non-empty string`;
   // Stores keep ids: with a bound, the number of events also bounds their memory.
   if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
-  // In UTF-8, as stores keep it, all lone surrogates become the one replacement character, and so do bytes that are not
-  // UTF-8.
+  // Stores keep ids as UTF-8, in which all lone surrogates become U+FFFD, and bytes that are not UTF-8 are read as it:
+  // different ids would become one.
   if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';
   return isObject(value.data) ? undefined : 'its data must be an object';
 }
-
-/** Headers in any form: a `Headers` object, an object as in `node:http`, or pairs. Names in any case. */
-export type WebhookHeaders =
-  | Pick<Headers, 'get'>
-  | Iterable<readonly [name: string, value: string]>
-  | { readonly [name: string]: string | readonly string[] | undefined };
 
 /**
  * Returns a function that reads a header: empty if it is missing, with the values of a repeated header joined as

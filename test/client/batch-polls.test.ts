@@ -223,7 +223,7 @@ describe('an abort with cancelOnAbort', () => {
     exportJob(name, 'running', { cancel_url: `https://video.test/api/v1/cancel/${name}` });
   const lists = projectJobs(Object.fromEntries(names.map((name) => [name, [[running(name)]]])));
 
-  it('cancels what can be cancelled, whatever cannot, and says how much', async () => {
+  it('cancels what can be canceled, whatever cannot, and says how much', async () => {
     const controller = new AbortController();
     let isDown = false;
     const { client, sent } = stubClient(
@@ -242,7 +242,7 @@ describe('an abort with cancelOnAbort', () => {
     controller.abort();
     expect(await error).toHaveProperty(
       'message',
-      expect.stringContaining('; jobs cancelled: 2, failed: 4 (jobs.cancel'),
+      expect.stringContaining('; jobs canceled: 2, failed: 4 (jobs.cancel'),
     );
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(6);
   });
@@ -263,7 +263,7 @@ describe('an abort with cancelOnAbort', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(5);
     expect(await runTimers(error)).toHaveProperty(
       'message',
-      expect.stringContaining('; jobs cancelled: 5, failed: 1 ('),
+      expect.stringContaining('; jobs canceled: 5, failed: 1 ('),
     );
   });
 });

@@ -322,13 +322,13 @@ describe('an abort with cancelOnAbort', () => {
     const error = await abort({}, (request) =>
       /project-[ab]/.test(request.url) ? errorResponse(status, 'x') : lists(request),
     );
-    expect(error).toHaveProperty('message', expect.stringContaining('jobs cancelled: 4, failed: 2 (jobs.list'));
+    expect(error).toHaveProperty('message', expect.stringContaining('jobs canceled: 4, failed: 2 (jobs.list'));
   });
 
   it('cancels all jobs where a rule throws for one of them', async () => {
     const isFinal = ({ job_id }: Job) => job_id === 'job-a' && throwIt(new TypeError('bug'));
     const error = await abort({ isFinal }, lists);
-    expect(error).toHaveProperty('message', expect.stringContaining('jobs cancelled: 6, failed: 1 (bug)'));
+    expect(error).toHaveProperty('message', expect.stringContaining('jobs canceled: 6, failed: 1 (bug)'));
   });
 });
 

@@ -163,14 +163,14 @@ describe('a job', () => {
     expect(sent.map(({ url }) => url)).toEqual(['https://jobs.test/j1', 'https://jobs.test/j1']);
   });
 
-  it('is cancelled by a POST without a body', async () => {
+  it('is canceled by a POST without a body', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     expect(await client.jobs.cancel(started)).toHaveProperty('status', 'cancelled');
     expect(sent).toMatchObject([{ method: 'POST', url: `${statusUrl}/cancel` }]);
     expect(sent[0]?.init.body).toBeUndefined();
   });
 
-  it('is cancelled by the method of the next action with the same URL', async () => {
+  it('is canceled by the method of the next action with the same URL', async () => {
     const next_actions = [
       { method: 'GET', path: statusUrl },
       { method: 'get', path: started.cancel_url },
@@ -182,7 +182,7 @@ describe('a job', () => {
     expect(sent).toMatchObject([{ method: 'DELETE', url: `${statusUrl}/cancel` }]);
   });
 
-  it('is cancelled by the method of a next action whose path has no leading slash', async () => {
+  it('is canceled by the method of a next action whose path has no leading slash', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     const next_actions = [{ method: 'DELETE', path: 'jobs/j1/cancel' }];
     await client.jobs.cancel({ ...started, next_actions });
@@ -193,7 +193,7 @@ describe('a job', () => {
     [99, 'DELETE'],
     [100, 'POST'],
   ])(
-    'is cancelled by the method of one of its first 100 next actions: behind %i others by %s',
+    'is canceled by the method of one of its first 100 next actions: behind %i others by %s',
     async (others, method) => {
       const { client, sent } = stubClient([json(at('cancelled'))]);
       const other = { method: 'POST', path: '/other' };
@@ -204,7 +204,7 @@ describe('a job', () => {
   );
 
   it.each([{}, 'none', [null], [7], [{ path: 7, method: 7 }]])(
-    'is cancelled by a POST if its next actions are %j',
+    'is canceled by a POST if its next actions are %j',
     async (odd) => {
       const { client, sent } = stubClient([json(at('cancelled'))]);
       await client.jobs.cancel({ ...started, next_actions: odd as never });
@@ -212,7 +212,7 @@ describe('a job', () => {
     },
   );
 
-  it('is not cancelled by a method that is no text', async () => {
+  it('is not canceled by a method that is no text', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     const next_actions = [{ method: { toString: 1 } as never, path: 'jobs/j1/cancel' }];
     expect(await rejectionOf(client.jobs.cancel({ ...started, next_actions }))).toMatchObject({
@@ -291,13 +291,13 @@ describe('a wait', () => {
       'cancelled',
       at('cancelled'),
       'JobCanceledError',
-      'Job j1 was cancelled. To start anew, call again, with another Idempotency-Key if it has one',
+      'Job j1 was canceled. To start anew, call again, with another Idempotency-Key if it has one',
     ],
     [
       'canceled',
       at('Canceled', { error: 'by user' }),
       'JobCanceledError',
-      'Job j1 was cancelled. To start anew, call again, with another Idempotency-Key if it has one',
+      'Job j1 was canceled. To start anew, call again, with another Idempotency-Key if it has one',
     ],
   ])('rejects with the status %s', async (_, job, name, message) => {
     const { client } = stubClient([json(job)]);
@@ -474,14 +474,14 @@ describe('a wait', () => {
     expect(await error).toMatchObject({
       name: 'AbortError',
       cause: 'enough',
-      message: expect.stringContaining('; jobs cancelled: 1'),
+      message: expect.stringContaining('; jobs canceled: 1'),
     });
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
 
   it.each<[string, Partial<Job>, string[], string]>([
-    ['where the job says', { cancel_url: '/jobs/1/end' }, ['GET', 'GET', 'POST'], '; jobs cancelled: 1'],
-    ['nowhere, if the job does not say', { cancel_url: null }, ['GET', 'GET'], '; jobs cancelled: 0, failed: 1'],
+    ['where the job says', { cancel_url: '/jobs/1/end' }, ['GET', 'GET', 'POST'], '; jobs canceled: 1'],
+    ['nowhere, if the job does not say', { cancel_url: null }, ['GET', 'GET'], '; jobs canceled: 0, failed: 1'],
   ])('cancels a job that is known by its status URL %s', async (_, fields, methods, message) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(503, 'busy'), json({ ...at('running'), ...fields })], {
@@ -510,7 +510,7 @@ describe('a wait', () => {
     const error = rejectionOf(client.jobs.wait(job, all));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
-    expect(await error).toMatchObject({ message: expect.stringContaining('; jobs cancelled: 1') });
+    expect(await error).toMatchObject({ message: expect.stringContaining('; jobs canceled: 1') });
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
 
@@ -519,11 +519,11 @@ describe('a wait', () => {
     const { client, sent } = stubClient([json({ ...at('completed'), cancel_url: '/jobs/1/end' })]);
     const onProgress = () => controller.abort();
     const wait = client.jobs.wait(job, { signal: controller.signal, cancelOnAbort: true, onProgress });
-    expect(await rejectionOf(wait)).toMatchObject({ message: expect.stringContaining('; jobs cancelled: 0') });
+    expect(await rejectionOf(wait)).toMatchObject({ message: expect.stringContaining('; jobs canceled: 0') });
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('rejects with AbortError even if the job cannot be cancelled', async () => {
+  it('rejects with AbortError even if the job cannot be canceled', async () => {
     const controller = new AbortController();
     const { client } = stubClient([json(at('running')), errorResponse(404, 'gone')]);
     const error = rejectionOf(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
@@ -531,7 +531,7 @@ describe('a wait', () => {
     controller.abort('enough');
     expect(await error).toMatchObject({
       name: 'AbortError',
-      message: expect.stringContaining('; jobs cancelled: 0, failed: 1 (jobs.cancel'),
+      message: expect.stringContaining('; jobs canceled: 0, failed: 1 (jobs.cancel'),
     });
   });
 
@@ -760,7 +760,7 @@ describe('a job by its identifiers', () => {
     expect(sent.map(({ url }) => url)).toEqual([list, statusUrl]);
   });
 
-  it('is retrieved, waited for and cancelled', async () => {
+  it('is retrieved, waited for and canceled', async () => {
     const lists = [listed, { ...listed, status: 'done' }].map((job) => json({ jobs: [job] }));
     const waiting = stubClient(lists);
     expect(await runTimers(waiting.client.jobs.wait(stored))).toHaveProperty('status', 'done');

@@ -147,7 +147,7 @@ describe('maxResponseBytes', () => {
     await eventually(() => expect(closed).toHaveBeenCalledOnce());
   });
 
-  it('does not wait for a stream that never ends when it is cancelled', async () => {
+  it('does not wait for a stream that never ends when it is canceled', async () => {
     const stream = () =>
       new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(8)), cancel: () => new Promise(() => {}) });
     const { client } = stubClient([() => new Response(stream())], { maxResponseBytes: 100 });

@@ -145,7 +145,7 @@ describe('a success whose body is an error', () => {
     });
   });
 
-  it('has cancelled a job nevertheless', async () => {
+  it('has canceled a job nevertheless', async () => {
     for (const body of [{ error }, { error, request_id: 'r', data: null }]) {
       const { client } = stubClient([json(body)]);
       expect(await client.jobs.cancel('/jobs/1/cancel')).toEqual(body);

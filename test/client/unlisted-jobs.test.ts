@@ -47,7 +47,7 @@ describe('a job that is not listed any more', () => {
     ['running', { status: 'cancelled' }, { status: 'running', completed_at: null, download_url: null }],
     ['done', { status: 'cancelled' }, {}],
     ['done, even if it is gone', { status: 'gone' }, {}],
-  ])('and was cancelled counts less than another job of its export that is %s', async (_, own, more) => {
+  ])('and was canceled counts less than another job of its export that is %s', async (_, own, more) => {
     const state = own.status === 'gone' ? errorResponse(404, 'x') : { ...running, ...own };
     expect(files(await waitFor([aClip], [[running], [{ ...other, ...more }], [other]], [state]))).toEqual([
       other.download_url,
@@ -93,7 +93,7 @@ describe('a job that is not listed any more', () => {
     });
   });
 
-  it('and was cancelled ends the wait, unless another job of its export is listed', async () => {
+  it('and was canceled ends the wait, unless another job of its export is listed', async () => {
     const states = [{ ...running, status: 'cancelled' }];
     expect(files(await waitFor([aClip], [[running], [other]], states))).toEqual([other.download_url]);
     expect(files(await waitFor([aClip], [[running], []], states))).toBe('JobCanceledError');
@@ -118,7 +118,7 @@ describe('a job that is not listed any more', () => {
   });
 
   it.each(['/cancel/a', undefined])(
-    'is cancelled on abort by its stored identifiers, too, with %j',
+    'is canceled on abort by its stored identifiers, too, with %j',
     async (cancel_url) => {
       const listed = { ...running, ...(cancel_url && { cancel_url }) };
       const lists = projectJobs({ a: [[listed], []] });
@@ -128,7 +128,7 @@ describe('a job that is not listed any more', () => {
       const stored = { job_id: 'job-a', project_id: 'project-a' };
       const options = { signal: controller.signal, cancelOnAbort: true, onProgress: () => controller.abort() };
       const error = await runTimers(rejectionOf(client.jobs.wait(stored, options)));
-      expect(error).toHaveProperty('message', expect.stringContaining('jobs cancelled: 1'));
+      expect(error).toHaveProperty('message', expect.stringContaining('jobs canceled: 1'));
       expect(sent.at(-1)).toMatchObject({ method: 'POST', url: expect.stringContaining('/cancel/a') });
     },
   );

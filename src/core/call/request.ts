@@ -17,14 +17,12 @@ import type { Slots } from './rate-gate.ts';
 export interface EndpointCall {
   readonly endpoint: string;
   readonly definition: Endpoint;
-  readonly input: EndpointCallInput;
+  readonly input: {
+    readonly path?: Readonly<Record<string, unknown>>;
+    readonly query?: unknown;
+    readonly body?: unknown;
+  };
   readonly options: IdempotentCallOptions;
-}
-
-interface EndpointCallInput {
-  readonly path?: Readonly<Record<string, unknown>>;
-  readonly query?: unknown;
-  readonly body?: unknown;
 }
 
 /** A call of a URL, which need not be in the table. */
@@ -33,7 +31,7 @@ export interface UrlCall extends ResponseReading {
   readonly method: string;
   /** A URL, or a path on the base URL. */
   readonly target: unknown;
-  /** Whether the target is a URL reference, as a job has it, so that a path is one on the origin. */
+  /** Whether the target is a URL reference, as in a job: its path then starts at the origin, not at the base URL. */
   readonly isReference?: boolean | undefined;
   /** The name of the argument or field that has the target. */
   readonly field: string;
@@ -44,7 +42,7 @@ export interface UrlCall extends ResponseReading {
   readonly optionNames?: readonly string[] | undefined;
 }
 
-/** What calls of a client need beside their own arguments. */
+/** What all calls of a client share. */
 export interface CallContext {
   readonly settings: Settings;
   readonly slots: Slots;
@@ -73,7 +71,7 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const { endpoint, body, options } = spec;
   requireCallOptions(endpoint, options, spec.optionNames ?? []);
   const query = spec.query ?? {};
-  // The method of a job's next action is as the service sent it.
+  // The method of a job's next action is unchecked.
   const method = typeof spec.method === 'string' ? spec.method.toUpperCase() : '';
   const problem = aMethod(method);
   if (problem) throw invalidArgument(endpoint, 'method', problem);
@@ -83,34 +81,16 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const url = resolve(endpoint, spec.field, spec.target, context.settings);
   const added = queryOf(query);
   if (added !== '') url.search += url.search === '' ? added : `&${added}`;
-  return prepare(
-    {
-      endpoint,
-      method,
-      body,
-      needsKey: false,
-      options,
-      reading: spec,
-      url: url.href,
-      origin: url.origin,
-      pathname: url.pathname,
-    },
-    context,
-  );
+  const place = { url: url.href, origin: url.origin, pathname: url.pathname };
+  return prepare({ endpoint, method, body, needsKey: false, options, reading: spec, ...place }, context);
 }
 
 /** A call whose arguments are valid. */
-interface ValidCall {
-  readonly endpoint: string;
-  readonly method: string;
-  readonly url: string;
-  readonly origin: string;
-  readonly pathname: string;
-  readonly body?: unknown;
+interface ValidCall extends Pick<Call, 'endpoint' | 'method' | 'url' | 'origin' | 'pathname' | 'reading'> {
+  readonly body: unknown;
   /** Whether an Idempotency-Key is made if the caller passes none. */
   readonly needsKey: boolean;
   readonly options: IdempotentCallOptions;
-  readonly reading: ResponseReading;
 }
 
 function prepare(valid: ValidCall, { settings, slots }: CallContext): Call {
@@ -170,7 +150,7 @@ function optionNamesOf({ body, idempotent, page, reportsFailedItems }: Endpoint)
   ];
 }
 
-/** An extra field wins over one of the call: the caller can have no other reason to name it. */
+/** An extra field replaces one of the call: there is no other reason to name it. */
 function withExtra(given: unknown, extra: object | undefined): unknown {
   return extra === undefined ? given : { ...Object(given), ...omitUndefined(extra) };
 }
@@ -182,7 +162,7 @@ function queryOf(query: Query): string {
       if (one !== undefined && one !== null) parameters.append(name, String(one));
     }
   }
-  // Not every service takes "+" for a space; a plus sign is "%2B" by now.
+  // Not every service reads "+" as a space. A plus sign is "%2B" here.
   return parameters.toString().replaceAll('+', '%20');
 }
 

@@ -81,9 +81,9 @@ function resultOutcome({ attempts, response, requestId }: ApiResult<unknown>): C
   return { attempts, status: response.status, requestId };
 }
 
-// Cast: the errors of a response have all three, other errors of a call have `attempts`, others none.
+// Cast: the errors of a response have all three fields, other errors of a call only `attempts`, others none.
 function errorOutcome(error: unknown): CallOutcome {
   const { attempts = 0, status = null, requestId = null } = error as Partial<CallOutcome>;
-  // The response on the error of a call that was not sent is that of another call.
+  // The error of a call that was not sent shows the response to another call.
   return attempts === 0 ? { attempts, status: null, requestId: null } : { attempts, status, requestId };
 }

@@ -3,7 +3,7 @@ import { callSafely } from '../async/call-safely.ts';
 import type { Call } from './call.ts';
 import type { Step } from './limits.ts';
 
-/** A response with its body; without it where it has more than `maxResponseBytes`. */
+/** A response with its body, which is undefined if it is larger than `maxResponseBytes`. */
 export interface ReceivedResponse {
   readonly response: Response;
   readonly text: string | undefined;
@@ -33,12 +33,12 @@ export async function sendRequest(call: Call, step: Step): Promise<ReceivedRespo
     });
     return { response, text: await readResponseText(response, settings.maxResponseBytes, step) };
   } catch (error) {
-    // What a runtime throws may have the name that ky looks for, without being ky's.
+    // An error of the runtime may have the name that ky looks for, but no `cause`.
     throw (isNetworkError(error) && error.cause) || error;
   }
 }
 
-// A replacement for `fetch` may return these, the runtime's does not. The errors that ky would throw are misleading.
+// Only a replacement for `fetch` returns these. The errors that ky would throw are misleading.
 function requireResponse(response: Response): Response {
   if (typeof response?.text !== 'function') throw new TypeError('`fetch` did not return a Response');
   if (response.type === 'error') throw new TypeError('`fetch` returned Response.error()');
@@ -54,7 +54,7 @@ async function readResponseText(response: Response, maxBytes: number, step: Step
   const reader = readerOf(response.body);
   if (reader === undefined) return readUnstreamed(response, maxBytes);
   const decoder = new TextDecoder();
-  // Not awaited: a stream may take as long as it likes to end.
+  // Not awaited: a stream may never finish to cancel.
   const cancel = () => void callSafely(() => reader.cancel());
   step.onStop = cancel;
   let text = '';
@@ -71,7 +71,7 @@ async function readResponseText(response: Response, maxBytes: number, step: Step
     }
     return undefined;
   } finally {
-    // A stream that has ended takes no note of it.
+    // Without effect on a stream that has ended.
     cancel();
   }
 }
@@ -85,7 +85,7 @@ interface ChunkReader {
   cancel(): unknown;
 }
 
-/** What a replacement of `fetch` returns need not have a stream, or one of another kind. */
+/** A replacement for `fetch` may return a response without a stream, or with one that can only be iterated. */
 function readerOf(body: unknown): ChunkReader | undefined {
   const { getReader, [Symbol.asyncIterator]: iterate } = Object(body);
   // Casts: a body that has these is a stream of bytes.
@@ -97,7 +97,7 @@ function readerOf(body: unknown): ChunkReader | undefined {
 
 async function readUnstreamed(response: Response, maxBytes: number): Promise<string | undefined> {
   const { headers } = response;
-  // A compressed body has another size than its text.
+  // The content-length of a compressed body is not the size of its text.
   if (!headers.get('content-encoding') && Number(headers.get('content-length')) > maxBytes) return undefined;
   const text = await response.text();
   return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;

@@ -73,7 +73,7 @@ export function invalidArgument(
   return new RequestValidationError(call, [{ path, message }], options);
 }
 
-/** The first issues in words, and the number of the others, as far as they were looked for. */
+/** The first issues in words, and the number of the others that were found. */
 export function listIssues(issues: readonly Issue[]): string {
   const first = issues.slice(0, 5).map(({ path, message }) => `${path === '' ? 'the value' : path} ${message}`);
   const others = issues.length - first.length;

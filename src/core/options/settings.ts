@@ -37,7 +37,7 @@ export interface Settings extends Destinations, Observers {
   readonly wait: WaitTimes;
   readonly validation: ValidationMode;
   readonly fetch: Fetch;
-  /** Whether calls are told to hooks or a logger. */
+  /** Whether there are hooks or a logger. */
   readonly isObserved: boolean;
   /** Sent with every call, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export interface Settings extends Destinations, Observers {
 /** What waits need of the settings. */
 export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter' | 'wait'>;
 
-/** The settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
+/** Reads the settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
 export function readSettings(options: ClipwrightOptions): Settings {
   requireValue('options', options, anObject);
   const withEnvironment = {
@@ -63,7 +63,7 @@ export function readSettings(options: ClipwrightOptions): Settings {
   return withDefaults(options, apiKey, baseUrl);
 }
 
-// Not in browsers: some refuse it, others send it only where the service's CORS allows it.
+// Not sent by browsers: some refuse it, others need the permission of the service's CORS.
 const userAgent = { 'user-agent': `clipwright/${version}` };
 
 function missingOption(option: string, variable: string): ConfigurationError {
@@ -76,7 +76,7 @@ function missingOption(option: string, variable: string): ConfigurationError {
 function refuseBrowser(options: ClipwrightOptions, baseUrl: string): void {
   const { hostname } = new URL(baseUrl);
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?(localhost|test))$/.test(hostname);
-  if (!hasDocument() || isLocal || options.dangerouslyAllowBrowser === true) return;
+  if (typeof document === 'undefined' || isLocal || options.dangerouslyAllowBrowser === true) return;
   throw new ConfigurationError(
     'dangerouslyAllowBrowser',
     'is not set: anyone who opens the web page can read the API key and use it. Call the service from your own server, ' +
@@ -92,7 +92,7 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     ...defaults,
     ...omitUndefined(options),
     apiKey,
-    // Not `href`, which keeps a trailing question mark.
+    // Not `href`, which keeps an empty query's question mark.
     baseUrl: `${origin}${pathname}`.replace(/\/+$/, ''),
     origin,
     pathname: pathname.replace(/\/+$/, ''),
@@ -146,12 +146,7 @@ function loggerFromEnvironment(): Logger | undefined {
   };
 }
 
-/** Whether this runs in a browser or in a browser's worker: their user agents all begin like this. */
+/** Whether this runs in a browser or a browser's worker, whose user agents all begin like this. */
 function isBrowser(): boolean {
   return globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false;
-}
-
-/** Whether this runs in a web page. */
-function hasDocument(): boolean {
-  return typeof document !== 'undefined';
 }
