@@ -12,8 +12,8 @@ export interface Endpoint {
   readonly method: HttpMethod;
   /** Relative to the base URL; `{name}` is a path parameter. */
   readonly path: `/${string}`;
-  /** Whether the endpoint takes an Idempotency-Key (IK in the specification). */
-  readonly idempotent: boolean;
+  /** Set if the endpoint takes an Idempotency-Key (IK in the specification). */
+  readonly idempotent?: true;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
   readonly response: ZodMiniType;

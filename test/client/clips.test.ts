@@ -298,7 +298,7 @@ describe('a batch that cannot be followed to its end', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('batch is not a batch of clips: await the call'));
   });
 
-  it('is told from the whole batch, of which an error has only the start', async () => {
+  it('is described from the whole batch, even though the error keeps only its start', async () => {
     const fields = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note_${index}`, 'a'.repeat(65_000)]));
     const failed = { ...fields, ...batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })) };
     const { client } = stubClient([]);
@@ -324,12 +324,12 @@ describe('a batch that cannot be followed to its end', () => {
 describe('the job of a clip', () => {
   const file = { download_url: 'https://video.test/a.mp4' };
 
-  it('is one whose identifier is that of the export', async () => {
+  it('may have the identifier of the export', async () => {
     const { client } = stubClient([projectJobs({ a: [[{ job_id: 'export-a', status: 'complete' }]] })]);
     expect(await client.clips.wait(batchOf(clip('a')))).toMatchObject({ clips: [{ status: 'complete' }] });
   });
 
-  it('is none of another export, nor one without an export, whatever it is called', async () => {
+  it('is never a job of another export or without an export, whatever its name', async () => {
     const others = [exportJob('b', 'done', file), { job_id: 'j', kind: 'clip_render', status: 'done', ...file }];
     const { client } = stubClient([projectJobs({ a: [others, [...others, exportJob('a', 'ready')]] })]);
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [{ status: 'ready' }] });
@@ -407,7 +407,7 @@ describe('a clip without an export', () => {
       });
   });
 
-  it('ends the wait with what jobOf throws, and with an error where it returns what is none of the jobs', async () => {
+  it('ends the wait with the error that jobOf throws, or if it returns a value that is not one of the jobs', async () => {
     const wait = (returned: () => Job) =>
       rejectionOf(
         stubClient([projectJobs({ a: [[]] })]).client.clips.wait(batchOf(one, clip('a')), { jobOf: returned }),

@@ -193,7 +193,7 @@ describe('a job', () => {
     [99, 'DELETE'],
     [100, 'POST'],
   ])(
-    'is canceled by the method of one of its first 100 next actions: behind %i others by %s',
+    'is canceled by the method of one of its first 100 next actions: after %i others by %s',
     async (others, method) => {
       const { client, sent } = stubClient([json(at('cancelled'))]);
       const other = { method: 'POST', path: '/other' };
@@ -212,7 +212,7 @@ describe('a job', () => {
     },
   );
 
-  it('is not canceled by a method that is no text', async () => {
+  it('is not canceled by a method that is not a string', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     const next_actions = [{ method: { toString: 1 } as never, path: 'jobs/j1/cancel' }];
     expect(await rejectionOf(client.jobs.cancel({ ...started, next_actions }))).toMatchObject({
@@ -633,7 +633,7 @@ describe('a final status', () => {
 });
 
 describe('a poll', () => {
-  it('that is answered with an error whose body is a job that failed ends the wait', async () => {
+  it('whose response is an error with a failed job as its body ends the wait', async () => {
     const body = json({ ...started, status: 'failed', error: 'Too dark' }, 500);
     const { client, sent } = stubClient([body], { maxRetries: 0 });
     expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({
@@ -723,7 +723,7 @@ describe('cancelling', () => {
     ['a job', json(at('cancelled'), 202), at('cancelled')],
     ['a job in a wrapper', json({ job: at('cancelled') }), at('cancelled')],
     ['a message', json({ success: true }), { success: true }],
-  ])('succeeds where the response is %s, in strict mode, too', async (_, response, result) => {
+  ])('succeeds if the response is %s, in strict mode, too', async (_, response, result) => {
     const { client } = stubClient([response], { validation: 'strict' });
     expect(await client.jobs.cancel(started)).toMatchObject(result);
   });
@@ -808,7 +808,7 @@ describe('a final job', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('of which a poll says nothing is completed from the jobs of its project', async () => {
+  it('is completed from the jobs of its project if a poll shows no result', async () => {
     const listed = { ...final, status: 'listed', result: { segments: 3 } };
     const { client, sent } = stubClient([json(final), json({ jobs: [at('x', { job_id: 'j0' }), listed] })]);
     expect(await client.jobs.wait({ ...started, project_id: 'p1' })).toEqual({ ...final, result: { segments: 3 } });

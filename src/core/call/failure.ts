@@ -1,7 +1,12 @@
 import type { ZodMiniType } from 'zod/mini';
 import { mayHaveField } from '../../contract/for-client.ts';
-import type { ApiError } from '../errors/api-errors.ts';
-import { errorForStatus, isKeyReused, isStillRunning } from '../errors/api-errors.ts';
+import {
+  type ApiError,
+  type ErrorResponse,
+  errorForStatus,
+  isKeyReused,
+  isStillRunning,
+} from '../errors/api-errors.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { type Call, factsOf, nameOf, redactorOf } from './call.ts';
 import { mayActAndRespond, outcomeAdvice, readRetryAfter } from './retry.ts';
@@ -65,12 +70,7 @@ function hasData(name: string, value: unknown): boolean {
   return !isHttpStatus && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
-interface ProblemFields {
-  readonly code: string | null;
-  readonly param: string | null;
-  readonly docUrl: string | null;
-  readonly message: string | null;
-}
+type ProblemFields = Pick<ErrorResponse, 'code' | 'param' | 'docUrl'> & { readonly message: string | null };
 
 function copyHeaders(headers: Headers, redactor: Redactor): Headers {
   const copy = new Headers();

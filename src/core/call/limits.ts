@@ -38,15 +38,6 @@ export function withinLimits<T>(call: Call, timeout: number, work: (step: Step) 
       Math.min(timeout, left),
     );
     if (call.signal?.aborted) return stop(call.signal.reason);
-    work(step).then(
-      (value) => {
-        end();
-        resolve(value);
-      },
-      (error) => {
-        end();
-        reject(error);
-      },
-    );
+    work(step).then(resolve, reject).then(end);
   });
 }

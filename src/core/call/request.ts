@@ -63,7 +63,10 @@ export function prepareEndpointCall(spec: EndpointCall, context: CallContext): C
   const place = { url, origin, pathname: pathname + path };
   const reading = { responseSchema: definition.response, requiredSchema, isBodyOptional: !isResponseDocumented };
   const body = withExtra(input.body, options.extraBody);
-  return prepare({ endpoint, method, body, needsKey: definition.idempotent, options, reading, ...place }, context);
+  return prepare(
+    { endpoint, method, body, needsKey: definition.idempotent === true, options, reading, ...place },
+    context,
+  );
 }
 
 /** Checks a call of a URL. Throws {@link RequestValidationError}. */

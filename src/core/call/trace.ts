@@ -64,7 +64,7 @@ export async function traceCall<T>(
   const traced = async () => {
     try {
       result = await call();
-      finish(resultOutcome(result));
+      finish({ attempts: result.attempts, status: result.response.status, requestId: result.requestId });
     } catch (error) {
       finish(errorOutcome(error));
       throw error;
@@ -76,10 +76,6 @@ export async function traceCall<T>(
 
 type TracedRequest = Pick<CallTrace, 'endpoint' | 'method' | 'url'>;
 type CallOutcome = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
-
-function resultOutcome({ attempts, response, requestId }: ApiResult<unknown>): CallOutcome {
-  return { attempts, status: response.status, requestId };
-}
 
 // Cast: the errors of a response have all three fields, other errors of a call only `attempts`, others none.
 function errorOutcome(error: unknown): CallOutcome {

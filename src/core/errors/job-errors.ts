@@ -36,8 +36,7 @@ export class JobCanceledError extends WaitError {
 /**
  * Thrown by a wait on a batch that cannot be followed to its end: clips are still to come, or no job shows what became of
  * a clip, and no endpoint returns a batch again. The work continues: webhooks tell how it ends, and the option `jobOf` says
- * which job makes a clip without an `export_id`. If a job list could not be
- * read, its error is the `cause`.
+ * which job makes a clip without an `export_id`. If a job list could not be read, its error is the `cause`.
  */
 export class UntrackableBatchError extends WaitError {
   override readonly name = 'UntrackableBatchError' as const;

@@ -68,8 +68,7 @@ function readJsonValue(holder: object, field: string, path: string): unknown {
 }
 
 function isEmpty(tree: unknown): boolean {
-  if (typeof tree === 'object') return Object.keys(Object(tree)).length === 0;
-  return tree === '';
+  return tree === '' || (typeof tree === 'object' && Object.keys(Object(tree)).length === 0);
 }
 
 /** Finds what JSON leaves out of an array: a subclass, or a named field. Different arrays would have the same key. */
@@ -91,13 +90,10 @@ function isIndex(key: string | symbol, length: number): boolean {
 
 function findObjectProblem(object: object): string | undefined {
   if (!isPlainObject(object)) return describeInstance(object);
-  const hidden = Reflect.ownKeys(object).find((key) => typeof key === 'symbol' || !isEnumerable(object, key));
+  const inJson = new Set<PropertyKey>(Object.keys(object));
+  const hidden = Reflect.ownKeys(object).find((key) => !inJson.has(key));
   if (hidden === undefined) return undefined;
   return `must not have the field ${String(hidden)}, which its JSON leaves out: pass an object of what the key is made from`;
-}
-
-function isEnumerable(object: object, key: string): boolean {
-  return Object.prototype.propertyIsEnumerable.call(object, key);
 }
 
 function describeInstance(object: object): string {

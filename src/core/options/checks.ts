@@ -53,16 +53,13 @@ export const unchecked: Check = () => undefined;
 
 export const aFunction: Check = mustBe('a function', (value) => typeof value === 'function');
 export const anObject: Check = mustBe('a plain object', isObject);
-export const aString: Check = mustBe('a string', (value) => typeof value === 'string');
-export const aNonEmptyString: Check = mustBe(
-  'a non-empty string',
-  (value) => typeof value === 'string' && value !== '',
-);
+export const aString: Check = mustBe('a string', isString);
+export const aNonEmptyString: Check = mustBe('a non-empty string', (value) => isString(value) && value !== '');
 export const aBoolean: Check = mustBe('true or false', (value) => typeof value === 'boolean');
 export const aNumber: Check = mustBe('a number', (value) => typeof value === 'number');
 export const aPositiveNumber: Check = mustBe(
   'a number above 0',
-  (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
+  (value) => Number.isFinite(value) && Number(value) > 0,
 );
 /** For a time that is passed to a store, which may have a limit of its own. */
 export const secondsUpToTenYears: Check = mustBe(
@@ -72,7 +69,7 @@ export const secondsUpToTenYears: Check = mustBe(
 export const aWholeNumber: Check = mustBe('a whole number, 0 or more', isWholeNumber);
 export const aPositiveWholeNumber: Check = mustBe(
   'a whole number above 0',
-  (value) => typeof value === 'number' && value > 0 && Number.isSafeInteger(value),
+  (value) => isWholeNumber(value) && value > 0,
 );
 export const anHttpUrl: Check = mustBe('an absolute http or https URL', isHttpUrl);
 
@@ -153,7 +150,10 @@ export const transportHeaders: readonly string[] = [
   'upgrade',
 ];
 
-/** Whether a value is a whole number, 0 or more. */
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
 function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }

@@ -137,7 +137,7 @@ function readEnvironment(name: string): string | undefined {
 function loggerFromEnvironment(): Logger | undefined {
   const level = readEnvironment('CLIPWRIGHT_LOG');
   if (level === undefined) return undefined;
-  // So far nothing is logged at `info`.
+  // Nothing is logged at `info` yet.
   requireValue('CLIPWRIGHT_LOG', level, oneOf(['debug', 'info', 'warn', 'error']));
   return {
     debug: (message) => level === 'debug' && console.debug(message),
