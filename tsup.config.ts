@@ -158,6 +158,7 @@ const loadedOnCall: Readonly<Record<string, readonly string[]>> = {
     'batchReferenceSchema',
     'endpointOf',
     'findIssues',
+    'isSameId',
     'jobRequired',
     'jobSchema',
     'mayHaveField',

@@ -1,7 +1,6 @@
-import type { HttpMethod } from './contract/endpoint.ts';
+import type { HttpMethod, Query } from './contract/endpoint.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import type { NextAction } from './contract/job.ts';
-import type { Query } from './contract/query.ts';
 import { Api, type EndpointMethods } from './core/call/api.ts';
 import {
   type CallOptions,

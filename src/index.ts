@@ -37,7 +37,7 @@ export type {
   GenerateClipsResult,
   StudioSound,
 } from './contract/clip.ts';
-export type { HttpMethod } from './contract/endpoint.ts';
+export type { HttpMethod, Query, QueryValue } from './contract/endpoint.ts';
 export type {
   EventData,
   EventType,
@@ -67,8 +67,6 @@ export type { ImportLogoParams, ImportLogoResult } from './contract/onboarding.t
 export type { CaptionsPagination, WordsPagination } from './contract/page.ts';
 export type { Problem, ProblemBody } from './contract/problem.ts';
 export type { AspectRatio, CreateProjectParams, Project } from './contract/project.ts';
-export type { Query, QueryValue } from './contract/query.ts';
-export type { TimelineAtQuery, TimelineAtResult, TimelineEntry } from './contract/timeline.ts';
 export type {
   BatchFailure,
   BatchMoveParams,
@@ -83,6 +81,9 @@ export type {
 export type {
   MediaAnimation,
   MediaProperties,
+  TimelineAtQuery,
+  TimelineAtResult,
+  TimelineEntry,
   UpdateEffectParams,
   UpdateEffectResult,
   UpdateMediaParams,
@@ -112,17 +113,9 @@ export type {
 export type { WordStyle } from './contract/word-style.ts';
 export type { CancelOptions, JobReference, KnownJob, StoredJob } from './core/call/job-calls.ts';
 export type { CallTrace } from './core/call/trace.ts';
-export { ApiError, type ApiErrorName } from './core/errors/api-error.ts';
-export { CallError } from './core/errors/call-error.ts';
-export { ClipwrightError, isClipwrightError } from './core/errors/clipwright-error.ts';
-export { ConfigurationError } from './core/errors/configuration-error.ts';
-export { type ClientErrors, isApiError, isErrorNamed } from './core/errors/guards.ts';
-export { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from './core/errors/job-errors.ts';
-export { AbortError, ConnectionError, TimeoutError } from './core/errors/network-errors.ts';
-export { PaginationError } from './core/errors/pagination-error.ts';
-export { type PartialFailure, PartialFailureError } from './core/errors/partial-failure-error.ts';
-export { ResponseTooLargeError } from './core/errors/response-too-large-error.ts';
 export {
+  ApiError,
+  type ApiErrorName,
   AuthenticationError,
   BadRequestError,
   ConflictError,
@@ -132,8 +125,14 @@ export {
   RateLimitError,
   ServerError,
   UnprocessableError,
-} from './core/errors/status-errors.ts';
-export { RequestValidationError, ResponseValidationError } from './core/errors/validation-errors.ts';
+} from './core/errors/api-errors.ts';
+export { CallError, ClipwrightError, isClipwrightError } from './core/errors/clipwright-error.ts';
+export { ConfigurationError } from './core/errors/configuration-error.ts';
+export { type ClientErrors, isApiError, isErrorNamed } from './core/errors/guards.ts';
+export { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from './core/errors/job-errors.ts';
+export { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from './core/errors/network-errors.ts';
+export { type PartialFailure, PartialFailureError } from './core/errors/partial-failure-error.ts';
+export { PaginationError, RequestValidationError, ResponseValidationError } from './core/errors/validation-errors.ts';
 export type {
   CallState,
   Hooks,
@@ -164,8 +163,7 @@ export type { BatchProgress, BatchReference, ClipProgress, ClipReference } from 
 export type { JobOutcome, JobRuleOptions } from './core/waits/job-state.ts';
 export type { ClipWaitOptions, WaitOptions } from './core/waits/wait-options.ts';
 export type { Audio } from './resources/audio.ts';
-export type { CaptionWords } from './resources/caption-words.ts';
-export type { Captions } from './resources/captions.ts';
+export type { Captions, CaptionWords } from './resources/captions.ts';
 export type { Clips } from './resources/clips.ts';
 export type { Jobs } from './resources/jobs.ts';
 export type { Onboarding } from './resources/onboarding.ts';

@@ -8,13 +8,11 @@ const rows = {
   'jobs.retrieve': {
     method: 'GET',
     path: '/jobs/{jobId}',
-    idempotent: false,
     response: job,
   },
   'jobs.cancel': {
     method: 'POST',
     path: '/jobs/{jobId}/cancel',
-    idempotent: false,
     response: job,
   },
 } as const satisfies Record<string, Endpoint>;

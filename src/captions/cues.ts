@@ -1,7 +1,17 @@
 import type { Caption, CaptionWord } from '../contract/caption.ts';
+import { ClipwrightError } from '../core/errors/clipwright-error.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
-import { InvalidCaptionError } from './invalid-caption-error.ts';
-import { textOf } from './spoken-words.ts';
+
+/** Thrown when a caption cannot be written to a file because its times are not valid. */
+export class InvalidCaptionError extends ClipwrightError {
+  override readonly name = 'InvalidCaptionError' as const;
+  readonly captionId: string;
+
+  constructor(captionId: string, message: string) {
+    super(message);
+    this.captionId = captionId;
+  }
+}
 
 /** A caption as both file formats need it: times in whole milliseconds, and an end after the start. */
 export interface Cue {
@@ -36,7 +46,7 @@ export function formatTimecode(ms: number, decimalMark: '.' | ','): string {
   return `${h}:${m}:${s}${decimalMark}${pad(ms % 1000, 3)}`;
 }
 
-/** A caller without types can pass anything. A page that others follow would give a file that lacks their captions. */
+/** Refuses what a caller without types may pass, and a page that is not the last: the file would lack captions. */
 function requireAllCaptions(captions: unknown): void {
   const hint = 'as `await client.captions.list(projectId).toArray()` gives them.';
   const { hasMore, [Symbol.iterator]: iterate } = Object(captions);
@@ -48,7 +58,7 @@ function requireAllCaptions(captions: unknown): void {
 
 function requireCaption(caption: unknown, index: number): Caption {
   const { caption_id } = Object(caption);
-  // Cast: the times, too, are checked where they are read.
+  // Cast: the other fields are checked where they are read.
   if (typeof caption_id === 'string') return caption as Caption;
   throw new ConfigurationError(
     `captions[${index}]`,
@@ -60,7 +70,8 @@ function toCue(caption: Caption): Cue {
   const { caption_id, start_seconds, end_seconds } = caption;
   const startMs = toMilliseconds(start_seconds, 'start_seconds', caption_id);
   const endMs = toMilliseconds(end_seconds, 'end_seconds', caption_id);
-  if (endMs < startMs) throw endsBeforeStartError(caption);
+  if (endMs < startMs)
+    throw invalidCaption(caption_id, `it ends at ${end_seconds} s, before it starts at ${start_seconds} s`);
   // Players ignore a cue that ends when it starts.
   return { startMs, endMs: Math.max(endMs, startMs + 1), caption };
 }
@@ -69,19 +80,45 @@ function toCue(caption: Caption): Cue {
 function toMilliseconds(seconds: number | null | undefined, field: string, captionId: string): number {
   const ms = Math.round((seconds ?? Number.NaN) * 1000);
   if (Number.isSafeInteger(ms)) return Math.max(ms, 0);
-  throw new InvalidCaptionError(
-    captionId,
-    `Caption ${JSON.stringify(captionId)} cannot be written: ${field} is ${seconds}, but must be a finite number of seconds. Correct it, or omit the caption.`,
-  );
+  throw invalidCaption(captionId, `${field} is ${seconds}, but must be a finite number of seconds`);
 }
 
-function endsBeforeStartError({ caption_id, start_seconds, end_seconds }: Caption): InvalidCaptionError {
-  return new InvalidCaptionError(
-    caption_id,
-    `Caption ${JSON.stringify(caption_id)} cannot be written: it ends at ${end_seconds} s, before it starts at ${start_seconds} s. Correct it, or omit the caption.`,
-  );
+function invalidCaption(captionId: string, problem: string): InvalidCaptionError {
+  const id = JSON.stringify(captionId);
+  const message = `Caption ${id} cannot be written: ${problem}. Correct it, or omit the caption.`;
+  return new InvalidCaptionError(captionId, message);
 }
 
 function pad(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
+}
+
+/** The words of a caption in the order of their indices, or else of their starts, where all have one. */
+export function spokenWords({ words }: Caption): readonly CaptionWord[] {
+  const all = words ?? [];
+  const places = all.map(({ paragraph_index, order_index }) => `${paragraph_index ?? 0} ${order_index}`);
+  // Indices that occur twice do not count from the start of the caption.
+  const hasIndices =
+    all.every(({ order_index }) => Number.isFinite(order_index)) && new Set(places).size === all.length;
+  if (hasIndices) return all.toSorted((a, b) => difference(a, b, 'paragraph_index') || difference(a, b, 'order_index'));
+  const hasStarts = all.every(({ start_seconds }) => Number.isFinite(start_seconds));
+  return hasStarts ? all.toSorted((a, b) => difference(a, b, 'start_seconds')) : all;
+}
+
+/** The text of a caption, or its words joined by spaces where it has no text. */
+export function textOf(caption: Caption): string {
+  // Unless validation is strict, the service may leave out any text, whatever the types say.
+  return caption.text?.trim()
+    ? caption.text
+    : spokenWords(caption)
+        .map(({ word }) => word ?? '')
+        .join(' ');
+}
+
+function difference(
+  a: CaptionWord,
+  b: CaptionWord,
+  field: 'paragraph_index' | 'order_index' | 'start_seconds',
+): number {
+  return (a[field] ?? 0) - (b[field] ?? 0);
 }

@@ -1,6 +1,5 @@
 import type { Caption } from '../contract/caption.ts';
-import { type Cue, formatTimecode, nonBlankLines, toCues } from './cues.ts';
-import { textOf } from './spoken-words.ts';
+import { type Cue, formatTimecode, nonBlankLines, textOf, toCues } from './cues.ts';
 
 /**
  * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. Where `text` is
@@ -28,7 +27,7 @@ function toBlock({ startMs, endMs, caption }: Cue, index: number): string {
   return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`;
 }
 
-// Each run of hyphens is matched once: `/-+->/` would match a long one anew at every hyphen of it.
+// Matches each run of hyphens once: `/-+->/` would start again at every hyphen of a long run.
 function withoutArrows(text: string): string {
   return text.replace(/-+>?/g, (run) => (run.endsWith('-->') ? '->' : run));
 }

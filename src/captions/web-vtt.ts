@@ -1,6 +1,5 @@
 import type { Caption } from '../contract/caption.ts';
-import { type Cue, formatTimecode, nonBlankLines, toCues, wordStartMs } from './cues.ts';
-import { spokenWords, textOf } from './spoken-words.ts';
+import { type Cue, formatTimecode, nonBlankLines, spokenWords, textOf, toCues, wordStartMs } from './cues.ts';
 
 /** Options of {@link toWebVtt}. */
 export interface WebVttOptions {
@@ -50,7 +49,7 @@ function toKaraoke(cue: Cue): string {
 
 function timedWords({ startMs, endMs, caption }: Cue): string[] {
   const words = spokenWords(caption);
-  // The line would have a gap.
+  // Without one of its words the line would have a gap.
   if (words.some(({ word }) => word === undefined || word === null)) return [];
   let previousMs = startMs;
   return words.flatMap((word) => {

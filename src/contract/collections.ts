@@ -14,7 +14,7 @@ import { maxIssues } from './issue.ts';
  * The check of an object that may have further fields. Unlike zod's own it looks for no more than {@link maxIssues}, and
  * copies nothing.
  *
- * @param checks What else must be true of it.
+ * @param checks Checks of the whole object.
  */
 export function object<Fields extends Shape>(fields: Fields, ...checks: core.$ZodCheck[]): ZodMiniObject<Fields> {
   const named = Object.entries(fields);
@@ -25,7 +25,7 @@ export function object<Fields extends Shape>(fields: Fields, ...checks: core.$Zo
   return ownSchema({ type: 'object', shape: fields, catchall: unknown(), checks }, parse);
 }
 
-/** The check of an array, bounded as that of an {@link object}. */
+/** The check of an array, bounded like that of an {@link object}. */
 export function array<Item extends ZodMiniType>(element: Item): ZodMiniArray<Item> {
   const parse = parseEach('array', (value) => {
     // Not `map`, which leaves holes.
@@ -34,7 +34,7 @@ export function array<Item extends ZodMiniType>(element: Item): ZodMiniArray<Ite
   return ownSchema({ type: 'array', element }, parse);
 }
 
-/** The check of an object with any keys, bounded as that of an {@link object}. */
+/** The check of an object with any keys, bounded like that of an {@link object}. */
 export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniRecord<ZodMiniString, Value> {
   const parse = parseEach('record', (given) => {
     return isObject(given) && Object.entries(given).map(([key, value]) => [key, value, valueType]);
@@ -43,8 +43,8 @@ export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniReco
 }
 
 /**
- * A schema that types and JSON Schema take for zod's own of the same definition, and that checks in another way. zod's own
- * way would be in every bundle.
+ * A schema that is zod's own of this definition to types and to JSON Schema, but checks with `parse`: zod's own check would
+ * be in every bundle.
  */
 export function ownSchema<Schema extends ZodMiniType>(
   definition: core.$ZodTypeDef & Partial<Schema['_zod']['def']>,
@@ -52,7 +52,7 @@ export function ownSchema<Schema extends ZodMiniType>(
 ): Schema {
   const schema = new ZodMiniType(definition);
   schema._zod.parse = parse;
-  // Set by zod where the definition has checks, which follow the parsing.
+  // zod has set `run` if the definition has checks, which follow the parsing.
   schema._zod.run ??= parse;
   // Cast: the definition says which schema it is.
   return schema as Schema;
@@ -68,7 +68,7 @@ export function fieldsOf(schema: core.$ZodType): Shape | undefined {
 type Shape = Readonly<Record<string, ZodMiniType>>;
 type Part = readonly [key: number | string, value: unknown, schema: ZodMiniType];
 
-/** `partsOf`: false for a value of another type. */
+/** `partsOf` returns false for a value of another type. */
 function parseEach(expected: 'object' | 'array' | 'record', partsOf: (value: unknown) => readonly Part[] | false) {
   return (payload: core.ParsePayload, context: core.ParseContextInternal): core.ParsePayload => {
     const parts = partsOf(payload.value);

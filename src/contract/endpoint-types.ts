@@ -3,23 +3,23 @@ import type { Endpoint } from './endpoint.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import type { PageReader } from './page.ts';
 
-/** The path parameters of an endpoint. */
+/** The path parameters of a row. */
 export type PathOf<Row extends Endpoint> = { [K in Placeholders<Row['path']>]: string };
 
-/** Everything that a call of an endpoint sends; a query or body that it does not have is `undefined`. */
+/** What a call of a row's endpoint sends; a query or body that it does not have is `undefined`. */
 export interface InputOf<Row extends Endpoint> {
   readonly path: PathOf<Row>;
   readonly query: Part<Row, 'query'>;
   readonly body: Part<Row, 'body'>;
 }
 
-/** What an endpoint returns. */
+/** What the endpoint of a row returns. */
 export type ResultOf<Row extends Endpoint> = output<Row['response']>;
 
-/** The {@link InputOf} a row of the table, by the row's name. */
+/** What a call of an endpoint sends, by the endpoint's name. */
 export type EndpointInput<Name extends EndpointName> = InputOf<Endpoints[Name]>;
 
-/** The {@link ResultOf} a row of the table, by the row's name. */
+/** What an endpoint returns, by its name. */
 export type EndpointResult<Name extends EndpointName> = ResultOf<Endpoints[Name]>;
 
 /** The endpoints that respond page by page. */

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { PageReader } from './page.ts';
 
-/** The methods of calls. Those of the client, of the mock's preflights and of its request filters come from here. */
+/** The HTTP methods of the client's calls, of the mock's preflights and of its request filters. */
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** An HTTP method that `client.request` sends. */
@@ -12,8 +12,8 @@ export interface Endpoint {
   readonly method: HttpMethod;
   /** Relative to the base URL; `{name}` is a path parameter. */
   readonly path: `/${string}`;
-  /** Whether the endpoint takes an Idempotency-Key (IK in the specification). */
-  readonly idempotent: boolean;
+  /** Set if the endpoint takes an Idempotency-Key (IK in the specification). */
+  readonly idempotent?: true;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
   readonly response: ZodMiniType;
@@ -31,3 +31,11 @@ export interface Endpoint {
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
+
+/** The value of a query parameter. Null and undefined are omitted; an array repeats its parameter. */
+export type QueryValue = QueryItem | readonly QueryItem[];
+
+/** The parameters of a query string. */
+export type Query = Readonly<Record<string, QueryValue>>;
+
+type QueryItem = string | number | boolean | null | undefined;

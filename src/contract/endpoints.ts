@@ -13,9 +13,15 @@ import {
   transcriptSegmentsRequired,
   wordsRequired,
 } from './required.ts';
-import { timelineAtQuery, timelineAtResult } from './timeline.ts';
 import { batchMoveParams, batchMoveResult, batchTrimParams, batchTrimResult } from './timeline-batch.ts';
-import { updateEffectParams, updateEffectResult, updateMediaParams, updateMediaResult } from './timeline-item.ts';
+import {
+  timelineAtQuery,
+  timelineAtResult,
+  updateEffectParams,
+  updateEffectResult,
+  updateMediaParams,
+  updateMediaResult,
+} from './timeline-item.ts';
 import {
   correctTranscriptParams,
   correctTranscriptResult,
@@ -55,14 +61,12 @@ export const endpoints = {
   'jobs.list': {
     method: 'GET',
     path: '/projects/{projectId}/jobs',
-    idempotent: false,
     response: jobList,
     requiredSchema: jobListRequired,
   },
   'timeline.batchMove': {
     method: 'POST',
     path: '/projects/{projectId}/timeline/batch-move',
-    idempotent: false,
     body: batchMoveParams,
     response: batchMoveResult,
     reportsFailedItems: true,
@@ -78,35 +82,30 @@ export const endpoints = {
   'timeline.at': {
     method: 'GET',
     path: '/projects/{projectId}/timeline/at',
-    idempotent: false,
     query: timelineAtQuery,
     response: timelineAtResult,
   },
   'timeline.updateMedia': {
     method: 'PATCH',
     path: '/projects/{projectId}/timeline/media/{timelineItemId}',
-    idempotent: false,
     body: updateMediaParams,
     response: updateMediaResult,
   },
   'timeline.updateColorGrade': {
     method: 'PATCH',
     path: '/projects/{projectId}/effects/colorgrade/{timelineItemId}',
-    idempotent: false,
     body: updateEffectParams,
     response: updateEffectResult,
   },
   'timeline.updateZoom': {
     method: 'PATCH',
     path: '/projects/{projectId}/effects/zoom/{timelineItemId}',
-    idempotent: false,
     body: updateEffectParams,
     response: updateEffectResult,
   },
   'captions.list': {
     method: 'GET',
     path: '/projects/{projectId}/captions',
-    idempotent: false,
     query: listCaptionsQuery,
     response: listCaptionsResult,
     requiredSchema: captionsRequired,
@@ -115,7 +114,6 @@ export const endpoints = {
   'captions.words.list': {
     method: 'GET',
     path: '/projects/{projectId}/captions/words',
-    idempotent: false,
     query: listWordsQuery,
     response: listWordsResult,
     requiredSchema: wordsRequired,
@@ -124,28 +122,24 @@ export const endpoints = {
   'captions.words.split': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/split',
-    idempotent: false,
     body: splitWordParams,
     response: wordEditResult,
   },
   'captions.words.merge': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/merge',
-    idempotent: false,
     body: mergeWordsParams,
     response: wordEditResult,
   },
   'captions.words.retime': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/retime',
-    idempotent: false,
     body: retimeWordsParams,
     response: retimeWordsResult,
   },
   'transcript.segments': {
     method: 'GET',
     path: '/projects/{projectId}/transcript/segments',
-    idempotent: false,
     query: transcriptSegmentsQuery,
     response: transcriptSegmentsResult,
     requiredSchema: transcriptSegmentsRequired,
@@ -153,35 +147,30 @@ export const endpoints = {
   'transcript.correct': {
     method: 'POST',
     path: '/projects/{projectId}/transcript/corrections',
-    idempotent: false,
     body: correctTranscriptParams,
     response: correctTranscriptResult,
   },
   'audio.importFromLibrary': {
     method: 'POST',
     path: '/audio-library/import',
-    idempotent: false,
     body: importAudioParams,
     response: importAudioResult,
   },
   'audio.generateSound': {
     method: 'POST',
     path: '/generate-sound',
-    idempotent: false,
     body: generateSoundParams,
     response: jobStart,
   },
   'onboarding.importLogo': {
     method: 'POST',
     path: '/onboarding/logo/import',
-    idempotent: false,
     body: importLogoParams,
     response: importLogoResult,
   },
   'webhooks.register': {
     method: 'POST',
     path: '/webhooks',
-    idempotent: false,
     body: registerWebhookParams,
     response: registerWebhookResult,
     isResponseDocumented: false,

@@ -1,5 +1,5 @@
-// What the client uses of the contract besides types: functions alone, since what Node loads evaluates the schemas, and
-// zod, only once one of these is called (`loadOnCall` in tsup.config.ts).
+// What the client uses of the contract besides types. Only functions: in Node, the schemas and zod are evaluated when one
+// of these is first called (`loadOnCall` in tsup.config.ts).
 import type { ZodMiniType } from 'zod/mini';
 import { fieldsOf } from './collections.ts';
 import type { EndpointResult, PagedEndpointName, PageItem } from './endpoint-types.ts';
@@ -22,18 +22,18 @@ export function pageReaderOf<Name extends PagedEndpointName>(
   return pagedEndpoints[name].page;
 }
 
-/** What is wrong with a value; nothing where there is no schema. */
+/** What is wrong with a value; nothing if there is no schema. */
 export function findIssues(schema: ZodMiniType | undefined, value: unknown): Issue[] {
   return schema === undefined ? [] : validate(schema, value);
 }
 
-/** Whether an object may have a field of this name by its schema: by one that does not name fields, any. */
+/** Whether a schema lets an object have a field of this name. One that names no fields allows any. */
 export function mayHaveField(schema: ZodMiniType | undefined, name: string): boolean {
   const fields = schema && fieldsOf(schema);
   return fields === undefined || Object.hasOwn(fields, name);
 }
 
-export { jobRequired } from './required.ts';
+export { isSameId, jobRequired } from './required.ts';
 
 /** What the service documents of a job. */
 export function jobSchema(): ZodMiniType<Job> {

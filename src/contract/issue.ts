@@ -6,5 +6,5 @@ export interface Issue {
   readonly message: string;
 }
 
-/** The most issues that are looked for in a value: one of a few megabytes may have millions. */
+/** How many issues of a value are looked for: a value of a few megabytes may have millions. */
 export const maxIssues = 100;

@@ -28,7 +28,7 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.Z
 /** The known values, which complete in an editor, or any other string. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
-/** The run-time check of an {@link OpenEnum}. The known values document the schema: any string passes. */
+/** The check of an {@link OpenEnum}. The known values only describe it: any string is valid. */
 export function openEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
@@ -51,9 +51,9 @@ function enumOr<Known extends string>(
 }
 
 /**
- * A check of our own.
+ * A check with a message of its own.
  *
- * @param bag What JSON Schema says of it, as zod's own checks note it.
+ * @param bag What JSON Schema says of the check, in the form of zod's own checks.
  */
 function rule<T>(
   isValid: (value: T) => boolean,
@@ -82,11 +82,11 @@ export const number: z.ZodMiniType<number> = z.number();
 export const naturalNumber: z.ZodMiniType<number> = wholeNumber().check(atLeast(0), atMost(Number.MAX_SAFE_INTEGER));
 export const flag: z.ZodMiniType<boolean> = z.boolean();
 export const nonEmpty: z.ZodMiniType<string> = nonEmptyText();
-/** An absolute URL to readers of the API description: any string passes the check. */
+/** Described as an absolute URL, but any string is valid. */
 export const url: z.ZodMiniType<string> = z.string();
 /** A {@link url} in a request, where an empty string is a mistake. */
 export const nonEmptyUrl: z.ZodMiniType<string> = nonEmptyText();
-/** A time in ISO 8601 to readers of the API description: any string passes the check. */
+/** Described as a time in ISO 8601, but any string is valid. */
 export const timestamp: z.ZodMiniType<string> = z.string();
 const uuidPattern = /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/;
 export const uuid: z.ZodMiniType<string> = z

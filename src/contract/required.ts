@@ -1,14 +1,12 @@
-import { nullable, refine, string, type ZodMiniType } from 'zod/mini';
+import { type core, nullable, refine, string, type ZodMiniType } from 'zod/mini';
 import type { ClipBatch } from './clip.ts';
 import { array, object } from './collections.ts';
 import { maybe } from './model.ts';
-import { notRefused, requiredItems } from './page.ts';
-import { isSameId } from './same-id.ts';
 
 /** What the client reads of a response with a batch. */
 export const generateClipsRequired: ZodMiniType = object({ batch: object({}) });
 
-/** What a batch must have so that it can be followed, or be told from anything else: an identifier or a list of clips. */
+/** What a batch must have to be followed, and to be told from anything else: an identifier or a list of clips. */
 export const batchReference: ZodMiniType = object(
   { batch_id: maybe(string()), clips: maybe(array(object({}))) },
   refine(({ batch_id, clips }: Partial<ClipBatch>) => typeof batch_id === 'string' || Array.isArray(clips), {
@@ -17,7 +15,7 @@ export const batchReference: ZodMiniType = object(
   }),
 );
 
-/** What the client reads of a job, or of the one with this identifier. */
+/** What the client reads of a job, which must have the identifier, if one is passed. */
 export function jobRequired(id?: string): ZodMiniType {
   return object({ job_id: id === undefined ? string() : sameId(id), status: string() });
 }
@@ -28,10 +26,7 @@ function sameId(id: string): ZodMiniType<string> {
   return string().check(refine((found) => isSameId(found, id), { error }));
 }
 
-/**
- * What the client reads of a list of jobs. Null is as good as no jobs, and a job that lacks what a wait needs is none
- * of another one's business.
- */
+/** What the client reads of a list of jobs. `null` means no jobs. One malformed job must not fail the whole list. */
 export const jobListRequired: ZodMiniType = object({ jobs: nullable(array(object({}))) }, notRefused('jobs'));
 
 /** What the client reads of a page of captions. */
@@ -42,3 +37,31 @@ export const wordsRequired: ZodMiniType = requiredItems('words', 'items');
 
 /** What the client reads of a transcript in segments. */
 export const transcriptSegmentsRequired: ZodMiniType = object({}, notRefused('segments'));
+
+/** Whether two identifiers are the same, ignoring case. */
+export function isSameId(one: unknown, other: unknown): boolean {
+  return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
+}
+
+/** Requires items under one of the names. `null` means no items. */
+function requiredItems(...names: readonly [string, ...string[]]): ZodMiniType {
+  const hasItems = (body: object) => {
+    const fields = names.map((name) => Reflect.get(body, name));
+    return fields.some(Array.isArray) || (fields.includes(null) && fields.every((field) => !field));
+  };
+  return object({}, refine(hasItems, { path: [names[0]], error: 'must be an array' }), notRefused(...names));
+}
+
+/** A check that requires a list with items if the response says that it is no success. */
+function notRefused(...names: readonly string[]): core.$ZodCheck<object> {
+  const isRefused = (body: object) =>
+    Reflect.get(body, 'success') === false && names.every((name) => isWithoutItems(Reflect.get(body, name)));
+  return refine((body) => !isRefused(body), {
+    path: ['success'],
+    error: `is false, and ${names.join(' or ')} has no items`,
+  });
+}
+
+function isWithoutItems(list: unknown): boolean {
+  return !Array.isArray(list) || list.length === 0;
+}

@@ -2,8 +2,8 @@ import { type core, safeParse, type ZodMiniType } from 'zod/mini';
 import { type Issue, maxIssues } from './issue.ts';
 
 /**
- * What is wrong with `value`, in the order of its fields: the first {@link maxIssues}; empty if it is valid. Never changes
- * the value, and has none of it in the issues, where it may be a secret.
+ * The first {@link maxIssues} things that are wrong with a value, in the order of its fields. Neither changes the value nor
+ * quotes it, since it may be a secret.
  */
 export function validate(schema: ZodMiniType, value: unknown): Issue[] {
   // `jitless`: zod's fast path needs eval, which strict content security policies and workers refuse.

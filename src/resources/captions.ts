@@ -1,8 +1,16 @@
 import type { Caption, ListCaptionsQuery, ListCaptionsResult } from '../contract/caption.ts';
+import type { ListWordsQuery, ListWordsResult, Word } from '../contract/word.ts';
+import type {
+  MergeWordsParams,
+  RetimeWordsParams,
+  RetimeWordsResult,
+  SplitWordParams,
+  WordEditResult,
+} from '../contract/word-edit.ts';
 import type { Api } from '../core/call/api.ts';
-import type { ListOptions } from '../core/options/options.ts';
+import type { ListOptions, WriteOptions } from '../core/options/options.ts';
+import type { ApiCall } from '../core/results/api-call.ts';
 import type { PageList } from '../core/results/page-list.ts';
-import { CaptionWords } from './caption-words.ts';
 
 /** The captions of projects. */
 export class Captions {
@@ -31,5 +39,70 @@ export class Captions {
     options: ListOptions = {},
   ): PageList<Caption, ListCaptionsResult> {
     return this.#api.list('captions.list', { path: { projectId }, query }, options);
+  }
+}
+
+/** The words of a project's captions. */
+export class CaptionWords {
+  readonly #api: Api;
+
+  /** @internal */
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Lists all words, or those that match the query. Await the list for a page, or iterate it for every word. Times are in
+   * seconds (in the mock, from the start of the timeline), and fields in camel case.
+   *
+   * @example
+   * ```ts
+   * for await (const word of client.captions.words.list(projectId, { match_text: 'nation' })) {
+   *   console.log(word.startSeconds, word.word);
+   * }
+   * ```
+   */
+  list(projectId: string, query: ListWordsQuery = {}, options: ListOptions = {}): PageList<Word, ListWordsResult> {
+    return this.#api.list('captions.words.list', { path: { projectId }, query }, options);
+  }
+
+  /**
+   * Splits a word into several, or into one to give it another text. In the mock they share its time, and each has a new id:
+   * see `split_word_ids`. The times in `words` of the response are in units, not seconds.
+   *
+   * @example
+   * ```ts
+   * await client.captions.words.split(projectId, { word_id: wordId, words: ['Fellow-', 'countrymen:'] });
+   * ```
+   */
+  split(projectId: string, params: SplitWordParams, options: WriteOptions = {}): ApiCall<WordEditResult> {
+    return this.#api.call('captions.words.split', { path: { projectId }, body: params }, options);
+  }
+
+  /**
+   * Merges adjacent words into one. The mock joins them by a space (`every` and `thing` become `every thing`); the
+   * specification does not say how the service does. The times in `words` of the response are in units, not seconds.
+   *
+   * @example
+   * ```ts
+   * const { merged_word_id } = await client.captions.words.merge(projectId, { word_ids: [firstId, secondId] });
+   * ```
+   */
+  merge(projectId: string, params: MergeWordsParams, options: WriteOptions = {}): ApiCall<WordEditResult> {
+    return this.#api.call('captions.words.merge', { path: { projectId }, body: params }, options);
+  }
+
+  /**
+   * Sets new times of words, in seconds (in the mock, from the start of the timeline). `updates` of the response has the old
+   * and new times.
+   *
+   * @example
+   * ```ts
+   * const updates = [{ word_id: wordId, start_seconds: 0.5, end_seconds: 1.75 }];
+   * await client.captions.words.retime(projectId, { updates });
+   * ```
+   */
+  retime(projectId: string, params: RetimeWordsParams, options: WriteOptions = {}): ApiCall<RetimeWordsResult> {
+    return this.#api.call('captions.words.retime', { path: { projectId }, body: params }, options);
   }
 }

@@ -79,7 +79,7 @@ export class Jobs {
    * Waits until a job has succeeded, and resolves to its last state. Waits on jobs of the same project share their
    * polls. A job that is already final is read once more only if it lacks fields, as one of a list may.
    *
-   * @throws `JobFailedError` when the job failed; `JobCanceledError` when it was cancelled; `WaitTimeoutError` when
+   * @throws `JobFailedError` when the job failed; `JobCanceledError` when it was canceled; `WaitTimeoutError` when
    * `timeout` has passed; `AbortError` when the signal is aborted. The first three have the last state as `job`, which
    * is null for a `WaitTimeoutError` if none was received.
    * @example

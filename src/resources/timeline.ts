@@ -1,6 +1,7 @@
-import type { TimelineAtQuery, TimelineAtResult } from '../contract/timeline.ts';
 import type { BatchMoveParams, BatchMoveResult, BatchTrimParams, BatchTrimResult } from '../contract/timeline-batch.ts';
 import type {
+  TimelineAtQuery,
+  TimelineAtResult,
   UpdateEffectParams,
   UpdateEffectResult,
   UpdateMediaParams,

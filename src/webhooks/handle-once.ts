@@ -1,14 +1,32 @@
 import type { WebhookEvent } from '../contract/event.ts';
-import type { Dedupe } from './dedupe-options.ts';
-import type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
-import { startRenewing } from './renewals.ts';
-import { callStore, claim, quarterOf } from './store-call.ts';
-import { WebhookDedupeError } from './webhook-dedupe-error.ts';
+import { callSafely } from '../core/async/call-safely.ts';
+import { ClipwrightError } from '../core/errors/clipwright-error.ts';
+import type { Dedupe, DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
+
+/**
+ * Why an event may not have been handled exactly once:
+ *
+ * - `store_failed`: the store threw, and what it threw is the `cause`; or it has not settled within a quarter of the
+ *   lease, so that what it did is unknown.
+ * - `lease_lost`: the lease expired, or the store lost it, while the function for the event was running, so another
+ *   delivery of the event may have been handled too.
+ */
+export type WebhookDedupeReason = 'store_failed' | 'lease_lost';
+
+/** Passed to `onError` of a webhook handler when its `dedupe` store fails or a lease is lost. */
+export class WebhookDedupeError extends ClipwrightError {
+  override readonly name = 'WebhookDedupeError' as const;
+  readonly reason: WebhookDedupeReason;
+
+  constructor(reason: WebhookDedupeReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
 
 /**
  * Handles an event under a lease, unless another delivery of it is being handled or was handled. A failure after the
- * function has returned is only reported: the event was handled, and another delivery would not change that. Each call
- * of the store is waited for a quarter of the lease at most, so that no delivery waits for a store that is silent.
+ * function has returned is only reported: the event was handled, and another delivery would not change that.
  *
  * @throws what the function throws, and `WebhookDedupeError` when the store fails to claim.
  */
@@ -43,4 +61,72 @@ async function markDone(isHeld: boolean, store: DedupeStore, lease: DedupeLease)
     `The lease on the webhook event ${lease.id} was lost while its function ran: another delivery may be handled too. ` +
       'If the function blocks the process, pass a longer `leaseSeconds`; if not, check that the store keeps its data.',
   );
+}
+
+/**
+ * Renews a lease at an interval, in milliseconds. No renewal waits for the one before it, which may never settle.
+ * Returns a function that stops the renewals and returns whether the lease is still held, as far as is known.
+ */
+function startRenewing(renew: () => boolean | Promise<boolean>, interval: number): () => boolean {
+  let isHeld = true;
+  const renewOnce = async () => {
+    if (await renew()) return;
+    isHeld = false;
+    clearInterval(timer);
+  };
+  // A failed renewal says nothing about the lease, and the next one is due before it expires.
+  const timer = setInterval(() => void renewOnce().catch(() => undefined), interval);
+  // A renewal must not keep the process alive. A browser's or a worker's timers have no `unref`.
+  Object(timer).unref?.();
+  return () => {
+    clearInterval(timer);
+    return isHeld;
+  };
+}
+
+/**
+ * A quarter of the lease in milliseconds: the interval of renewals, and how long a delivery waits for a call of the store.
+ * At most 1e9, since a timer of more than 2 ** 31 ms would fire at once, again and again.
+ */
+function quarterOf({ milliseconds }: DedupeLease): number {
+  return Math.min(milliseconds / 4, 1e9);
+}
+
+/**
+ * Claims the event. A claim that failed, or has not settled in time, may still take the lease: it is released then, since
+ * no other delivery could be handled until it expires. Rejects with `WebhookDedupeError`.
+ */
+async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
+  const claiming = invoke(store, 'claim', lease);
+  try {
+    return await inTime(claiming, 'claim', lease);
+  } catch (error) {
+    // Not awaited, and not reported: the store is failing, and if it fails here too, the lease expires by itself.
+    void callSafely(async () => {
+      if ((await claiming.catch(() => 'claimed')) === 'claimed') await store.free(lease);
+    });
+    throw error;
+  }
+}
+
+/** Waits for a call of the store for no longer than a quarter of the lease. Rejects with `WebhookDedupeError`. */
+function callStore(store: DedupeStore, method: 'done' | 'free', lease: DedupeLease): Promise<unknown> {
+  return inTime(invoke(store, method, lease), method, lease);
+}
+
+// `async`, so that the promise also rejects if the store throws.
+async function invoke(store: DedupeStore, method: keyof DedupeStore, lease: DedupeLease): Promise<unknown> {
+  return store[method](lease);
+}
+
+function inTime(call: Promise<unknown>, method: keyof DedupeStore, lease: DedupeLease): Promise<unknown> {
+  const limit = quarterOf(lease);
+  const failure = (problem: string, options?: ErrorOptions) => {
+    const message = `The dedupe store's ${method}() ${problem} for the webhook event ${lease.id}.`;
+    return new WebhookDedupeError('store_failed', message, options);
+  };
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(failure(`has not settled within ${limit} ms`)), limit);
+    void call.then(resolve, (cause) => reject(failure('failed', { cause }))).finally(() => clearTimeout(timer));
+  });
 }

@@ -8,8 +8,7 @@ import {
   requireFields,
   unchecked,
 } from '../core/options/checks.ts';
-import type { DedupeOptions } from './dedupe-options.ts';
-import type { DedupeStore } from './dedupe-store.ts';
+import type { DedupeOptions, DedupeStore } from './dedupe-store.ts';
 import type { RejectionOptions } from './rejection.ts';
 import type { WebhookTrust } from './verify.ts';
 

@@ -1,13 +1,12 @@
 import type { KnownEventType, WebhookEvent } from '../contract/event.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { toMessageText } from '../core/errors/message-text.ts';
-import { readBytes } from './bytes.ts';
-import { type Dedupe, readDedupe } from './dedupe-options.ts';
 import type { DedupeClaim } from './dedupe-store.ts';
+import { type Dedupe, readDedupe } from './dedupe-store.ts';
 import { handleOnce } from './handle-once.ts';
 import { requireHandlerOptions, type WebhookHandlerOptions } from './handler-options.ts';
 import type { WebhookRejectionReason } from './rejection.ts';
-import { observe, parsedBody, reportRejection } from './report.ts';
+import { observe, parsedBody, reportRejection } from './rejection.ts';
 import { requireSecrets } from './sign.ts';
 import { verifyWebhook } from './verify.ts';
 import { isWebhookVerificationError, WebhookVerificationError } from './webhook-verification-error.ts';
@@ -92,7 +91,7 @@ function parsedBodyError(options: WebhookHandlerOptions): WebhookVerificationErr
   return new WebhookVerificationError(rejection.reason, rejection.message);
 }
 
-/** Recognized by its headers: those of a `node:http` request are no `Headers`, and Hono's context has none. */
+/** Recognizes a `Request` by its `Headers`: a `node:http` request has a plain object, and Hono's context has none. */
 function requireRequest(request: Request): void {
   if (typeof request?.headers?.get === 'function') return;
   throw new ConfigurationError(
@@ -125,8 +124,27 @@ function findFunction(
   event: WebhookEvent,
   { on = {}, onOther }: WebhookHandlerOptions,
 ): ((event: WebhookEvent) => unknown) | undefined {
-  // Own properties only: an event of type `constructor` must not find that of Object.
+  // Own properties only: an event of type `constructor` must not find the constructor of Object.
   const own = Object.hasOwn(on, event.type) ? on[event.type as KnownEventType] : undefined;
   // Cast: the compiler cannot see that the function for the event's type takes that event.
   return (own ?? onOther) as ((event: WebhookEvent) => unknown) | undefined;
+}
+
+/** The request's body; undefined if it is larger than `maxBytes`. */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+  // Each chunk is copied at once: many small ones, if kept, would take a hundred times the memory of their bytes.
+  let bytes = new Uint8Array();
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    const end = size + chunk.length;
+    if (end > maxBytes) return undefined;
+    if (end > bytes.length) {
+      const larger = new Uint8Array(bytes.length + end);
+      larger.set(bytes);
+      bytes = larger;
+    }
+    bytes.set(chunk, size);
+    size = end;
+  }
+  return bytes.subarray(0, size);
 }

@@ -37,18 +37,17 @@ export type {
   WebhookEvent,
 } from '../contract/event.ts';
 export { ConfigurationError } from '../core/errors/configuration-error.ts';
-export type { DedupeOptions } from './dedupe-options.ts';
-export type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
+export type { DedupeClaim, DedupeLease, DedupeOptions, DedupeStore } from './dedupe-store.ts';
+export { WebhookDedupeError, type WebhookDedupeReason } from './handle-once.ts';
 export { createWebhookHandler } from './handler.ts';
 export type { WebhookEventHandlers, WebhookHandlerOptions } from './handler-options.ts';
-export type { WebhookHeaders } from './headers.ts';
 export { type MemoryDedupeOptions, memoryDedupe } from './memory-dedupe.ts';
 export type { NodeRequest, NodeResponse } from './node-http.ts';
 export { type FetchHandler, type NodeListener, type NodeListenerOptions, toNodeListener } from './node-listener.ts';
 export type { RejectionOptions, WebhookRejection, WebhookRejectionReason } from './rejection.ts';
 export { type SignWebhookOptions, signWebhook, type WebhookSignatureHeaders } from './sign.ts';
+export type { WebhookHeaders } from './verify.ts';
 export { type VerifyWebhookOptions, verifyWebhook, type WebhookTrust } from './verify.ts';
-export { WebhookDedupeError, type WebhookDedupeReason } from './webhook-dedupe-error.ts';
 export {
   isWebhookVerificationError,
   WebhookVerificationError,

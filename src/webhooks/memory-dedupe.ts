@@ -1,5 +1,4 @@
 import { aFunction, aPositiveWholeNumber, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
-import { DedupeEntry } from './dedupe-entry.ts';
 import type { DedupeLease, DedupeStore } from './dedupe-store.ts';
 
 /** Options of {@link memoryDedupe}. */
@@ -61,7 +60,7 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
     entries.set(id, entry);
     entry.addTo(isDone ? handled : held);
     while (entries.size > maxEvents) {
-      // The leases of a handler are of one length: while the oldest lasts, so do all others.
+      // All leases of a handler are equally long: while the oldest lasts, so do the others.
       const oldest = hasEnded(held.newer) ? held.newer : handled.newer;
       if (oldest === handled) break;
       remove(oldest.id);
@@ -81,4 +80,37 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
     done: (lease) => find(lease.id)?.token === lease.token && keep(lease, true, ttlSeconds * 1000),
     free: (lease) => isHeld(lease) && remove(lease.id),
   };
+}
+
+/**
+ * An event in a linked list, ordered from the oldest to the newest. The list is a ring whose head has no event. A `Map`
+ * keeps an order, too, but finding its first key takes longer the more keys were deleted.
+ */
+class DedupeEntry {
+  readonly id: string;
+  readonly token: string;
+  readonly isDone: boolean;
+  /** In milliseconds since 1970. */
+  readonly endsAt: number;
+  older: DedupeEntry = this;
+  newer: DedupeEntry = this;
+
+  constructor(id = '', token = '', isDone = false, endsAt: number = Number.POSITIVE_INFINITY) {
+    this.id = id;
+    this.token = token;
+    this.isDone = isDone;
+    this.endsAt = endsAt;
+  }
+
+  addTo(list: DedupeEntry): void {
+    this.older = list.older;
+    this.newer = list;
+    this.older.newer = this;
+    list.older = this;
+  }
+
+  remove(): void {
+    this.older.newer = this.newer;
+    this.newer.older = this.older;
+  }
 }

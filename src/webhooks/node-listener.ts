@@ -2,7 +2,7 @@ import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { aFunction, requireFields } from '../core/options/checks.ts';
 import type { NodeRequest, NodeResponse } from './node-http.ts';
 import type { RejectionOptions, WebhookRejection } from './rejection.ts';
-import { observe, parsedBody, reportRejection } from './report.ts';
+import { observe, parsedBody, reportRejection } from './rejection.ts';
 
 /** A function that responds to a web-standard request: a webhook handler, the mock, a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
@@ -81,7 +81,7 @@ async function respond(
   await send(response, incoming.method === 'HEAD', outgoing, signal);
 }
 
-/** Undefined when the raw bytes are lost. */
+/** The body of the request; undefined when its raw bytes are lost. */
 function readBody(incoming: NodeRequest): BodyInit | null | undefined {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return null;
   const { body } = incoming;
@@ -151,7 +151,7 @@ export function toUrl({ url = '/', headers: { host = 'localhost' }, socket }: No
   return url.startsWith('/') ? origin + url : new URL(url, origin).href;
 }
 
-/** A `Host` with a path of its own would replace the path of the request line, which is what others have checked. */
+/** Refuses a `Host` with a path: it would replace the path of the request line, which others may have checked. */
 function originOf(scheme: string, host: string, defaultPort: string): string {
   const { origin, host: parsed } = new URL(`${scheme}://${host}`);
   if ([parsed, parsed + defaultPort].includes(host.toLowerCase())) return origin;
@@ -160,7 +160,7 @@ function originOf(scheme: string, host: string, defaultPort: string): string {
 
 async function send(response: Response, headOnly: boolean, outgoing: NodeResponse, signal: AbortSignal): Promise<void> {
   outgoing.statusMessage = toReason(response.statusText);
-  // A response of `fetch` has the length before it was decoded: what goes beyond would be read as the next response.
+  // A response of `fetch` keeps the length of its compressed body: bytes beyond it would be read as the next response.
   outgoing.strictContentLength = true;
   outgoing.writeHead(response.status, [...response.headers].filter(isEndToEnd).flat());
   if (headOnly) await response.body?.cancel();
@@ -168,12 +168,12 @@ async function send(response: Response, headOnly: boolean, outgoing: NodeRespons
   outgoing.end();
 }
 
-/** Whether a header is of the response itself, and not of the connection that another server has sent it on. */
+/** Whether a header belongs to the response, not to the connection on which another server sent it. */
 function isEndToEnd([name]: readonly string[]): boolean {
   return !/^(connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/.test(`${name}`);
 }
 
-/** Empty, which is the standard text, for what `node:http` refuses: `fetch` takes any text from a server. */
+/** A text that `node:http` refuses, which `fetch` may have accepted, becomes empty: then the standard one is sent. */
 function toReason(statusText: string): string {
   return /^[\t -~\x80-\xff]*$/.test(statusText) ? statusText : '';
 }
@@ -200,7 +200,7 @@ function drainOrClose(outgoing: NodeResponse): Promise<void> {
 export function fail(outgoing: NodeResponse, status: number): void {
   try {
     if (outgoing.headersSent) return void outgoing.destroy();
-    // In place of what is left of the response that could not be sent.
+    // A response that could not be sent may have set another.
     outgoing.statusMessage = '';
     outgoing.writeHead(status, ['content-length', '0']);
     outgoing.end();

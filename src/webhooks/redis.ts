@@ -63,14 +63,27 @@ export interface RedisDedupeOptions {
 export function redisDedupe(client: IoredisClient | NodeRedisClient, options: RedisDedupeOptions = {}): DedupeStore {
   requireFields(options, { prefix: aString, ttlSeconds: secondsUpToTenYears });
   const { prefix = 'clipwright:webhook:', ttlSeconds = 86_400 } = options;
-  return new RedisDedupe(toEvaluate(client), prefix, ttlSeconds);
+  const evaluate = toEvaluate(client);
+  const change = async (script: string, { id, token }: DedupeLease, milliseconds: number) =>
+    Number(await evaluate(script, prefix + id, token, String(milliseconds))) === 1;
+
+  return {
+    async claim({ id, token, milliseconds }) {
+      const claim = await evaluate(claimScript, prefix + id, token, String(milliseconds));
+      // Cast: the script returns one of the three strings, as bytes if the client is configured to return bytes.
+      return String(claim) as DedupeClaim;
+    },
+    renew: (lease) => change(renewScript, lease, lease.milliseconds),
+    done: (lease) => change(doneScript, lease, Math.ceil(ttlSeconds * 1000)),
+    free: ({ id, token }) => evaluate(freeScript, prefix + id, token),
+  };
 }
 
 /** Runs a script with one key. */
 type Evaluate = (script: string, key: string, ...args: string[]) => Promise<unknown>;
 
 // A client may send a command again after a broken connection, so a script that runs twice returns the same result.
-// The value of a key is the holder's token, and `done <token>` once the event was handled.
+// The value of a key is the token of the lease, and `done <token>` once the event was handled.
 
 const claimScript = `
 local kept = redis.call('GET', KEYS[1])
@@ -84,7 +97,7 @@ const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
-// A script that has written something may write more when the memory is full, and PEXPIRE needs none.
+// PEXPIRE comes first: it needs no memory, and a script that has written may write more even when the memory is full.
 const doneScript = `
 local kept = redis.call('GET', KEYS[1])
 local done = 'done ' .. ARGV[1]
@@ -96,36 +109,6 @@ return 1`;
 const freeScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
-
-class RedisDedupe implements DedupeStore {
-  readonly #evaluate: Evaluate;
-  readonly #prefix: string;
-  readonly #doneMilliseconds: string;
-
-  constructor(evaluate: Evaluate, prefix: string, ttlSeconds: number) {
-    this.#evaluate = evaluate;
-    this.#prefix = prefix;
-    this.#doneMilliseconds = String(Math.ceil(ttlSeconds * 1000));
-  }
-
-  async claim({ id, token, milliseconds }: DedupeLease): Promise<DedupeClaim> {
-    const claim = await this.#evaluate(claimScript, this.#prefix + id, token, String(milliseconds));
-    // Cast: it is one of the three strings in the script, as bytes if the client is configured to return bytes.
-    return String(claim) as DedupeClaim;
-  }
-
-  async renew({ id, token, milliseconds }: DedupeLease): Promise<boolean> {
-    return Number(await this.#evaluate(renewScript, this.#prefix + id, token, String(milliseconds))) === 1;
-  }
-
-  async done({ id, token }: DedupeLease): Promise<boolean> {
-    return Number(await this.#evaluate(doneScript, this.#prefix + id, token, this.#doneMilliseconds)) === 1;
-  }
-
-  async free({ id, token }: DedupeLease): Promise<void> {
-    await this.#evaluate(freeScript, this.#prefix + id, token);
-  }
-}
 
 function toEvaluate(client: IoredisClient | NodeRedisClient): Evaluate {
   if (typeof client?.eval === 'function') {

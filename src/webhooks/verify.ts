@@ -1,8 +1,6 @@
 import type { WebhookEvent } from '../contract/event.ts';
-import { parseEvent } from './event.ts';
-import { headerReader, type WebhookHeaders } from './headers.ts';
-import { equalInConstantTime } from './hmac.ts';
-import { computeSignature, requireSecrets } from './sign.ts';
+import { isObject } from '../core/options/checks.ts';
+import { computeSignature, equalInConstantTime, requireSecrets } from './sign.ts';
 import { parseTimestamp } from './timestamp.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
@@ -15,6 +13,12 @@ export interface WebhookTrust {
   /** The clock, in milliseconds since 1970; `() => mock.clock.now()` with a mock whose clock is manual. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
+
+/** Headers in any form: a `Headers` object, an object as in `node:http`, or pairs. Names in any case. */
+export type WebhookHeaders =
+  | Pick<Headers, 'get'>
+  | Iterable<readonly [name: string, value: string]>
+  | { readonly [name: string]: string | readonly string[] | undefined };
 
 /** Options of {@link verifyWebhook}. */
 export interface VerifyWebhookOptions extends WebhookTrust {
@@ -57,7 +61,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   if (!expected.some((signature) => equalInConstantTime(signature, received))) throw noMatchError(expected.length);
 
   requireFresh(timestamp, toleranceSeconds, now());
-  return parseEvent(body, notAnEventError);
+  return parseEvent(body);
 }
 
 function requireHeader(readHeader: (name: string) => string, name: string): string {
@@ -78,11 +82,11 @@ function noMatchError(secretCount: number): WebhookVerificationError {
   );
 }
 
-/** The comparison refuses every delivery if the tolerance is not a number. */
 function requireFresh(timestamp: string, toleranceSeconds: number | null, now: number): void {
   if (toleranceSeconds === null || toleranceSeconds === Number.POSITIVE_INFINITY) return;
   const ageSeconds = (now - parseTimestamp(timestamp)) / 1000;
   if (Number.isNaN(ageSeconds)) throw unreadableTimestampError(timestamp);
+  // Negated, so that a tolerance that is not a number allows nothing.
   if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw outsideWindowError(ageSeconds, toleranceSeconds);
 }
 
@@ -110,4 +114,47 @@ function notAnEventError(problem: string, cause?: unknown): WebhookVerificationE
       'Its sender knows the secret: check that it sends `id`, `type`, `created_at` and `data`.',
     { cause },
   );
+}
+
+function parseEvent(body: string | Uint8Array): WebhookEvent {
+  let value: unknown;
+  try {
+    value = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
+  } catch (cause) {
+    throw notAnEventError('it must be JSON', cause);
+  }
+  const problem = findProblem(value);
+  if (problem) throw notAnEventError(problem);
+  // Cast: the envelope is checked, but not the type of `data`.
+  return value as WebhookEvent;
+}
+
+function findProblem(value: unknown): string | undefined {
+  if (!isObject(value)) return 'it must be a JSON object';
+  const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
+  if (field) return `its ${field} must be a non-empty string`;
+  // Stores keep ids: with a bound, the number of events also bounds their memory.
+  if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
+  // Stores keep ids as UTF-8, in which all lone surrogates become U+FFFD, and bytes that are not UTF-8 are read as it:
+  // different ids would become one.
+  if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';
+  return isObject(value.data) ? undefined : 'its data must be an object';
+}
+
+/**
+ * Returns a function that reads a header: empty if it is missing, with the values of a repeated header joined as
+ * `Headers` joins them. Pairs are iterated once, since an iterator cannot be iterated again.
+ */
+function headerReader(headers: WebhookHeaders): (name: string) => string {
+  if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';
+  const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
+  return (name) =>
+    entries
+      .filter((entry) => `${entry[0]}`.toLowerCase() === name)
+      .flatMap((entry) => entry[1] ?? [])
+      .join(', ');
+}
+
+function isFetchHeaders(headers: WebhookHeaders): headers is Pick<Headers, 'get'> {
+  return 'get' in headers && typeof headers.get === 'function' && !(headers instanceof Map);
 }

@@ -29,7 +29,7 @@ describe.each([
     expect(() => write(value as unknown as Caption[])).toThrow(`captions must be an array of captions, ${all}`);
   });
 
-  it('says which entry is none', () => {
+  it('says which entry is not a caption', () => {
     const [first] = talk;
     const mixed = [first, first?.words?.[0]];
     const message = 'captions[1] must be a caption, with a `caption_id`, not a word or anything else.';
@@ -88,7 +88,7 @@ describe('karaoke', () => {
     expect(karaoke(talk[0] as Caption)).toEqual(['Four <00:00:01.375>score <00:00:01.750>and <00:00:02.125>seven']);
   });
 
-  it('puts one before the first word, too, where it comes after the cue', () => {
+  it('puts one before the first word, too, if the word starts after the cue', () => {
     expect(karaoke({ ...caption('c', 'a b', 1, 9), words: [word('a', 2, 3), word('b', 4, 5)] })).toEqual([
       '<00:00:02.000>a <00:00:04.000>b',
     ]);
@@ -128,7 +128,7 @@ describe('karaoke', () => {
       '<00:00:01.000>a <00:00:02.000>b c',
     ],
     [
-      'their paragraphs, the first where one has none',
+      'their paragraphs, with 0 for a missing one',
       [{ paragraph_index: 1, order_index: 0 }, { order_index: 1 }, { paragraph_index: null, order_index: 0 }],
       '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
     ],
@@ -313,7 +313,7 @@ function plain(nodes: VTTNode[]): string {
   return nodes.map((node) => (node.type === 'text' ? node.data : plain(node.children))).join('');
 }
 
-/** What stands under each timestamp. The reader nests each one in the one before it. */
+/** The text under each timestamp. The reader nests each timestamp in the one before it. */
 function timed(nodes: VTTNode[]): unknown[] {
   return nodes.flatMap((node) => {
     if (node.type === 'text') return [node.data];

@@ -7,7 +7,7 @@ beforeEach(() => vi.useFakeTimers());
 const percentOf = ({ progress, clips }: BatchProgress) => [progress, ...clips.map((one) => one.progress)];
 
 describe('the progress of a batch', () => {
-  it('is that of its clips’ jobs in percent, which never falls, and of clips that ended 100', async () => {
+  it('averages the progress of its clips, never decreases, and counts ended clips as 100', async () => {
     const { client } = stubClient([
       projectJobs({
         a: [
@@ -63,7 +63,7 @@ describe('a job list that cannot be read', () => {
     broken.some((name) => sent.url.includes(`project-${name}/`)) ? errorResponse(status, 'x') : respond(sent);
   const done = projectJobs(Object.fromEntries(names.map((name) => [name, [[exportJob(name, 'done')]]])));
 
-  it('keeps no other from being asked, nor hides what they say', async () => {
+  it('does not block or hide the other lists', async () => {
     const broken = names.slice(0, 4);
     const { client, sent } = stubClient([failing(500, broken, done)], { maxRetries: 0 });
     const onProgress = vi.fn();
@@ -77,7 +77,7 @@ describe('a job list that cannot be read', () => {
     expect(sent.filter(({ url }) => url.includes('project-f/'))).toHaveLength(1);
   });
 
-  it('is polled again no earlier than it asks for', async () => {
+  it('is polled again no earlier than its Retry-After says', async () => {
     let isBroken = true;
     const { client, sent } = stubClient(
       [
@@ -102,21 +102,18 @@ describe('a job list that cannot be read', () => {
     ['f', 404],
     ['a', 410],
     ['b', 403],
-  ])(
-    'loses no clip of another project if that of %s responds with %i, in whatever order they do',
-    async (name, status) => {
-      const { client } = stubClient([failing(status, [name], done)], { maxRetries: 0 });
-      const error = await runTimers(rejectionOf(client.clips.wait(batch)));
-      expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5, progress: 83 } });
-      expect(error).toHaveProperty(
-        'message',
-        expect.stringContaining(`no job shows what became of clip-${name} (jobs.list`),
-      );
-      expect(error).toHaveProperty('cause.status', status);
-    },
-  );
+  ])('loses no clip of another project if that of %s responds with %i, in any order', async (name, status) => {
+    const { client } = stubClient([failing(status, [name], done)], { maxRetries: 0 });
+    const error = await runTimers(rejectionOf(client.clips.wait(batch)));
+    expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5, progress: 83 } });
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringContaining(`no job shows what became of clip-${name} (jobs.list`),
+    );
+    expect(error).toHaveProperty('cause.status', status);
+  });
 
-  it('of a project that is deleted later loses none of what is known', async () => {
+  it('of a project that is deleted later does not lose what is known already', async () => {
     let polls = 0;
     const respond = (request: Sent) => {
       if (!request.url.includes('project-b/')) return done(request);
@@ -128,7 +125,7 @@ describe('a job list that cannot be read', () => {
   });
 
   it.each(['a', 'f'])(
-    'for good, that of %s, loses only its own clips beside one that responds with 503 once',
+    'for good, that of %s, loses only its own clips while another responds with 503 once',
     async (name) => {
       const polls: Record<string, number> = {};
       const other = name === 'a' ? 'b' : 'a';
@@ -146,7 +143,7 @@ describe('a job list that cannot be read', () => {
     },
   );
 
-  it('for good, beside others that respond with 503 at first, does not end the wait', async () => {
+  it('for good does not end the wait while others respond with 503 at first', async () => {
     const polled = new Set<string>();
     const respond = (request: Sent) => {
       const isFirst = !polled.has(request.url);
@@ -159,12 +156,12 @@ describe('a job list that cannot be read', () => {
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 2 } });
   });
 
-  it('since the API key is refused ends the wait with that error', async () => {
+  it('because the API key is refused ends the wait with that error', async () => {
     const { client } = stubClient([failing(401, ['b'], done)], { maxRetries: 0 });
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'AuthenticationError');
   });
 
-  it('whole for one job hides no other of its project, and is used as it is after three tries', async () => {
+  it('in full for one job hides no other job of the project, and is used as it is after three tries', async () => {
     const thin = (name: string) => ({
       ...exportJob(name, 'done', { status_url: `/jobs/${name}`, download_url: `https://video.test/${name}.mp4` }),
       result: undefined,
@@ -208,7 +205,7 @@ describe('a job list that cannot be read', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('ends the wait with the error of a list as the cause if nothing else is known', async () => {
+  it('ends the wait with the error of a list as the cause if there is no other error', async () => {
     const { client } = stubClient([failing(404, names, done)], { maxRetries: 0 });
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toMatchObject({
       name: 'UntrackableBatchError',
@@ -223,7 +220,7 @@ describe('an abort with cancelOnAbort', () => {
     exportJob(name, 'running', { cancel_url: `https://video.test/api/v1/cancel/${name}` });
   const lists = projectJobs(Object.fromEntries(names.map((name) => [name, [[running(name)]]])));
 
-  it('cancels what can be cancelled, whatever cannot, and says how much', async () => {
+  it('cancels every job that can be canceled even if others fail, and says how many', async () => {
     const controller = new AbortController();
     let isDown = false;
     const { client, sent } = stubClient(
@@ -242,12 +239,12 @@ describe('an abort with cancelOnAbort', () => {
     controller.abort();
     expect(await error).toHaveProperty(
       'message',
-      expect.stringContaining('; jobs cancelled: 2, failed: 4 (jobs.cancel'),
+      expect.stringContaining('; jobs canceled: 2, failed: 4 (jobs.cancel'),
     );
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(6);
   });
 
-  it('cancels the jobs that it knows before it asks for others', async () => {
+  it('cancels the known jobs before it lists others', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([
       (request) => {
@@ -263,7 +260,7 @@ describe('an abort with cancelOnAbort', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(5);
     expect(await runTimers(error)).toHaveProperty(
       'message',
-      expect.stringContaining('; jobs cancelled: 5, failed: 1 ('),
+      expect.stringContaining('; jobs canceled: 5, failed: 1 ('),
     );
   });
 });
@@ -273,7 +270,7 @@ describe('a job that was canceled', () => {
   const canceled = exportJob('a', 'cancelled');
   const running = exportJob('a', 'running', { status_url: '/jobs/a' });
 
-  it('needs another key to start anew, which every error says', async () => {
+  it('needs another key to start anew, as every error says', async () => {
     const wait = (batch: object) =>
       rejectionOf(stubClient([json({ jobs: [canceled] })]).client.clips.wait(batch as never));
     const { client } = stubClient([json(canceled)]);

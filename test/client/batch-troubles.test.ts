@@ -18,7 +18,7 @@ describe('a wait on a batch ends at once, though other clips are not final, with
     expect(await rejectionOf(stubClient([lists]).client.clips.wait(batch, rules))).toBe(bug);
   });
 
-  it('the refusal of an outcome that is none', async () => {
+  it('the refusal of an outcome that is not valid', async () => {
     const outcome = ({ status }: Job) => (status === 'odd' ? 'success' : undefined) as never;
     expect(await rejectionOf(stubClient([lists]).client.clips.wait(batch, { outcome }))).toMatchObject({
       name: 'RequestValidationError',
@@ -91,7 +91,7 @@ describe('a wait on a batch ends at once, though other clips are not final, with
     const isFinal = ({ status }: Job) => status === 'odd' && throwIt(bug);
     await rejectionOf(client.clips.wait(many, { isFinal }));
     await vi.advanceTimersByTimeAsync(1_000);
-    // Those that were under way at the same time may each have been followed by one more.
+    // Each request that was in flight at the same time may have been followed by one more.
     expect(sent.length).toBeLessThan(8);
   });
 });
@@ -322,13 +322,13 @@ describe('an abort with cancelOnAbort', () => {
     const error = await abort({}, (request) =>
       /project-[ab]/.test(request.url) ? errorResponse(status, 'x') : lists(request),
     );
-    expect(error).toHaveProperty('message', expect.stringContaining('jobs cancelled: 4, failed: 2 (jobs.list'));
+    expect(error).toHaveProperty('message', expect.stringContaining('jobs canceled: 4, failed: 2 (jobs.list'));
   });
 
   it('cancels all jobs where a rule throws for one of them', async () => {
     const isFinal = ({ job_id }: Job) => job_id === 'job-a' && throwIt(new TypeError('bug'));
     const error = await abort({ isFinal }, lists);
-    expect(error).toHaveProperty('message', expect.stringContaining('jobs cancelled: 6, failed: 1 (bug)'));
+    expect(error).toHaveProperty('message', expect.stringContaining('jobs canceled: 6, failed: 1 (bug)'));
   });
 });
 

@@ -53,7 +53,7 @@ describe('neither a listener on its signal nor a timer is left of', () => {
 });
 
 // To add one of many listeners, or to remove it, is to walk over all of them.
-it('a call whose signal is aborted with the error of another rejects with AbortError, and has it as its cause', async () => {
+it('a call whose signal is aborted with another call’s error rejects with an AbortError that has it as the cause', async () => {
   const controller = new AbortController();
   const { client } = stubClient([errorResponse(400, 'bad'), never]);
   const reason = await rejectionOf(list(client, {}));
@@ -63,7 +63,7 @@ it('a call whose signal is aborted with the error of another rejects with AbortE
   expect(await error).toMatchObject({ name: 'AbortError', attempts: 1, cause: reason });
 });
 
-it('a signal that a thousand calls share has one listener, and ends those that have not ended before', async () => {
+it('a signal that a thousand calls share has one listener, and aborts every call that is still running', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const { client } = stubClient([jobs, never]);

@@ -153,7 +153,7 @@ describe('waiting for a batch', () => {
     expect(error).toHaveProperty('message', expect.stringContaining(reason));
   });
 
-  it('rejects with JobCanceledError when no clip was completed and one was cancelled', async () => {
+  it('rejects with JobCanceledError when no clip was completed and one was canceled', async () => {
     const { client } = stubClient([
       projectJobs({ a: [[exportJob('a', 'cancelled')]], b: [[exportJob('b', 'failed')]] }),
     ]);
@@ -200,7 +200,7 @@ describe('waiting for a batch', () => {
     const error = rejectionOf(client.clips.wait(batchOf(clip('a'), clip('b'), clip('c')), options));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
-    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs cancelled: 3');
+    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs canceled: 3');
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(3);
   });
 
@@ -212,7 +212,7 @@ describe('waiting for a batch', () => {
     const error = rejectionOf(client.clips.wait(batchOf(clip('a'), clip('a'), clip('a')), options));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
-    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs cancelled: 1');
+    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs canceled: 1');
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
@@ -227,18 +227,18 @@ describe('waiting for a batch', () => {
     );
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
-    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs cancelled: 1');
+    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs canceled: 1');
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
   });
 
-  it('does not count a clip as cancelled on abort whose job is not listed yet', async () => {
+  it('does not count a clip as canceled on abort whose job is not listed yet', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([projectJobs({ a: [[]] })]);
     const options = { signal: controller.signal, cancelOnAbort: true };
     const error = rejectionOf(client.clips.wait(batchOf(clip('a')), options));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
-    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs cancelled: 0');
+    expect(await error).toHaveProperty('message', 'clips.wait was aborted by its signal; jobs canceled: 0');
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });
@@ -298,7 +298,7 @@ describe('a batch that cannot be followed to its end', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('batch is not a batch of clips: await the call'));
   });
 
-  it('is told from the whole batch, of which an error has only the start', async () => {
+  it('is described from the whole batch, even though the error keeps only its start', async () => {
     const fields = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note_${index}`, 'a'.repeat(65_000)]));
     const failed = { ...fields, ...batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })) };
     const { client } = stubClient([]);
@@ -324,12 +324,12 @@ describe('a batch that cannot be followed to its end', () => {
 describe('the job of a clip', () => {
   const file = { download_url: 'https://video.test/a.mp4' };
 
-  it('is one whose identifier is that of the export', async () => {
+  it('may have the identifier of the export', async () => {
     const { client } = stubClient([projectJobs({ a: [[{ job_id: 'export-a', status: 'complete' }]] })]);
     expect(await client.clips.wait(batchOf(clip('a')))).toMatchObject({ clips: [{ status: 'complete' }] });
   });
 
-  it('is none of another export, nor one without an export, whatever it is called', async () => {
+  it('is never a job of another export or without an export, whatever its name', async () => {
     const others = [exportJob('b', 'done', file), { job_id: 'j', kind: 'clip_render', status: 'done', ...file }];
     const { client } = stubClient([projectJobs({ a: [others, [...others, exportJob('a', 'ready')]] })]);
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [{ status: 'ready' }] });
@@ -407,7 +407,7 @@ describe('a clip without an export', () => {
       });
   });
 
-  it('ends the wait with what jobOf throws, and with an error where it returns what is none of the jobs', async () => {
+  it('ends the wait with the error that jobOf throws, or if it returns a value that is not one of the jobs', async () => {
     const wait = (returned: () => Job) =>
       rejectionOf(
         stubClient([projectJobs({ a: [[]] })]).client.clips.wait(batchOf(one, clip('a')), { jobOf: returned }),
@@ -490,11 +490,11 @@ describe('the state of a batch', () => {
     expect(states).toEqual([status]);
   });
 
-  it('rejects with JobCanceledError when the batch was cancelled', async () => {
+  it('rejects with JobCanceledError when the batch was canceled', async () => {
     const error = await rejectionOf(stubClient([]).client.clips.wait({ ...batchOf(clip('a')), status: 'CANCELED' }));
     expect(error).toMatchObject({
       name: 'JobCanceledError',
-      message: expect.stringMatching(/^Batch b1 was cancelled\. /),
+      message: expect.stringMatching(/^Batch b1 was canceled\. /),
     });
   });
 });
@@ -521,9 +521,9 @@ it.each<[string, Partial<ClipBatch>, string]>([
     'JobFailedError: Every clip of batch b1 failed: bad [API key]',
   ],
   [
-    'has cancelled clips',
+    'has canceled clips',
     { batch_id: apiKey, clips: [clip('a', { status: 'cancelled' })] },
-    'JobCanceledError: Batch [API key] has no successful clip, and at least one was cancelled. To start anew, call again, with another Idempotency-Key if it has one',
+    'JobCanceledError: Batch [API key] has no successful clip, and at least one was canceled. To start anew, call again, with another Idempotency-Key if it has one',
   ],
 ])('the message about a batch that %s does not show the API key', async (_, more, message) => {
   const { client } = stubClient([]);

@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { parameterNames, sampleCalls } from '../support/sample-calls.ts';
 import { json, stubClient } from './support/stub.ts';
 
-/** What the client gives, where that is not the whole response. */
+/** What the client returns, if that is not the whole response. */
 const results: { readonly [Name in EndpointName]?: (response: Record<string, unknown>) => unknown } = {
   'clips.generate': ({ batch }) => batch,
   'jobs.list': ({ jobs }) => jobs,
@@ -24,7 +24,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
     expect(request?.method).toBe(row.method);
     expect(request?.url.split('?')[0]).toBe(`https://video.test/api/v1${row.path.replace(/[{}]/g, '')}`);
     expect(request?.headers.get('authorization')).toBe('Bearer sk_live_very_secret');
-    expect(request?.headers.has('idempotency-key')).toBe(row.idempotent);
+    expect(request?.headers.has('idempotency-key')).toBe(row.idempotent === true);
     expect(request?.headers.get('content-type')).toBe(row.body ? 'application/json' : null);
   });
 });

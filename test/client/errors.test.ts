@@ -138,7 +138,7 @@ describe('the error of a write without a response says that it may have been don
   });
 });
 
-describe('the error of a call of which an earlier attempt may have been carried out', () => {
+describe('the error of a call whose earlier attempt may have been carried out', () => {
   const lost = new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
   const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
   const busy = errorResponse(429, 'rate_limited', { 'retry-after': '3600' });
@@ -216,7 +216,7 @@ describe('the error of a call that was never sent to a URL with the API key does
     expect(error).toMatchObject({ name: 'AbortError', message: `${shown} was aborted by its signal` });
   });
 
-  it('where it waits too long for the calls in flight', async () => {
+  it('if it waits too long for the calls in flight', async () => {
     const { client } = stubClient([() => new Promise(() => {})], { concurrency: 1 });
     const controller = new AbortController();
     const inFlight = rejectionOf(client.jobs.list('p1', { signal: controller.signal }));

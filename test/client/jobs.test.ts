@@ -170,14 +170,14 @@ describe('a job', () => {
     expect(sent.map(({ url }) => url)).toEqual(['https://jobs.test/j1', 'https://jobs.test/j1']);
   });
 
-  it('is cancelled by a POST without a body', async () => {
+  it('is canceled by a POST without a body', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     expect(await client.jobs.cancel(started)).toHaveProperty('status', 'cancelled');
     expect(sent).toMatchObject([{ method: 'POST', url: `${statusUrl}/cancel` }]);
     expect(sent[0]?.init.body).toBeUndefined();
   });
 
-  it('is cancelled by the method of the next action with the same URL', async () => {
+  it('is canceled by the method of the next action with the same URL', async () => {
     const next_actions = [
       { method: 'GET', path: statusUrl },
       { method: 'get', path: started.cancel_url },
@@ -189,7 +189,7 @@ describe('a job', () => {
     expect(sent).toMatchObject([{ method: 'DELETE', url: `${statusUrl}/cancel` }]);
   });
 
-  it('is cancelled by the method of a next action whose path has no leading slash', async () => {
+  it('is canceled by the method of a next action whose path has no leading slash', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     const next_actions = [{ method: 'DELETE', path: 'jobs/j1/cancel' }];
     await client.jobs.cancel({ ...started, next_actions });
@@ -200,7 +200,7 @@ describe('a job', () => {
     [99, 'DELETE'],
     [100, 'POST'],
   ])(
-    'is cancelled by the method of one of its first 100 next actions: behind %i others by %s',
+    'is canceled by the method of one of its first 100 next actions: after %i others by %s',
     async (others, method) => {
       const { client, sent } = stubClient([json(at('cancelled'))]);
       const other = { method: 'POST', path: '/other' };
@@ -211,7 +211,7 @@ describe('a job', () => {
   );
 
   it.each([{}, 'none', [null], [7], [{ path: 7, method: 7 }]])(
-    'is cancelled by a POST if its next actions are %j',
+    'is canceled by a POST if its next actions are %j',
     async (odd) => {
       const { client, sent } = stubClient([json(at('cancelled'))]);
       await client.jobs.cancel({ ...started, next_actions: odd as never });
@@ -219,7 +219,7 @@ describe('a job', () => {
     },
   );
 
-  it('is not cancelled by a method that is no text', async () => {
+  it('is not canceled by a method that is not a string', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     const next_actions = [{ method: { toString: 1 } as never, path: 'jobs/j1/cancel' }];
     expect(await rejectionOf(client.jobs.cancel({ ...started, next_actions }))).toMatchObject({
@@ -298,13 +298,13 @@ describe('a wait', () => {
       'cancelled',
       at('cancelled'),
       'JobCanceledError',
-      'Job j1 was cancelled. To start anew, call again, with another Idempotency-Key if it has one',
+      'Job j1 was canceled. To start anew, call again, with another Idempotency-Key if it has one',
     ],
     [
       'canceled',
       at('Canceled', { error: 'by user' }),
       'JobCanceledError',
-      'Job j1 was cancelled. To start anew, call again, with another Idempotency-Key if it has one',
+      'Job j1 was canceled. To start anew, call again, with another Idempotency-Key if it has one',
     ],
   ])('rejects with the status %s', async (_, job, name, message) => {
     const { client } = stubClient([json(job)]);
@@ -481,14 +481,14 @@ describe('a wait', () => {
     expect(await error).toMatchObject({
       name: 'AbortError',
       cause: 'enough',
-      message: expect.stringContaining('; jobs cancelled: 1'),
+      message: expect.stringContaining('; jobs canceled: 1'),
     });
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
 
   it.each<[string, Partial<Job>, string[], string]>([
-    ['where the job says', { cancel_url: '/jobs/1/end' }, ['GET', 'GET', 'POST'], '; jobs cancelled: 1'],
-    ['nowhere, if the job does not say', { cancel_url: null }, ['GET', 'GET'], '; jobs cancelled: 0, failed: 1'],
+    ['where the job says', { cancel_url: '/jobs/1/end' }, ['GET', 'GET', 'POST'], '; jobs canceled: 1'],
+    ['nowhere, if the job does not say', { cancel_url: null }, ['GET', 'GET'], '; jobs canceled: 0, failed: 1'],
   ])('cancels a job that is known by its status URL %s', async (_, fields, methods, message) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(503, 'busy'), json({ ...at('running'), ...fields })], {
@@ -517,7 +517,7 @@ describe('a wait', () => {
     const error = rejectionOf(client.jobs.wait(job, all));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
-    expect(await error).toMatchObject({ message: expect.stringContaining('; jobs cancelled: 1') });
+    expect(await error).toMatchObject({ message: expect.stringContaining('; jobs canceled: 1') });
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
 
@@ -526,11 +526,11 @@ describe('a wait', () => {
     const { client, sent } = stubClient([json({ ...at('completed'), cancel_url: '/jobs/1/end' })]);
     const onProgress = () => controller.abort();
     const wait = client.jobs.wait(job, { signal: controller.signal, cancelOnAbort: true, onProgress });
-    expect(await rejectionOf(wait)).toMatchObject({ message: expect.stringContaining('; jobs cancelled: 0') });
+    expect(await rejectionOf(wait)).toMatchObject({ message: expect.stringContaining('; jobs canceled: 0') });
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('rejects with AbortError even if the job cannot be cancelled', async () => {
+  it('rejects with AbortError even if the job cannot be canceled', async () => {
     const controller = new AbortController();
     const { client } = stubClient([json(at('running')), errorResponse(404, 'gone')]);
     const error = rejectionOf(client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true }));
@@ -538,7 +538,7 @@ describe('a wait', () => {
     controller.abort('enough');
     expect(await error).toMatchObject({
       name: 'AbortError',
-      message: expect.stringContaining('; jobs cancelled: 0, failed: 1 (jobs.cancel'),
+      message: expect.stringContaining('; jobs canceled: 0, failed: 1 (jobs.cancel'),
     });
   });
 
@@ -640,7 +640,7 @@ describe('a final status', () => {
 });
 
 describe('a poll', () => {
-  it('that is answered with an error whose body is a job that failed ends the wait', async () => {
+  it('whose response is an error with a failed job as its body ends the wait', async () => {
     const body = json({ ...started, status: 'failed', error: 'Too dark' }, 500);
     const { client, sent } = stubClient([body], { maxRetries: 0 });
     expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({
@@ -730,7 +730,7 @@ describe('cancelling', () => {
     ['a job', json(at('cancelled'), 202), at('cancelled')],
     ['a job in a wrapper', json({ job: at('cancelled') }), at('cancelled')],
     ['a message', json({ success: true }), { success: true }],
-  ])('succeeds where the response is %s, in strict mode, too', async (_, response, result) => {
+  ])('succeeds if the response is %s, in strict mode, too', async (_, response, result) => {
     const { client } = stubClient([response], { validation: 'strict' });
     expect(await client.jobs.cancel(started)).toMatchObject(result);
   });
@@ -767,7 +767,7 @@ describe('a job by its identifiers', () => {
     expect(sent.map(({ url }) => url)).toEqual([list, statusUrl]);
   });
 
-  it('is retrieved, waited for and cancelled', async () => {
+  it('is retrieved, waited for and canceled', async () => {
     const lists = [listed, { ...listed, status: 'done' }].map((job) => json({ jobs: [job] }));
     const waiting = stubClient(lists);
     expect(await runTimers(waiting.client.jobs.wait(stored))).toHaveProperty('status', 'done');
@@ -815,7 +815,7 @@ describe('a final job', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('of which a poll says nothing is completed from the jobs of its project', async () => {
+  it('is completed from the jobs of its project if a poll shows no result', async () => {
     const listed = { ...final, status: 'listed', result: { segments: 3 } };
     const { client, sent } = stubClient([json(final), json({ jobs: [at('x', { job_id: 'j0' }), listed] })]);
     expect(await client.jobs.wait({ ...started, project_id: 'p1' })).toEqual({ ...final, result: { segments: 3 } });

@@ -241,7 +241,7 @@ describe('a timeout', () => {
     expect(String(await error).split('the service may have done it')).toHaveLength(2);
   });
 
-  it('says that totalTimeout left no room for another attempt, though retries are left', async () => {
+  it('says that totalTimeout left no room for another attempt, even if retries are left', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.999);
     vi.useFakeTimers();
     const { client, sent } = stubClient([never], { maxRetries: 5, timeout: 5, totalTimeout: 300 });

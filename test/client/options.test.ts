@@ -231,7 +231,7 @@ describe('an option that is unknown', () => {
       ({ jobs }) => jobs.wait('/jobs/1', options),
       'interval, maxInterval, timeout, outageTimeout, signal, onProgress, isFinal, outcome, cancelOnAbort',
     ],
-  ])('of %s is refused with those that this method takes', async (name, call, names) => {
+  ])('of %s is refused, and the message lists the options of the method', async (name, call, names) => {
     const error = await rejectionOf(call(stubClient([json(project)]).client));
     expect(String(error)).toMatch(new RegExp(`^RequestValidationError: ${name} `));
     expect(String(error)).toMatch(

@@ -39,7 +39,7 @@ describe('a wait on a service that is down', () => {
     expect(Date.now() - start).toBe(400_000);
   });
 
-  it('counts from the first poll that failed since one has succeeded, whatever the interval', async () => {
+  it('measures the outage from the first failed poll after the last success, at any interval', async () => {
     const start = Date.now();
     const { client } = clientOf([json(started), down, json(started), down]);
     const options = { interval: 60_000, maxInterval: 60_000, outageTimeout: 50_000 };
@@ -56,7 +56,7 @@ describe('a wait on a service that is down', () => {
     );
   });
 
-  it('warns after 3 polls in a row that failed, and each time that their number has doubled', async () => {
+  it('warns after 3 failed polls in a row, and each time that their number has doubled', async () => {
     const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const { client, sent } = clientOf([...Array(24).fill(down), json({ ...started, status: 'done' })], { logger });
     await runTimers(client.jobs.wait(started));

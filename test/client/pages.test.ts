@@ -40,7 +40,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('fits into one array, though a page has more items than a call stack holds', async () => {
+  it('fits into one array even if a page has more items than a call stack holds', async () => {
     const { client } = stubClient([captions(200_000, 200_000)]);
     expect(await client.captions.list('p1').toArray()).toHaveLength(200_000);
   });
@@ -315,7 +315,7 @@ describe('where a page has the offset of the next one, or the number of items so
     expect(offsets(sent)).toEqual([null, '2', '4']);
   });
 
-  it('a page that begins elsewhere ends the list', async () => {
+  it('a page at another offset ends the list', async () => {
     const { client } = stubClient([page(2, ['a', 'b']), page(3, ['b', 'c'])]);
     expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
       name: 'PaginationError',
@@ -347,7 +347,7 @@ describe('a page that lacks what the specification shows', () => {
   it.each([
     ['no pagination', {}],
     ['null for pagination', { pagination: null }],
-  ])('is followed until one is empty, with %s', async (_, more) => {
+  ])('is followed by more requests until a page is empty, with %s', async (_, more) => {
     const pages = [['a', 'b'], ['c'], []].map((names) => json({ words: names.map(word), ...more }));
     const { client, sent } = stubClient(pages);
     const list = client.captions.words.list('p1');
@@ -356,12 +356,12 @@ describe('a page that lacks what the specification shows', () => {
     expect(offsets(sent)).toEqual([null, '2', '3']);
   });
 
-  it.each([null, 'abc', { length: 3 }])('has the items of the other field where one is %j', async (words) => {
+  it.each([null, 'abc', { length: 3 }])('has the items of the other field if one is %j', async (words) => {
     const { client } = stubClient([json({ words, items: [word('a')] })]);
     expect(await client.captions.words.list('p1')).toMatchObject({ items: [{ id: 'a' }] });
   });
 
-  it.each(['report', 'off'] as const)('has what is no item, too, where validation is %j', async (validation) => {
+  it.each(['report', 'off'] as const)('keeps values that are not items if validation is %j', async (validation) => {
     const { client } = stubClient([json({ captions: [null, 1, 'a'] }), json({ captions: [] })], { validation });
     expect(await client.captions.list('p1').toArray()).toEqual([null, 1, 'a']);
   });
@@ -393,7 +393,7 @@ describe('a page that lacks what the specification shows', () => {
     ['identifiers', [word('a'), word('b')]],
     ['items without identifiers', [{ word: 'a' }, { word: 'b' }]],
     ['identifiers that are objects', [{ id: {} }, { id: { part: 1 } }]],
-  ])('ends the list where the service ignores the offset: %s', async (_, words) => {
+  ])('ends the list if the service ignores the offset: %s', async (_, words) => {
     const { client, sent } = stubClient([json({ words })]);
     expect(await client.captions.words.list('p1').toArray()).toHaveLength(2);
     expect(sent).toHaveLength(2);
@@ -401,7 +401,7 @@ describe('a page that lacks what the specification shows', () => {
 });
 
 describe('a service that filters after it has counted', () => {
-  /** Of 40 captions, those whose number `isListed` accepts. */
+  /** The captions out of 40 whose number `isListed` accepts. */
   const filtering = (isListed: (index: number) => boolean) => {
     const all = Array.from({ length: 40 }, (_, index) => ({ caption_id: `c${index}`, index }));
     return ({ url }: Sent) => {

@@ -13,7 +13,7 @@ function moveWith(body: object | null, options: object = { rejectOnFailedItems: 
   return stubClient([response]).client.timeline.batchMove('p1', move, options);
 }
 
-describe('a batch of which items failed', () => {
+describe('a batch with failed items', () => {
   it.each([{}, { rejectOnFailedItems: false }])('resolves with %j', async (options) => {
     const body = { success: false, items: [], failed_items: [failure], failed_count: 1 };
     expect(await moveWith(body, options)).toEqual(body);
@@ -74,7 +74,7 @@ describe('a batch of which items failed', () => {
     { items: [], failed_count: 2 },
     { items: [], failed_items: [null] },
     { items: [], failed_items: [{ timeline_item_id: { toString: 1 }, error: { toString: 1 }, error_code: {} }] },
-  ])('rejects also if the service answers %j', async (body) => {
+  ])('also rejects if the service responds with %j', async (body) => {
     expect(await rejectionOf(moveWith(body))).toHaveProperty('name', 'PartialFailureError');
   });
 
@@ -104,7 +104,7 @@ it.each([
   { success: null, items: [], failed_items: null, failed_count: null },
   { items: [], failed_count: { valueOf: 1 } },
   null,
-])('a batch answered with %j has succeeded', async (body) => {
+])('a batch with the response %j has succeeded', async (body) => {
   expect(await moveWith(body)).toEqual(body);
 });
 

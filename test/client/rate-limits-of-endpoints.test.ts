@@ -20,7 +20,7 @@ describe('calls that nothing limits', () => {
     await refused;
   });
 
-  it('pass as soon as the gate opens for the first time', async () => {
+  it('pass as soon as the gate opens', async () => {
     const { client, accepted } = partlyLimitedService(['/clips']);
     const refused = Promise.allSettled([generate(client)]);
     await vi.advanceTimersByTimeAsync(50);
@@ -89,7 +89,7 @@ describe('calls that nothing limits', () => {
   });
 });
 
-it('a call that others have passed has its turn again, even if more come than a limit for all lets through', async () => {
+it('a call that others have overtaken is sent even if more calls keep coming than the limit allows', async () => {
   let isLimited = true;
   const limiter = () => (isLimited ? retryAfterInSeconds(1_000) : undefined);
   const { client, accepted } = partlyLimitedService(['/projects'], { limiter, perSecond: 10 });
@@ -124,7 +124,7 @@ it('a refused call comes before newer ones of its endpoint when calls to several
   await Promise.all([refused, ends]);
 });
 
-it('a call of an endpoint that is limited has its turn after as many that are always refused', async () => {
+it('a call to a limited endpoint is sent after as many calls that are always refused', async () => {
   const limiter = fixedWindows(1, 1_000);
   const { client, accepted } = partlyLimitedService(['/clips', '/projects'], {
     limiter: (now, path) => (path === '/clips' ? retryAfterInSeconds(1_000) : limiter(now)),
@@ -146,7 +146,7 @@ it('calls of one path pass in their order, window after window', async () => {
   expect(accepted).toEqual(calls.map((_, n) => `/calls?n=${n}`));
 });
 
-it('calls of two endpoints take turns where one limit is for both', async () => {
+it('calls to two endpoints alternate under one limit for both', async () => {
   const { client, accepted } = partlyLimitedService([], { perSecond: 5 });
   const calls = Array.from({ length: 20 }, async (_, n) => client.request('GET', '/calls', { query: { n } }));
   const lists = Array.from({ length: 20 }, async () => client.jobs.list('p0'));
@@ -163,7 +163,7 @@ it('calls of two endpoints take turns where one limit is for both', async () => 
 
 // A call that was refused goes behind those that wait, and then before all that come later.
 it.each([1, 30])(
-  'newer calls pass an older one for two windows at most where one limit for all is exceeded, after %i at once',
+  'newer calls overtake an older one for at most two windows when one limit for all is exceeded, after %i at once',
   async (count) => {
     const { client, accepted } = partlyLimitedService([], { perSecond: 10 });
     const calls: Promise<unknown>[] = [];
@@ -181,7 +181,7 @@ it.each([1, 30])(
   },
 );
 
-it('calls to ever new paths do not overtake older ones for ever where one limit is for all of them', async () => {
+it('calls to new paths do not overtake older calls forever under one limit for all paths', async () => {
   const { client } = partlyLimitedService([], { perSecond: 10 }, { totalTimeout: 6_000 });
   const calls: Promise<unknown>[] = [];
   const makeCall = async () => client.jobs.list(`p${calls.length}`);

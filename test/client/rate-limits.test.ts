@@ -73,7 +73,7 @@ describe('many calls at once lose nothing', () => {
     expect(second.map(({ at }) => (at - begun) / 4)).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 2]);
   });
 
-  it('are not held up by one that the service works on for long', async () => {
+  it('are not held up by one call that the service takes long to carry out', async () => {
     const hang = () => new Promise<Response>(() => {});
     const { client, sent } = stubClient([forSeconds(1), forSeconds(1), forSeconds(1), hang, json(project)]);
     const [, ...others] = callAtOnce(client, 3);
@@ -88,7 +88,7 @@ describe('many calls at once lose nothing', () => {
     expect(length).toBeLessThan(20);
   });
 
-  it('find out soon that a limit is no longer exceeded', async () => {
+  it('speed up soon after the limit is no longer exceeded', async () => {
     const later = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 50));
     const { client, sent } = stubClient([forSeconds(1), later]);
     const first = client.projects.create({ name: 'A' });
@@ -181,7 +181,7 @@ describe('a 429 makes wait', () => {
     expect(delays).toEqual([delay]);
   });
 
-  it('ever longer where it says 0 for ever, until totalTimeout ends the call with the 429', async () => {
+  it('longer each time if Retry-After is always 0, until totalTimeout ends the call with the 429', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client, sent } = stubClient([forSeconds(0)]);
     const error = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 10_000 }));
@@ -191,7 +191,7 @@ describe('a 429 makes wait', () => {
     expect(await error).toMatchObject({ name: 'RateLimitError', attempts: 13 });
   });
 
-  it('ever longer, too, where the service takes longer than a second to refuse', async () => {
+  it('longer each time, too, if the service takes longer than a second to refuse', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const refuseLate = () => new Promise<Response>((resolve) => setTimeout(() => resolve(forSeconds(0)), 1_500));
     const { client, sent } = stubClient([refuseLate]);
@@ -201,7 +201,7 @@ describe('a 429 makes wait', () => {
     expect(sent).toHaveLength(9);
   });
 
-  it('up to a tenth longer, by one lot for a whole burst', async () => {
+  it('up to a tenth longer, by one random factor for a whole burst', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1).mockReturnValueOnce(0);
     const { client, sent } = stubClient([...Array(5).fill(forSeconds(2)), json(project)], {
       apiKey: 'sk_live_of_a_burst',
@@ -215,7 +215,7 @@ describe('a 429 makes wait', () => {
     await Promise.all(calls);
   });
 
-  it('by the milliseconds of retry-after-ms, which go before Retry-After', async () => {
+  it('by the milliseconds of retry-after-ms, which override Retry-After', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const headers = { 'retry-after': '7', 'retry-after-ms': '250' };
     const { client, sent } = stubClient([errorResponse(429, 'x', headers), json(project)]);
@@ -227,7 +227,7 @@ describe('a 429 makes wait', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('longer each time where it does not say', async () => {
+  it('longer each time if the service names no delay', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const delays: number[] = [];
     const hooks = { onRetry: (state: RetryState) => delays.push(Math.round(state.delay / 1.1)) };
@@ -251,14 +251,14 @@ describe('a 429 makes wait', () => {
     },
   );
 
-  it('not at all where it asks for more than maxRetryAfter', async () => {
+  it('not at all if it asks for more than maxRetryAfter', async () => {
     const { client, sent } = stubClient([forSeconds(61), json(project)]);
     expect(await rejectionOf(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'RateLimitError');
     await client.projects.create({ name: 'B' });
     expect(sent).toHaveLength(2);
   });
 
-  it('nobody any more once it is long over, although its key is not forgotten at once', async () => {
+  it('no call any more once the cool-down has long ended, although its key is still known', async () => {
     const { client, sent } = stubClient([forSeconds(5), json(project)], { maxRetries: 0 });
     await rejectionOf(client.projects.create({ name: 'A' }));
     await vi.advanceTimersByTimeAsync(5_500);
@@ -291,7 +291,7 @@ it('a burst of 429s counts from the first of them', async () => {
   expect(sent).toHaveLength(4);
 });
 
-it('an attempt whose failure cannot be made into an error leaves no place taken in the gate', async () => {
+it('an attempt whose failure cannot be made into an error frees its slot in the gate', async () => {
   const { signal } = new AbortController();
   const failure = () => {
     Object.defineProperty(signal, 'aborted', { get: () => expect.fail('no longer readable') });
@@ -323,7 +323,7 @@ describe('429 has a budget of its own', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('that maxRetries: 0 takes away, while the call waits for its turn all the same', async () => {
+  it('that maxRetries: 0 disables, although the call still waits for its turn', async () => {
     const { client, sent } = stubClient([forSeconds(5), forSeconds(5), json(project)], { maxRetries: 0 });
     expect(await rejectionOf(client.projects.create({ name: 'A' }))).toMatchObject({ attempts: 1 });
     const second = rejectionOf(client.projects.create({ name: 'B' }));
@@ -335,7 +335,7 @@ describe('429 has a budget of its own', () => {
 });
 
 describe('a call whose turn comes too late', () => {
-  it('is not sent, and rejects at once with the response that it waits for', async () => {
+  it('is not sent, and rejects at once with the 429 that closed the gate', async () => {
     const reply = errorResponse(429, 'rate_limited', { 'retry-after': '30', 'x-request-id': 'r1' });
     const { client, sent } = stubClient([reply, json(project)]);
     const first = client.projects.create({ name: 'A' });
@@ -374,7 +374,7 @@ describe('a call whose turn comes too late', () => {
     await patient;
   });
 
-  it('rejects at once where a copy waits for less than the service asked another', async () => {
+  it('rejects at once if its client waits for less time than the service asked another copy for', async () => {
     const { client, sent } = stubClient([forSeconds(30), json(project)]);
     const first = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(0);
@@ -390,7 +390,7 @@ describe('a call whose turn comes too late', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('rejects with the 429 that it waits for when its time is up', async () => {
+  it('rejects with the 429 that closed the gate when its time is up', async () => {
     const { client } = limitedService(fixedWindows(1, 10_000), { totalTimeout: 15_000 });
     const outcomes = Promise.allSettled(callAtOnce(client, 4));
     await vi.advanceTimersByTimeAsync(15_000);
@@ -414,7 +414,7 @@ describe('a call whose turn comes too late', () => {
     await other;
   });
 
-  it('leaves no place behind when it is aborted, and the others move up', async () => {
+  it('leaves the line when it is aborted, and the others move up', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const controller = new AbortController();
     const { client, arrivals } = limitedService(fixedWindows(1, 1_000));
@@ -526,7 +526,7 @@ describe('concurrency', () => {
     await Promise.all(calls);
   });
 
-  it('lets no call through that waited for others while a 429 came', async () => {
+  it('lets no call through that was waiting for a slot when a 429 arrived', async () => {
     const { client, sent } = stubClient([forSeconds(5), json(project)], { concurrency: 1 });
     const calls = callAtOnce(client, 4);
     await vi.advanceTimersByTimeAsync(4_999);
@@ -554,7 +554,7 @@ describe('concurrency', () => {
     await Promise.all(calls);
   });
 
-  it('leaves no place in the gate to a call that is aborted while it waits for others', async () => {
+  it('removes a call from the gate that is aborted while it waits for a slot', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const { client, sent } = stubClient([forSeconds(1), () => new Promise(() => {}), json(project)], {
@@ -617,7 +617,7 @@ describe('concurrency', () => {
     expect(wasAccepted).toBe(true);
   });
 
-  it('of a copy holds up no calls of others after a 429', async () => {
+  it('of a copy does not hold up the calls of other clients after a 429', async () => {
     const long = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 20_000));
     const { client, sent } = stubClient([long, forSeconds(1), json(project)]);
     const background = client.withOptions({ concurrency: 1 });
@@ -633,7 +633,7 @@ describe('concurrency', () => {
     expect(sent).toHaveLength(2 + 1 + 10 + 10);
   });
 
-  it('does not count a call whose API key is not there yet: its function may make a call with another', async () => {
+  it('does not count a call that waits for its API key: the key’s function may make a call itself', async () => {
     const { client, options } = stubClient([json(project)], { concurrency: 1 });
     const apiKey = vi.fn(async () => {
       await client.projects.create({ name: 'token' });

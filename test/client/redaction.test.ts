@@ -65,7 +65,7 @@ describe('of several API keys,', () => {
   it.each([
     ['share their first 64 characters', tokens],
     ['are the beginning of each other', ['live_key_2025', 'live_key_2025.rotated-7f3a9c']],
-  ])('those that %s are hidden whole, in whichever order they were used', async (_, keys) => {
+  ])('keys that %s are hidden as a whole, in any order of use', async (_, keys) => {
     for (const used of [keys, keys.toReversed()]) {
       const unused = [...used];
       const body = `text ${keys[0]} and ${keys[1]} end`;
@@ -77,7 +77,7 @@ describe('of several API keys,', () => {
     }
   });
 
-  it('those that the original got are hidden by its copies, and the other way round', async () => {
+  it('the keys of a client are hidden by its copies, and the other way round', async () => {
     const keys = ['sk_live_first_key', 'sk_live_second_key'];
     const unused = [...keys];
     const { client } = stubClient([json({ jobs: [] })], { apiKey: () => unused.shift() ?? '' });
@@ -134,7 +134,7 @@ describe('an API key that the service put into', () => {
   });
 });
 
-it('of the keys that a function returns, those that it returned last are hidden, however long ago they were new', async () => {
+it('the keys that a function has returned last are hidden, even if they are old', async () => {
   const keyOf = (tenant: number) => `sk_live_tenant_${tenant}_0123456789`;
   const others = Array.from({ length: 6 }, (_, index) => keyOf(index + 2));
   const keys = [keyOf(1), ...others, keyOf(1), keyOf(8), keyOf(9), keyOf(10)];
@@ -144,7 +144,7 @@ it('of the keys that a function returns, those that it returned last are hidden,
   expect(String(error)).toContain('failed: refused [API key]');
 });
 
-it('the bytes that an error of a fetch has are not looked at one by one', async () => {
+it('the bytes in an error of fetch are not searched one by one', async () => {
   const data = new Uint8Array(1_000);
   const ownKeys = vi.spyOn(Reflect, 'ownKeys');
   const { client } = stubClient([Object.assign(new Error('502'), { response: { data } })], { maxRetries: 0 });

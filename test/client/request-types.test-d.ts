@@ -272,7 +272,7 @@ interface Cut {
   readonly reason: string;
 }
 
-/** What is an object of an application, and what is added to the fields that the types know. */
+/** An application's own object, with fields beside those that the types know. */
 export function further(client: Clipwright, order: Order, cuts: readonly Cut[]): readonly PromiseLike<unknown>[] {
   const { projects, timeline, jobs, captions } = client;
   return [

@@ -69,7 +69,7 @@ describe('maxResponseBytes', () => {
     // Cast: what is missing is what is tested.
     ({ ok: true, status: 200, headers: new Headers(), body: chunks, text: neverRead }) as unknown as Response;
 
-  it('is all that is read of a stream that can only be iterated, which is then ended', async () => {
+  it('is all that is read of a stream that can only be iterated, and the stream is ended', async () => {
     const ended = vi.fn();
     let reads = 0;
     async function* endless() {
@@ -147,14 +147,14 @@ describe('maxResponseBytes', () => {
     await eventually(() => expect(closed).toHaveBeenCalledOnce());
   });
 
-  it('does not wait for a stream that never ends when it is cancelled', async () => {
+  it('does not wait for a stream that never ends when it is canceled', async () => {
     const stream = () =>
       new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(8)), cancel: () => new Promise(() => {}) });
     const { client } = stubClient([() => new Response(stream())], { maxResponseBytes: 100 });
     expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('name', 'ResponseTooLargeError');
   });
 
-  it('leaves time limits their effect on a stream that has only empty chunks, and ends it', async () => {
+  it('does not keep time limits from ending a stream that has only empty chunks', async () => {
     const cancel = vi.fn();
     const stream = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)), cancel });
     const { client } = stubClient([() => new Response(stream)], { timeout: 20, maxRetries: 0 });
@@ -166,7 +166,7 @@ describe('maxResponseBytes', () => {
     ['that is silent', silent],
     ['that comes too late', (cancel: () => void) => sleep(50, silent(cancel))],
     ['that can only be iterated', (cancel: () => void) => iterated(dripping(cancel))],
-  ])('leaves no body behind when its time is up, where fetch ignores the signal: one %s', async (_, reply) => {
+  ])('ends the body when the time is up even if fetch ignores the signal: one %s', async (_, reply) => {
     const cancel = vi.fn();
     const { client } = stubClient([async () => reply(cancel)], { timeout: 20, maxRetries: 0 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'TimeoutError', limit: 20 });
@@ -179,7 +179,7 @@ describe('maxResponseBytes', () => {
     expect(() => stubClient([], options)).toThrow('maxResponseBytes must be a whole number above 0.');
   });
 
-  it('reads characters that fall into two chunks, and no byte order mark', async () => {
+  it('reads characters that are split between two chunks, and skips a byte order mark', async () => {
     const bytes = new TextEncoder().encode(`\ufeff${JSON.stringify({ ...project, name: 'é😀' })}`);
     const stream = () =>
       new ReadableStream({
@@ -204,7 +204,7 @@ describe('of a long response an error', () => {
     expect(cut).toHaveProperty('body', `"${'a'.repeat(65_534)}…`);
   });
 
-  it('keeps no beginning of an API key either, where the cut goes through one', async () => {
+  it('keeps no part of an API key that the cut goes through', async () => {
     const reply = new Response(apiKey.repeat(10_000), { status: 500 });
     const error = await rejectionOf(stubClient([reply], once).client.jobs.list('p1'));
     expect(error).toHaveProperty('body', expect.stringMatching(/^(\[API key\])+[[\]APIkey ]*…$/));
@@ -239,7 +239,7 @@ describe('of a long response an error', () => {
     expect(error.message).toMatch(/(; [^;]+){4}; and at least 95 more$/);
   });
 
-  it('is told in the log by five issues, too', async () => {
+  it('names five issues in the log, too', async () => {
     const warn = vi.fn();
     const wrong = { id: 7, status: 7, name: 7, description: 7, aspect_ratio: 7, thumbnail_url: 7, created_at: 7 };
     const logger = { debug: () => {}, warn, error: () => {} };
@@ -285,7 +285,7 @@ describe('what fetch throws', () => {
       'an error with fields',
       Object.assign(new Error('no'), { code: 'E', errno: 5, details: { list: [1, true, null] } }),
     ],
-  ])('is the cause as it is, where it does not show the API key: %s', async (_, thrown) => {
+  ])('is the cause as it is, if it does not show the API key: %s', async (_, thrown) => {
     const error = await rejectionOf(
       stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'),
     );
@@ -295,7 +295,7 @@ describe('what fetch throws', () => {
     );
   });
 
-  it('may have a code that is not a string, nor can be made one', async () => {
+  it('may have a code that cannot be converted to a string', async () => {
     const thrown = Object.assign(new Error('x'), { code: { toString: null, valueOf: null } });
     const error = await rejectionOf(
       stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'),
@@ -303,7 +303,7 @@ describe('what fetch throws', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', sent: true });
   });
 
-  it('is copied without the API key where it shows it, with its fields and causes', async () => {
+  it('is copied without the API key if it shows it, with its fields and causes', async () => {
     const cause = Object.assign(new Error(`bad ${apiKey}`), {
       code: 'ENOTFOUND',
       request: new Request('https://a.test'),

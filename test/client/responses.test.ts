@@ -47,7 +47,7 @@ describe('a successful response that does not match its schema', () => {
   });
 });
 
-describe('an object without what it is pointless without', () => {
+describe('an object that lacks its essential field', () => {
   const pagination = { total: 1, offset: 0, limit: 1, has_more: false, hasMore: false };
   const batch = { batch_id: 'b1', status: 'queued', clips: [{ clip_id: 'c1', status: 'queued' }] };
   const edit = { word_id: 'w1', words: ['a'] };
@@ -102,7 +102,7 @@ describe('a success whose body is an error', () => {
   });
 
   it.each([{ id: 'p1', error }, { success: true, error }, { error: null }, { error: {} }, [{ error }]])(
-    'is told from a body that only resembles it, which is returned: %j',
+    'is not confused with a body that only resembles it, which is returned: %j',
     async (body) => {
       expect(await create(stubClient([json(body)]).client)).toEqual(body);
     },
@@ -111,13 +111,13 @@ describe('a success whose body is an error', () => {
   it.each([
     { error, data: { id: 'p1' } },
     { error, request_id: 'r' },
-  ])('is told from the response to a next action, which may have any fields: %j', async (body) => {
+  ])('is not confused with the response to a next action, which may have any fields: %j', async (body) => {
     const { client } = stubClient([json(body)]);
     expect(await client.follow({ method: 'GET', path: '/next' })).toEqual(body);
   });
 
   it.each([error, 'The codec is not supported'])(
-    'is told from a job that failed, whatever its error: %j',
+    'is not confused with a job that failed, with any error: %j',
     async (why) => {
       const job = { job_id: 'j1', status: 'failed', error: why };
       const { client } = stubClient([json(job), json({ job }), json({ jobs: [job] }), json({ jobs: [job], error })]);
@@ -134,7 +134,7 @@ describe('a success whose body is an error', () => {
     ['clips.generate', (client) => client.clips.generate({ source: { video_site_url: 'https://a.test' } })],
     ['captions.list', (client) => client.captions.list('p1').toArray()],
     ['timeline.batchMove', (client) => client.timeline.batchMove('p1', { items: [] })],
-  ])('is an error to each call: %s', async (endpoint, call) => {
+  ])('is an error for each call: %s', async (endpoint, call) => {
     const body = { error, request_id: 'r', job: null, jobs: null, batch: null, captions: [], items: [] };
     const { client } = stubClient([json(body)]);
     expect(await rejectionOf(call(client))).toMatchObject({
@@ -145,7 +145,7 @@ describe('a success whose body is an error', () => {
     });
   });
 
-  it('has cancelled a job nevertheless', async () => {
+  it('does not fail the cancellation of a job', async () => {
     for (const body of [{ error }, { error, request_id: 'r', data: null }]) {
       const { client } = stubClient([json(body)]);
       expect(await client.jobs.cancel('/jobs/1/cancel')).toEqual(body);
@@ -161,7 +161,7 @@ describe.each(['report', 'off'] as const)('in validation mode %s, a list that is
     segments: (client: Clipwright) => client.transcript.segments('p1'),
   };
 
-  it.each(Object.entries(lists))('is an error without %s, and none with some', async (name, list) => {
+  it.each(Object.entries(lists))('is an error without %s, but a success with some', async (name, list) => {
     const respond = (items: unknown[]) => json({ success: false, [name]: items, message: 'The index is down' });
     const { client } = stubClient([respond([]), respond([{ id: 'a' }])], { validation });
     expect(await rejectionOf(list(client))).toMatchObject({

@@ -58,7 +58,7 @@ describe('waits of users with API keys of their own', () => {
   it.each<[string, (client: Clipwright) => Promise<{ status: string }>]>([
     ['a job', (client) => client.jobs.wait({ job_id: 'j1', project_id: 'p1' })],
     ['a batch', (client) => client.clips.wait(clips)],
-  ])('on %s share no list: what one may see, another may not', async (_, wait) => {
+  ])('on %s do not share a list, since each user may see other jobs', async (_, wait) => {
     const ofAnn = { ...started('j1'), status: 'done', export_id: 'e1', download_url: 'https://files.test/of-ann' };
     const respond = ({ headers }: Sent) =>
       headers.get('authorization') === 'Bearer key-of-ann' ? json({ jobs: [ofAnn] }) : errorResponse(404, 'not_found');
@@ -73,7 +73,7 @@ describe('waits of users with API keys of their own', () => {
 });
 
 describe('waits in Cloudflare Workers', () => {
-  it('share no list: no request may use what another has begun', async () => {
+  it('do not share a list: there, a request may not use the promises of another', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
     const job = { ...started('j1'), status: 'done', download_url: 'https://files.test/1' };
     const { client, sent } = stubClient([() => json({ jobs: [job] })]);
@@ -144,7 +144,7 @@ describe('waits on one project', () => {
     ['503', errorResponse(503, 'x')],
     ['429', errorResponse(429, 'x')],
     ['a broken connection', new TypeError('fetch failed')],
-  ])('survive %s of the list: a few of them poll their status URLs instead', async (_, response) => {
+  ])('survive %s of the list: a few at a time poll their status URLs instead', async (_, response) => {
     const responses = service(doneAt(2), many, (listCount) => (listCount === 1 ? response : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
     await runTimers(Promise.all(many.map((name) => client.jobs.wait(started(name)))));
@@ -156,7 +156,7 @@ describe('waits on one project', () => {
   it.each<[string, StubResponse]>([
     ['503', errorResponse(503, 'x')],
     ['429 with a long Retry-After', errorResponse(429, 'x', { 'retry-after': '120' })],
-  ])('end as they would alone though the list always responds with %s', async (_, response) => {
+  ])('end as a single wait would if the list always responds with %s', async (_, response) => {
     const { client, sent } = stubClient(
       [
         service(
@@ -172,7 +172,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
   });
 
-  it('all end though the list always fails, four of them in each round', async () => {
+  it('all end even if the list always fails, four of them in each round', async () => {
     const { client, sent } = stubClient(
       [
         service(
@@ -187,7 +187,7 @@ describe('waits on one project', () => {
     expect(sent.map(({ url }) => (url.endsWith('/p1/jobs') ? '|' : '.')).join('')).toBe('|....|....|....|....|....');
   });
 
-  it('send few requests a round while the whole service is down, and each has its turn', async () => {
+  it('send few requests a round while the whole service is down, and each wait polls in turn', async () => {
     const { client, sent } = stubClient([errorResponse(503, 'x')], { maxRetries: 0 });
     const names = [...many, ...many.map((name) => `other_${name}`)];
     const options = { interval: 1_000, maxInterval: 1_000, timeout: 30_000 };
@@ -197,7 +197,7 @@ describe('waits on one project', () => {
     expect(new Set(paths(sent)).size).toBe(names.length + 1);
   });
 
-  it('ask for a list that has failed no earlier than it says, though a status URL was read', async () => {
+  it('request a list that failed no earlier than its Retry-After, even if a status URL was read', async () => {
     const response = errorResponse(503, 'x', { 'retry-after': '20' });
     const { client, sent } = stubClient(
       [service(doneAt(2), ['j1', 'j2'], (count) => (count === 1 ? response : null))],
@@ -211,7 +211,7 @@ describe('waits on one project', () => {
     await runTimers(waits);
   });
 
-  it('for stored jobs, which have no status URL, ask a failing list once a round', async () => {
+  it('for stored jobs, which have no status URL, request a failing list once a round', async () => {
     const responses = service(doneAt(2), ['j1', 'j2'], (count) => (count === 1 ? errorResponse(503, 'x') : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
     const stored = ['j1', 'j2'].map((job_id) => ({ job_id, project_id: 'p1' }));

@@ -14,7 +14,7 @@ const thin = (name: string): Job => ({
 const isList = ({ url }: Sent) => url.endsWith('/project-a/jobs');
 const stored = (name: string) => ({ job_id: `job-${name}`, project_id: 'project-a' });
 
-describe('a final job that lacks fields ends every wait on it though its status URL', () => {
+describe('a final job that lacks fields ends every wait on it even if its status URL', () => {
   it.each<[string, StubResponse]>([
     ['is down', errorResponse(503, 'down')],
     ['refuses for long', errorResponse(429, 'limited', { 'retry-after': '120' })],
@@ -46,7 +46,7 @@ it('a wait returns all fields of a final job whose status URL fails twice', asyn
   expect(await runTimers(client.jobs.wait(thin('a')))).toEqual(whole);
 });
 
-it('a final job that clips share is read once a round for all of them', async () => {
+it('a final job that several clips share is read once a round', async () => {
   const clips = ['1', '2', '3'].map((id) => clip('a', { clip_id: id }));
   const down = errorResponse(503, 'down');
   const { client, sent } = stubClient([(request) => (isList(request) ? json({ jobs: [thin('a')] }) : down.clone())], {
@@ -71,13 +71,13 @@ it('the final jobs of a project are read a few at a time, not one after the othe
   await wait;
 });
 
-it('a final job has what its status URL shows, and what only the list has', async () => {
+it('a final job has the fields of its status URL, and those that only the list has', async () => {
   const own = { job_id: 'job-a', status: 'completed', result: { seconds: 3 }, error: null };
   const { client } = stubClient([(request) => json(isList(request) ? { jobs: [thin('a')] } : own)]);
   expect(await runTimers(client.jobs.wait(stored('a')))).toEqual({ ...thin('a'), ...own });
 });
 
-it('the cancel URL of a stored job is read at its status URL where the list leaves it out', async () => {
+it('the cancel URL of a stored job is read at its status URL if the list omits it', async () => {
   const running = { ...thin('a'), status: 'running', completed_at: null };
   const cancel_url = 'https://video.test/api/v1/cancel/a';
   const { client, sent } = stubClient([
@@ -87,14 +87,14 @@ it('the cancel URL of a stored job is read at its status URL where the list leav
   expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
 });
 
-it.each([null, ''])('a job whose cancel URL is %j has none, and is not read again for it', async (cancel_url) => {
+it.each([null, ''])('a job whose cancel URL is %j is not read again to find one', async (cancel_url) => {
   const { client, sent } = stubClient([json({})]);
   const job = { ...thin('a'), status: 'running', completed_at: null, cancel_url };
   expect(await rejectionOf(client.jobs.cancel(job))).toMatchObject({ issues: [{ path: 'cancel_url' }] });
   expect(sent).toEqual([]);
 });
 
-it('a status URL may be as long as servers take, and is refused if it is longer', async () => {
+it('a status URL may be as long as servers accept, and is refused if it is longer', async () => {
   const ofLength = (length: number) => '/status/'.padEnd(length, 'a');
   const job = { job_id: 'j', status: 'queued' };
   const { client, sent } = stubClient([json(job)]);
@@ -104,7 +104,7 @@ it('a status URL may be as long as servers take, and is refused if it is longer'
   expect(sent).toHaveLength(1);
 });
 
-it('of a date of millions of characters, no more than the beginning is read', async () => {
+it('only the start of a date of millions of characters is parsed', async () => {
   const parse = vi.spyOn(Date, 'parse');
   const created_at = `2026-01-01 (${'a'.repeat(1_000_000)})`;
   const { client } = stubClient([json({ jobs: ['1', '2'].map((job_id) => ({ ...thin('a'), job_id, created_at })) })]);

@@ -6,7 +6,7 @@ import { errorResponse, json, rejectionOf, stubClient } from './support/stub.ts'
 beforeEach(() => vi.useFakeTimers());
 const noRetries = { maxRetries: 0 };
 
-describe('a job that is not listed any more', () => {
+describe('a job that is no longer listed', () => {
   const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
   const done = {
     ...running,
@@ -17,7 +17,7 @@ describe('a job that is not listed any more', () => {
   const other = { ...done, job_id: 'k', status_url: null, download_url: 'https://video.test/of-another' };
   const aClip = clip('a');
 
-  /** Of a service that lists these jobs, and responds with these, one after the other, at the status URL. */
+  /** Waits on a service that responds with `lists` to the list of jobs, and with `states` at the status URL, one by one. */
   const waitFor = async (clips: Clip[], lists: Job[][], states: (Job | Response)[]) => {
     const listed = projectJobs({ a: lists });
     let reads = 0;
@@ -47,7 +47,7 @@ describe('a job that is not listed any more', () => {
     ['running', { status: 'cancelled' }, { status: 'running', completed_at: null, download_url: null }],
     ['done', { status: 'cancelled' }, {}],
     ['done, even if it is gone', { status: 'gone' }, {}],
-  ])('and was cancelled counts less than another job of its export that is %s', async (_, own, more) => {
+  ])('and was canceled gives way to another job of its export that is %s', async (_, own, more) => {
     const state = own.status === 'gone' ? errorResponse(404, 'x') : { ...running, ...own };
     expect(files(await waitFor([aClip], [[running], [{ ...other, ...more }], [other]], [state]))).toEqual([
       other.download_url,
@@ -58,7 +58,7 @@ describe('a job that is not listed any more', () => {
     ['one that failed before', [{ ...running, job_id: 'k', status: 'failed', status_url: null }], done],
     ['one that made a file before', [{ ...other, created_at: '2020-01-01' }], { ...done, created_at: '2026-01-01' }],
     ['a first stage without a file', [{ ...other, download_url: null }], done],
-  ])('counts more than %s', async (_, before, state) => {
+  ])('takes precedence over %s', async (_, before, state) => {
     const lists = [[...before, running], before, [...before, running], before];
     expect(files(await waitFor([aClip], lists, [running, state]))).toEqual([done.download_url]);
   });
@@ -78,7 +78,7 @@ describe('a job that is not listed any more', () => {
     expect(sent.filter(({ url }) => url.endsWith('/status/a'))).toHaveLength(1);
   });
 
-  it('leaves other jobs of its export aside while its status URL fails', async () => {
+  it('keeps precedence over other jobs of its export while its status URL fails', async () => {
     const failed = { ...other, status: 'failed', download_url: null };
     const down = errorResponse(503, 'x');
     const states = [down, down, running, down, down, done];
@@ -93,13 +93,13 @@ describe('a job that is not listed any more', () => {
     });
   });
 
-  it('and was cancelled ends the wait, unless another job of its export is listed', async () => {
+  it('and was canceled ends the wait, unless another job of its export is listed', async () => {
     const states = [{ ...running, status: 'cancelled' }];
     expect(files(await waitFor([aClip], [[running], [other]], states))).toEqual([other.download_url]);
     expect(files(await waitFor([aClip], [[running], []], states))).toBe('JobCanceledError');
   });
 
-  it('and had ended is used as it was listed once it could not be read whole three times', async () => {
+  it('and had ended is used as listed after three incomplete reads', async () => {
     const { download_url, status_url, completed_at } = done;
     const thin = { ...exportJob('a', 'done'), download_url, status_url, completed_at };
     const { batch, reads } = await waitFor([aClip], [[thin], []], [errorResponse(503, 'x')]);
@@ -118,7 +118,7 @@ describe('a job that is not listed any more', () => {
   });
 
   it.each(['/cancel/a', undefined])(
-    'is cancelled on abort by its stored identifiers, too, with %j',
+    'is canceled on abort by its stored identifiers, too, with %j',
     async (cancel_url) => {
       const listed = { ...running, ...(cancel_url && { cancel_url }) };
       const lists = projectJobs({ a: [[listed], []] });
@@ -128,7 +128,7 @@ describe('a job that is not listed any more', () => {
       const stored = { job_id: 'job-a', project_id: 'project-a' };
       const options = { signal: controller.signal, cancelOnAbort: true, onProgress: () => controller.abort() };
       const error = await runTimers(rejectionOf(client.jobs.wait(stored, options)));
-      expect(error).toHaveProperty('message', expect.stringContaining('jobs cancelled: 1'));
+      expect(error).toHaveProperty('message', expect.stringContaining('jobs canceled: 1'));
       expect(sent.at(-1)).toMatchObject({ method: 'POST', url: expect.stringContaining('/cancel/a') });
     },
   );

@@ -18,7 +18,7 @@ describe('what a look at a job concludes from a list and a status URL', () => {
   });
 });
 
-describe('what a clip is before its jobs are polled', () => {
+describe('the state of a clip before its jobs are polled', () => {
   const plain: Clip = { clip_id: 'c', project_id: 'p', status: 'queued', export_id: 'e' };
 
   it.each<[string, Partial<Clip>]>([
@@ -63,7 +63,7 @@ describe('the job that decides about a clip', () => {
     expect(decidingJob(jobs)?.job.job_id).toBe('decides');
   });
 
-  it('is none where there are no jobs', () => {
+  it('is undefined if there are no jobs', () => {
     expect(decidingJob([])).toBeUndefined();
   });
 });

@@ -141,7 +141,7 @@ it('an abort does not cancel a job of a clip that has completed, though its resu
   const error = rejectionOf(wait);
   await vi.advanceTimersByTimeAsync(300);
   controller.abort();
-  expect(await error).toHaveProperty('message', expect.stringContaining('jobs cancelled: 0'));
+  expect(await error).toHaveProperty('message', expect.stringContaining('jobs canceled: 0'));
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 

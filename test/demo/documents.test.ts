@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { callFaultKindNames, eventFaultKindNames } from '../../mock/faults/fault-kinds.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -51,7 +52,7 @@ test('every npm script that is named exists', () => {
 
 test('the guide on idempotency says for every write without a key what a retry does', () => {
   const [, section = ''] = read('docs/guides/idempotency.md').split('## Calls without a key');
-  const missing = Object.entries(endpoints)
+  const missing = Object.entries<Endpoint>(endpoints)
     .filter(([, { method, idempotent }]) => method !== 'GET' && !idempotent)
     .filter(([name]) => ![name, methodOf(name)].some((text) => section.includes(`\`${text}\``)));
   expect(missing.map(([name]) => `docs/guides/idempotency.md lacks ${name} under "Calls without a key"`)).toEqual([]);

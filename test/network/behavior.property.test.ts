@@ -51,7 +51,7 @@ const scenario = fc.record({
   script: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 5 }),
   // Without `totalTimeout`, so many retries would hardly ever end.
   maxRetries: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }) }, fc.constant(1_000_000)),
-  // So that either of the two limits may be the shorter one.
+  // Either of the two limits may be the shorter one.
   timeout: fc.constantFrom(25, 10_000),
   abortAfter: fc.option(fc.integer({ min: 0, max: 40 }), { freq: 8, nil: undefined }),
 });

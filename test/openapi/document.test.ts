@@ -6,6 +6,7 @@ import { ZodMiniType } from 'zod/mini';
 import { openApiDocument } from '../../mock/openapi/document.ts';
 import { modelNames } from '../../mock/openapi/models.ts';
 import type { OpenApiOperation, OpenApiParameter } from '../../mock/openapi/openapi.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 
@@ -57,7 +58,7 @@ describe('operations', () => {
       JSON.stringify(operation).includes('parameters/IdempotencyKey'),
     );
 
-    const marked = Object.values(endpoints).filter(({ idempotent }) => idempotent);
+    const marked = Object.values<Endpoint>(endpoints).filter(({ idempotent }) => idempotent);
 
     expect(takesKey).toEqual(marked.map(({ method, path }) => operationAt(method.toLowerCase(), path)));
     expect(operations().filter(({ responses }) => responses['409'])).toEqual(takesKey);

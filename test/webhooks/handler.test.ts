@@ -42,7 +42,7 @@ describe('a webhook handler', () => {
   });
 
   it.each(['job.failed', 'project.archived', 'constructor', '__proto__', 'toString'])(
-    'hands %s to onOther, where nothing else handles it',
+    'passes %s to onOther if no other function handles it',
     async (type) => {
       const onOther = vi.fn();
       expect((await deliver({ ...exportReady, type }, { on: { 'export.ready': vi.fn() }, onOther })).status).toBe(200);

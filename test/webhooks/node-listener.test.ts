@@ -34,7 +34,7 @@ describe('the request', () => {
     });
   });
 
-  it('keeps its host, whatever the path', async () => {
+  it('keeps its host with any path', async () => {
     const port = await serve((request) => new Response(request.url));
     const response = await send(port, { path: '//elsewhere.example/x', headers: { host: 'mock.test' } });
     expect(await text(response)).toBe('http://mock.test//elsewhere.example/x');
@@ -277,7 +277,7 @@ describe('the response', () => {
   it.each([
     ['waits for more', 1],
     ['waits for the client to read', 64 * 1024 * 1024],
-  ])('is cancelled when the client disconnects while it %s', async (_what, size) => {
+  ])('is canceled when the client disconnects while it %s', async (_what, size) => {
     const cancel = vi.fn();
     const onError = vi.fn();
     const ended = deferred<void>();
@@ -325,7 +325,7 @@ describe('the response', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining({ code: 'ERR_INVALID_CHAR' })]]);
   });
 
-  it('is none, and the connection is closed, where not even a 500 can be sent', async () => {
+  it('is missing, and the connection is closed, if not even a 500 can be sent', async () => {
     const onError = vi.fn();
     const settled = deferred<unknown>();
     const listener = toNodeListener(() => new Response('fine'), { onError });
@@ -348,7 +348,7 @@ describe('the response', () => {
   });
 });
 
-describe('a listener behind a body parser', () => {
+describe('a listener after a body parser', () => {
   const echo: FetchHandler = async (request) => new Response(await request.text());
 
   it('accepts the raw bytes that express.raw() leaves', async () => {
@@ -370,7 +370,7 @@ describe('a listener behind a body parser', () => {
   });
 });
 
-describe('a listener behind code of node:http that has read the body', () => {
+describe('a listener after code of node:http that has read the body', () => {
   const echo: FetchHandler = async (request) => new Response(await request.text());
 
   it('responds with 500, and neither throws nor rejects', async () => {

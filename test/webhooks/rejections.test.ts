@@ -71,7 +71,7 @@ describe('without onRejected, the console', () => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     warn = vi.spyOn(console, 'warn').mockReturnValue();
-    // What other tests have had refused belongs to a minute that is over, and is told with the first line of a new one.
+    // The first line of a new minute also counts what earlier tests had refused.
     vi.setSystemTime('2100-01-01T00:00:00Z');
     await wrong();
     await handler()(post(valid));

@@ -47,7 +47,7 @@ describe('a store that does not settle', () => {
   });
 });
 
-describe('a claim that the handler has given up', () => {
+describe('a claim that the handler no longer waits for', () => {
   it('is released when it gets the lease later, so that the next delivery is handled', async () => {
     const { memory, store, onOther, deliver } = setUp();
     const late = gate();
@@ -109,7 +109,7 @@ describe('a renewal that does not settle', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('in time tells that the lease is lost when it does, whatever a later one has returned', async () => {
+  it('in time still reports a lost lease later, whatever a newer renewal has returned', async () => {
     const { store, onOther, onError, deliver } = setUp();
     const work = gate();
     const late = gate();

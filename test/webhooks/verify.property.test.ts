@@ -244,7 +244,7 @@ describe('the body', () => {
     ['null', 'it must be a JSON object'],
     ['[]', 'it must be a JSON object'],
     [JSON.stringify({ ...event, id: 1 }), 'its id must be a non-empty string'],
-    // So that a store that limits the number of events keeps a bounded number of bytes.
+    // A store that limits the number of events then also limits its bytes.
     [JSON.stringify({ ...event, id: 'x'.repeat(1001) }), 'its id must have at most 1000 characters'],
     // A store that keeps UTF-8 would take different ids of this kind for the same.
     ...['\ud800', '\udfff', 'evt_\ud800x', '\udc00\ud800', '\ufffd'].map((id): [string, string] => [

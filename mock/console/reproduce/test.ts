@@ -1,4 +1,5 @@
 import type { ActiveFault, ProjectContent, RequestRecord } from 'clipwright/mock';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { nthId } from '../../state/ids.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
@@ -9,7 +10,7 @@ import { literal } from './literal.ts';
 export type Runner = 'node:test' | 'vitest';
 
 /** The part of the contract's table that is needed here. The page loads the table with the client, on first use. */
-type Endpoints = Readonly<Record<string, { readonly idempotent: boolean }>>;
+type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** The mock's identifiers are UUIDs of version 5. */
 const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;

@@ -1,7 +1,7 @@
 /**
- * Calls a function of the user whose result is of no interest. What it throws or rejects with goes to `report`, and what
- * that throws or rejects with is dropped: nobody is left to tell. Neither this call nor its promise ever fails, so that
- * it may go without being awaited; the promise resolves when the function has settled.
+ * Calls a function of the user and ignores its result. What it throws or rejects with goes to `report`; what `report`
+ * throws or rejects with is dropped. Never throws or rejects, so it need not be awaited; resolves when the function has
+ * settled.
  */
 export async function callSafely(callback: () => unknown, report?: (error: unknown) => unknown): Promise<void> {
   try {

@@ -38,7 +38,7 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
       else resolve();
     };
     const unlisten = signal && onAbort(signal, end);
-    // Node warns about negative times, and a delay may have ended before it begins.
+    // Node warns about a negative delay, which a busy process can cause.
     const timer = setTimeout(end, Math.max(0, Math.min(milliseconds, longestTimer)));
     if (signal?.aborted) end();
   });
@@ -57,7 +57,7 @@ export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Prom
   });
 }
 
-/** Calls back when the signal is aborted, not if it already is. Returns the function that takes the callback away again. */
+/** Calls back when the signal is aborted, but not if it already is. Returns a function that removes the callback. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, callAll } = callbacksOf(signal);
   if (callbacks.size === 0) signal.addEventListener('abort', callAll);
@@ -65,14 +65,14 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   return () => {
     if (!callbacks.delete(callback) || callbacks.size > 0) return;
     signal.removeEventListener('abort', callAll);
-    // Left to garbage collection, the map would stay as large as it once was.
+    // A WeakMap that is left to garbage collection stays as large as it once was.
     callbacksBySignal.delete(signal);
   };
 }
 
 interface Callbacks {
   readonly callbacks: Set<() => void>;
-  /** The only listener: many calls may share a signal, and to remove one of many listeners is to walk over all of them. */
+  /** The only listener: many calls may share a signal, and removing one of many listeners walks over all of them. */
   readonly callAll: () => void;
 }
 

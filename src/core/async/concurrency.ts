@@ -15,7 +15,7 @@ export async function forEachLimited<Item>(
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 }
 
-/** Does the work for every item, at most `limit` at a time, whatever fails. The results are in no order. */
+/** Does the work for every item, at most `limit` at a time, even if some fail. The results are in no particular order. */
 export async function settleLimited<Item>(
   items: readonly Item[],
   limit: number,

@@ -88,7 +88,7 @@ export class Api {
     return this.#context.settings.redactor.start(text, 200);
   }
 
-  /** What a response has, without API keys. */
+  /** A value of a response, without API keys. */
   redact<Value>(value: Value): Value {
     return this.#context.settings.redactor.value(value);
   }
@@ -115,7 +115,7 @@ export class Api {
     return this.#start(() => prepareEndpointCall(call, this.#context));
   }
 
-  // Cast: the type of the response's body is the contract's, or the caller's.
+  // Cast: the contract or the caller says what type the response's body has.
   #start<T>(prepare: () => Call): ApiCall<T> {
     return new ApiCall(this.#execute(prepare) as Promise<ApiResult<T>>);
   }
@@ -123,7 +123,7 @@ export class Api {
   // `async`, so that input that is not valid rejects and never throws.
   async #execute(prepare: () => Call): Promise<ApiResult<unknown>> {
     const call = prepare();
-    // Bun does not tell whether there are any.
+    // In Bun, `hasSubscribers` is undefined.
     if (this.#channel === undefined || this.#channel.hasSubscribers === false) return execute(call, this.#gates);
     return traceCall(this.#channel, factsOf(call), () => execute(call, this.#gates));
   }

@@ -1,6 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { CallFacts } from '../errors/call-error.ts';
-import type { ClipwrightError } from '../errors/clipwright-error.ts';
+import type { CallFacts, ClipwrightError } from '../errors/clipwright-error.ts';
 import type { CallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import type { Redactor } from '../redaction/redactor.ts';
@@ -8,18 +7,18 @@ import type { GatedCall } from './rate-gate.ts';
 
 /** How a successful response is read. */
 export interface ResponseReading {
-  /** What the service documents; any JSON or an empty body if omitted. */
+  /** What the service documents. If omitted, any JSON is accepted, and an empty body. */
   readonly responseSchema?: ZodMiniType | undefined;
-  /** What the client itself reads of the response. It is required in every validation mode. */
+  /** What the client itself reads of the response, required in every validation mode. */
   readonly requiredSchema?: ZodMiniType | undefined;
-  /** Takes out of the parsed body what the call is for. */
+  /** Takes the call's result out of the parsed body. */
   readonly unwrap?: ((body: unknown) => unknown) | undefined;
   /**
-   * Whether any body will do, unchecked: also an empty one, or one that is not JSON, which are undefined. The schema only
-   * tells it from an error.
+   * Whether any body is accepted unchecked; one that is empty or not JSON gives undefined. The schema then serves only to
+   * recognize an error.
    */
   readonly isBodyOptional?: boolean | undefined;
-  /** Whether even an error as its body leaves a success one. */
+  /** Whether a success stays one even if its body is an error. */
   readonly isErrorIgnored?: boolean | undefined;
 }
 
@@ -36,11 +35,11 @@ export interface Call extends GatedCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly idempotencyKey: string | null;
-  /** Whether the caller passed the key. */
+  /** Whether the caller passed the Idempotency-Key. */
   readonly isKeyFromCaller: boolean;
   /** Whether the service may receive the request twice. */
   readonly isRepeatable: boolean;
-  /** The caller's. */
+  /** The signal that the caller passed. */
   readonly signal: AbortSignal | undefined;
   readonly timeout: number;
   readonly totalTimeout: number;
@@ -49,16 +48,16 @@ export interface Call extends GatedCall {
   /** Empty until it is known. */
   apiKey: string;
   attempts: number;
-  /** The attempts that failed other than by a 429. */
+  /** How many attempts failed other than by a 429. */
   failures: number;
   lastError: ClipwrightError | undefined;
-  /** Whether an attempt so far may have been carried out, though none has succeeded. */
+  /** Whether the service may have carried out one of the attempts that failed. */
   mayBeDone: boolean;
-  /** The time limit that has just stopped it. */
+  /** The time limit that stopped the last step. */
   exceeded: 'timeout' | 'totalTimeout' | undefined;
 }
 
-/** What errors and hooks show of a call: a URL that the service has sent may contain the API key. */
+/** What errors and hooks show of a call. A URL that the service has sent may contain the API key. */
 export function factsOf(call: Call): CallFacts & { readonly endpoint: string } {
   const { endpoint, method, url, idempotencyKey, attempts } = call;
   return { endpoint, method, url: redactorOf(call).text(url), idempotencyKey, attempts };
@@ -75,7 +74,7 @@ export function nameOf(call: Call): string {
   return `${call.endpoint} (${call.method} ${redactorOf(call).text(call.url)})`;
 }
 
-/** Hides the call's API key, also where many others were used since. */
+/** Hides the call's API key, which is added again: many other keys may have been used since. */
 export function redactorOf({ apiKey, settings: { redactor } }: Call): Redactor {
   redactor.add(apiKey);
   return redactor;

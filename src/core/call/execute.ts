@@ -1,10 +1,9 @@
 import { sleep } from '../async/cancellation.ts';
-import { describeCauses } from '../errors/causes.ts';
+import { RateLimitError } from '../errors/api-errors.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { AbortError, ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { ResponseTooLargeError } from '../errors/response-too-large-error.ts';
-import { RateLimitError } from '../errors/status-errors.ts';
+import { describeCauses } from '../errors/message-text.ts';
+import { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from '../errors/network-errors.ts';
 import { notifyRequest, notifyResponse, notifyRetry } from '../options/hooks.ts';
 import { anApiKey } from '../options/option-checks.ts';
 import type { ApiResult } from '../results/api-call.ts';
@@ -16,7 +15,7 @@ import { mayHaveActed, mayRetry, neverConnected, outcomeAdvice, retryDelay, verd
 import { readSuccess, unreadableError } from './success.ts';
 import { type ReceivedResponse, sendRequest } from './transport.ts';
 
-/** Sends the request of a call when it is its turn, retries it as its settings allow, and returns the checked result. */
+/** Sends the request of a call once the rate gate lets it pass, retries it as its settings allow, and returns the checked result. */
 export async function execute(call: Call, gates: RateGates): Promise<ApiResult<unknown>> {
   if (call.signal?.aborted) throw noResponseError(call, call.signal.reason);
   const { apiKey } = call.settings;
@@ -67,7 +66,7 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   }
 }
 
-/** The error for a call that was not sent, since the rate limit that an earlier one met lasts longer than it can wait. */
+/** The error for a call that was not sent, since an earlier call's 429 asks to wait longer than this call can. */
 function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   const { status, code, retryAfterSeconds } = refusal;
   const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
@@ -77,14 +76,14 @@ function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   return new RateLimitError(message, { ...refusal, ...factsOf(call), attempts: 0 });
 }
 
-/** Refuses an attempt for which there is no time left: a busy process may come to it late. */
+/** Refuses an attempt after the call's deadline, which a busy process may reach too late. */
 function requireTime(call: Call): void {
   if (performance.now() < call.deadline) return;
   call.exceeded = 'totalTimeout';
   throw noResponseError(call, call.lastError);
 }
 
-/** Returns the error of an attempt that failed. */
+/** Makes one attempt. Returns its error, if it fails, and does not throw it. */
 async function attempt(call: Call): Promise<ApiResult<unknown> | ClipwrightError> {
   call.attempts += 1;
   if (call.settings.isObserved) notifyRequest(call.settings, { ...stateOf(call), bodyLength: call.body?.length ?? 0 });
@@ -104,7 +103,7 @@ function readResponse(call: Call, received: ReceivedResponse, duration: number):
   try {
     return resultOf(call, received, duration);
   } catch (error) {
-    // The service has responded: whatever fails now is no failure of the connection, which would be retried.
+    // The service has responded: an error from here on must not be taken for a failed connection, which is retried.
     return error instanceof ClipwrightError ? error : unreadableError(call, received, error);
   }
 }
@@ -123,7 +122,7 @@ function resultOf(call: Call, { response, text }: ReceivedResponse, duration: nu
   return { data: readSuccess(call, { response, text, requestId }), response, requestId, idempotencyKey, attempts };
 }
 
-/** Returns when the next attempt may be made. Throws the error if there is none. */
+/** Waits until the next attempt may be made. Throws the error if the call is not retried. */
 async function delayRetry(call: Call, gate: RateGate, error: ClipwrightError): Promise<void> {
   const isRefused = error instanceof RateLimitError;
   if (!isRefused) call.failures += 1;
@@ -145,7 +144,7 @@ function isStopped(call: Call): boolean {
   return call.signal?.aborted === true || call.exceeded !== undefined;
 }
 
-/** The error for an attempt, or what comes before it, without a response. */
+/** The error for a call that was stopped or got no response, in an attempt or before it. */
 function noResponseError(call: Call, cause: unknown): ClipwrightError {
   const { signal, exceeded: option } = call;
   const facts = factsOf(call);
@@ -160,7 +159,7 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   }
   const limit = call[option];
   call.exceeded = undefined;
-  // What an earlier attempt met says more than the one that was under way.
+  // The error of an earlier attempt says more than that the last one was under way.
   const last = option === 'totalTimeout' ? call.lastError : undefined;
   const before = last === undefined ? '' : `; before, ${last.message}`;
   const rest = advice !== null && before.includes(advice) ? before : before + end;
@@ -168,14 +167,14 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   return new TimeoutError(message, { ...facts, option, limit }, { cause: last ?? cause });
 }
 
-/** The host of the mock's base URL exists in no network. */
+/** A hint for those who forget `fetch`: the host of the mock's base URL exists in no network. */
 function addressHint({ origin }: Call): string {
   return new URL(origin).hostname === 'api.clipwright.test'
     ? '. This is the address of a mock in process: give the client `fetch: mock.fetch`'
     : '';
 }
 
-/** Without the second sentence, a user would look for the limit of the call in vain. */
+/** Adds to the timeout of an attempt why there was no other attempt. */
 function withoutRoom(error: ClipwrightError, { totalTimeout }: Call): ClipwrightError {
   if (!(error instanceof TimeoutError)) return error;
   const message = `${error.message}; its totalTimeout of ${totalTimeout} ms left no room for another`;

@@ -7,7 +7,7 @@ import type { Api } from './api.ts';
 
 type BatchResult = BatchMoveResult | BatchTrimResult;
 
-/** The call of a batch, rejected with {@link PartialFailureError} if items failed and the options ask for it. */
+/** The call of a batch, which rejects with {@link PartialFailureError} if items failed and the options ask for it. */
 export function checkFailedItems<Result extends BatchResult>(
   api: Api,
   name: string,
@@ -23,7 +23,7 @@ export function checkFailedItems<Result extends BatchResult>(
   });
 }
 
-// Reads the result with care: unless validation is strict, the service may have sent anything.
+// Unless validation is strict, the service may have sent anything as a result.
 function hasSucceeded(result: BatchResult): boolean {
   const { success, failed_count } = Object(result);
   return success !== false && !(typeof failed_count === 'number' && failed_count > 0);
@@ -33,7 +33,7 @@ function listFailedItems(result: BatchResult): BatchFailure[] {
   const { items, failed_items } = Object(result);
   const listed = toArray<BatchFailure>(failed_items);
   const ids = new Set(listed.map((failure) => failure?.timeline_item_id));
-  // An item of a trim says for itself whether it failed.
+  // An item of a trim has a `success` of its own.
   const isUnlisted = (item: BatchFailure & { success?: unknown }) =>
     item?.success === false && !ids.has(item.timeline_item_id);
   return [...listed, ...toArray<BatchFailure>(items).filter(isUnlisted)];

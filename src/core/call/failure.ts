@@ -1,7 +1,12 @@
 import type { ZodMiniType } from 'zod/mini';
 import { mayHaveField } from '../../contract/for-client.ts';
-import type { ApiError } from '../errors/api-error.ts';
-import { errorForStatus, isKeyReused, isStillRunning } from '../errors/status-errors.ts';
+import {
+  type ApiError,
+  type ErrorResponse,
+  errorForStatus,
+  isKeyReused,
+  isStillRunning,
+} from '../errors/api-errors.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { type Call, factsOf, nameOf, redactorOf } from './call.ts';
 import { mayActAndRespond, outcomeAdvice, readRetryAfter } from './retry.ts';
@@ -23,8 +28,8 @@ export function readFailure(call: Call, response: Response, text: string): ApiEr
 }
 
 /**
- * Whether the body of a success is an error: it has one, and nothing in any field that the response may have. A job has an
- * `error`, too, but an identifier beside it. Without a schema, any field may be the response's.
+ * Whether the body of a success is an error: it has an `error`, and no data in any field of the schema. A job can have an
+ * `error`, too, but it has an identifier as well. Without a schema, any other field counts as data.
  */
 export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boolean {
   if (typeof body !== 'object' || body === null) return false;
@@ -36,15 +41,11 @@ export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boo
   );
 }
 
-/** A response's body as errors keep it, without the API key. */
-interface KeptBody {
-  /** Parsed if it is JSON, else a string; of a long one only the start. */
-  readonly body: unknown;
-  /** The same, of a longer one too. */
-  readonly parsed: unknown;
-}
-
-export function keepBody(text: string, redactor: Redactor): KeptBody {
+/**
+ * A response's body without the API key: `parsed` if it is JSON, otherwise as a string. `body`, which errors keep, is only
+ * the start of a long text.
+ */
+export function keepBody(text: string, redactor: Redactor): { readonly body: unknown; readonly parsed: unknown } {
   // A longer text is not parsed: three of its characters can become an object, which takes many times the memory.
   const parsed = text.length > maxParsedLength ? undefined : redactor.value(parseJsonOrText(text));
   return { parsed, body: text.length > maxKeptLength ? redactor.start(text, maxKeptLength) : parsed };
@@ -63,18 +64,13 @@ const maxParsedLength = 1024 * 1024;
 
 const errorFields: readonly string[] = ['error', 'success', 'message'];
 
-// Some error bodies have the status of HTTP in `status`, which is text wherever it is a response's.
+// Some error bodies repeat the HTTP status as a number in `status`, which is a string in every documented response.
 function hasData(name: string, value: unknown): boolean {
   const isHttpStatus = name === 'status' && typeof value === 'number';
   return !isHttpStatus && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
-interface ProblemFields {
-  readonly code: string | null;
-  readonly param: string | null;
-  readonly docUrl: string | null;
-  readonly message: string | null;
-}
+type ProblemFields = Pick<ErrorResponse, 'code' | 'param' | 'docUrl'> & { readonly message: string | null };
 
 function copyHeaders(headers: Headers, redactor: Redactor): Headers {
   const copy = new Headers();
@@ -133,7 +129,7 @@ function hintFor(
     return 'a request with this Idempotency-Key may still be running: call again later with the same key';
   if (!mayBeDone && isKeyReused(status, code, isKeyFromCaller))
     return 'if the Idempotency-Key was used before with different input, use a new key for the new input';
-  // 0 is the status of a redirect in a browser, which hides the redirect's own.
+  // A browser hides the status of a redirect, and shows 0.
   if (status !== 0 && (status < 300 || status >= 400 || status === 304)) return null;
   const location = headers.get('location')?.slice(0, 400) ?? null;
   return `a redirect${location === null ? '' : ` to ${location}`} is not followed: check baseUrl`;

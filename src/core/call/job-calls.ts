@@ -1,8 +1,7 @@
 import { type HttpMethod, httpMethods } from '../../contract/endpoint.ts';
-import { jobRequired, jobSchema } from '../../contract/for-client.ts';
+import { isSameId, jobRequired, jobSchema } from '../../contract/for-client.ts';
 import type { Job, JobStatus } from '../../contract/job.ts';
-import { isSameId } from '../../contract/same-id.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-errors.ts';
 import { invalidArgument, type RefusalOptions, type RequestValidationError } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
 import type { CallOptions } from '../options/options.ts';
@@ -10,10 +9,10 @@ import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 import type { Api } from './api.ts';
 import type { UrlCall } from './request.ts';
 
-/** What a caller has stored, perhaps in part: a field that is undefined counts as absent. */
+/** A value that the caller saved earlier: any field may be missing, and undefined counts as missing. */
 export type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
 
-/** A job, or the response that started it. A field that is undefined counts as absent. */
+/** A job, or the response that started it. */
 export interface KnownJob extends Stored<Omit<Job, 'job_id' | 'status'>> {
   readonly job_id: string;
   readonly status: JobStatus;
@@ -107,7 +106,7 @@ async function retrieve(api: Api, reference: JobFields | string, options: CallOp
     field: 'status_url',
     isReference: true,
     responseSchema: jobSchema(),
-    // If the identifier is known, the response must be of that job.
+    // The response must be the job that was asked for.
     requiredSchema: jobRequired(job.job_id || undefined),
     unwrap: unwrapJob,
     options,
@@ -147,11 +146,11 @@ async function cancel(
     })
     .withResponse();
   const isObjectLike = typeof result.data === 'object' && result.data !== null;
-  // Cast: what the service responds is not checked.
+  // Cast: the response is not checked.
   return { ...result, data: isObjectLike ? (result.data as Partial<Job>) : {} };
 }
 
-/** The cancel URL of a job that a caller has stored is in the list of its project's jobs, or at the status URL that is listed. */
+/** Looks up the cancel URL of a stored job: in the list of its project's jobs, or at the status URL that is listed there. */
 async function withCancelUrl(api: Api, job: JobFields, options: CallOptions): Promise<JobFields> {
   const isStored = !job.cancel_url && !job.status_url && job.project_id;
   const known = isStored ? await retrieveJob(api, job, options) : job;
@@ -178,9 +177,9 @@ function unwrapJob(body: unknown): unknown {
 
 function suggestedMethod(api: Api, { next_actions, cancel_url }: JobFields): string | undefined {
   if (!Array.isArray(next_actions)) return undefined;
-  // The job is as the service sent it, unchecked. It may be polled at the same URL.
+  // The job is unchecked. An action that polls it may have the same URL.
   const isRead = (method: unknown) => typeof method === 'string' && /^(get|head)$/i.test(method);
-  // Each is compared as a URL, which takes time.
+  // Not all of very many: each path is parsed as a URL, which takes time.
   const actions = next_actions.slice(0, 100);
   return actions.find((one) => !isRead(one?.method) && api.isSameTarget(one?.path, cancel_url))?.method;
 }

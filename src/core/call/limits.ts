@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 /** A step of a call that can be stopped. */
 export interface Step {
   readonly signal: AbortSignal;
-  /** Is called when the step is stopped, for what the signal does not reach. */
+  /** Called when the step is stopped, to end what ignores the signal. */
   onStop?: () => void;
 }
 
@@ -12,7 +12,7 @@ export interface Step {
  * Does a step of a call, with one controller and one timer. Rejects with the signal's reason as soon as the caller aborts or
  * the time is up, whatever the step does, and notes in the call which limit it was.
  *
- * @param timeout Of the step, in milliseconds. The call's deadline may come first.
+ * @param timeout The time limit of the step, in milliseconds. The call's deadline may come first.
  */
 export function withinLimits<T>(call: Call, timeout: number, work: (step: Step) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -38,15 +38,6 @@ export function withinLimits<T>(call: Call, timeout: number, work: (step: Step) 
       Math.min(timeout, left),
     );
     if (call.signal?.aborted) return stop(call.signal.reason);
-    work(step).then(
-      (value) => {
-        end();
-        resolve(value);
-      },
-      (error) => {
-        end();
-        reject(error);
-      },
-    );
+    work(step).then(resolve, reject).then(end);
   });
 }

@@ -1,23 +1,25 @@
 import { longestTimer } from '../async/cancellation.ts';
-import type { RateLimitError } from '../errors/status-errors.ts';
-import { backoff, jitter } from './backoff.ts';
+import type { RateLimitError } from '../errors/api-errors.ts';
 
 /** What an attempt showed about the rate limit: the 429 that refused it, that the service accepted it, or neither. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
 
-/** What gates know of a call, and keep in it. */
+/** What gates read of a call, and the state that they keep in it. */
 export interface GatedCall {
   /** What a limit may be for: the call's endpoint, and its path. */
   readonly endpoint: string;
   readonly pathname: string;
-  /** By `performance.now()`, and a number of milliseconds. */
+  /** A time of `performance.now()`. */
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
-  /** Calls start in the order of their places. Those that went to the end together share one, and keep the order of their turns. */
+  /**
+   * Calls start in the order of their places, and those with the same place in the order of their turns. Calls that are
+   * sent to the end of the line together get the same place.
+   */
   place: number;
   turn: number;
-  /** The round in which its attempt began, undefined while it has none. */
+  /** The round in which its attempt began; undefined between attempts. */
   round: number | undefined;
   start?: () => void;
   refuse?: (refusal: RateLimitError) => void;
@@ -27,18 +29,18 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** How many attempts are in flight first when a gate opens again. */
 const firstInFlight = 3;
-/** After each so many milliseconds without a 429, twice as many may be: a service refuses quickly, but its work may take long. */
+/** After each of these periods without a 429 the number may double: a refusal comes quickly, but work may take long. */
 const longestRefusal = 1000;
-/** From so many gates on, unused ones are dropped: an `apiKey` function may return a new key each time. */
+/** Beyond this number, unused gates are dropped: an `apiKey` function may return a new key each time. */
 const mostGates = 1000;
 
 /**
- * What the attempts against one rate limit pass. It is open until a 429 closes it for as long as the service asks. Then
- * a few are let through, and one more for each that is accepted (a slow start), until as many have started as were accepted
- * before the last 429. More are let through one by one: either the service accepts them, or the next 429 comes.
+ * Lets attempts against one rate limit through. The gate is open until a 429 closes it for as long as the service asks.
+ * When it opens again, it lets a few attempts through, and one more for each that is accepted (a slow start), until as
+ * many have started as were accepted before the last 429. Further attempts pass one by one, until the next 429 comes.
  *
- * A 429 does not say whether the limit is that of one endpoint or path. So when the gate opens, calls of those that were
- * refused go to the end of the line, and do not close it again before the others have passed.
+ * A 429 does not say whether the limit is for one endpoint or path alone. When the gate opens, calls to an endpoint or path
+ * that was refused therefore go to the end of the line: they cannot close the gate again before the others have passed.
  */
 export class RateGate {
   /** How many calls use it. */
@@ -46,15 +48,15 @@ export class RateGate {
   /** The response that closed it last. */
   refusal: RateLimitError | undefined;
   #turns = 0;
-  /** In order. In lines, since a call that waits for a slot must not hold up those of a client with free ones. */
+  /** The waiting calls of each client, in order: a call that waits for a slot must not hold up clients with free slots. */
   readonly #lines = new Map<Slots, GatedCall[]>();
   /** The endpoints and paths that were refused since the gate closed. */
   readonly #refused = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** How often a 429 has closed the gate, and how often since an attempt was accepted. */
+  /** How often a 429 has closed the gate: in all, and since the last attempt that was accepted. */
   #round = 0;
   #failures = 0;
-  /** The attempts of this round. */
+  /** How many attempts of this round there are, and the number accepted in the round before. */
   #inFlight = 0;
   #started = 0;
   #accepted = 0;
@@ -66,14 +68,14 @@ export class RateGate {
   /** When the service permits the next attempt, as far as it says. */
   #permittedAt = 0;
 
-  /** Milliseconds; 0 while it is open. */
+  /** In milliseconds; 0 while the gate is open. */
   get opensIn(): number {
     return Math.max(0, Math.ceil(this.#opensAt - performance.now()));
   }
 
-  /** Starts an attempt if it need not wait, and returns whether it did. It counts until {@link end}. */
+  /** Starts an attempt if it need not wait, and returns whether it did. The attempt takes a slot until {@link end}. */
   pass(call: GatedCall): boolean {
-    // A call keeps its turn when it comes again.
+    // A call keeps its turn when it is retried.
     if (call.turn === 0) {
       this.#turns += 1;
       call.place = call.turn = this.#turns;
@@ -84,15 +86,15 @@ export class RateGate {
   }
 
   /**
-   * Starts an attempt when it is its turn. Rejects with the response that closed the gate as soon as that lasts longer than
-   * the call can wait. When the signal is aborted, the call leaves, and this never settles.
+   * Starts an attempt when it is its turn. Rejects with the 429 that closed the gate as soon as the gate stays closed for
+   * longer than the call can wait. When the signal is aborted, the call leaves the line, and the promise never settles.
    */
   wait(call: GatedCall, signal: AbortSignal): Promise<void> {
     if (this.#outlasts(call)) return Promise.reject(this.refusal);
     return new Promise((start, refuse) => {
       Object.assign(call, { start, refuse });
       const line = this.#lines.get(call.slots) ?? [];
-      // Mostly at the end.
+      // From the end, where most calls belong.
       line.splice(line.findLastIndex((other) => compare(other, call) < 0) + 1, 0, call);
       this.#lines.set(call.slots, line);
       call.slots.gates.add(this);
@@ -140,7 +142,7 @@ export class RateGate {
     for (const line of this.#lines.values()) {
       for (const call of line) {
         if (this.#refused.has(call.pathname)) call.place = this.#turns;
-        // Before the path itself, as the limit may be for that alone.
+        // Before the calls to the path itself, since the limit may be for that path alone.
         else if (this.#refused.has(call.endpoint)) call.place = this.#turns - 1;
       }
       line.sort(compare);
@@ -166,7 +168,7 @@ export class RateGate {
   #close(refusal: RateLimitError, { endpoint, pathname }: GatedCall, endsRound: boolean): void {
     this.refusal = refusal;
     if (endsRound) {
-      // Names are left where no call waited when the gate opened.
+      // Names of the last round remain if no call waited when the gate opened.
       this.#refused.clear();
       this.#round += 1;
       this.#failures += 1;
@@ -181,11 +183,11 @@ export class RateGate {
     const { retryAfterSeconds } = refusal;
     const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
     const now = performance.now();
-    // The first 429 of a burst counts: the others were refused with it, and only read after it.
+    // The cool-down begins with the first 429 of a burst: the others were refused with it, and only read later.
     if (now >= this.#opensAt) this.#refusedAt = now;
     const coolDown =
       asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;
-    // Not with jitter: of the many draws of a burst, the longest would count.
+    // Compared without jitter: otherwise the longest of a burst's many draws would win.
     if (this.#refusedAt + coolDown <= this.#retryAt) return;
     this.#retryAt = this.#refusedAt + coolDown;
     this.#permittedAt = this.#refusedAt + (retryAfterSeconds ?? 0) * 1000;
@@ -221,7 +223,7 @@ function compare(one: GatedCall, other: GatedCall): number {
 export class Slots {
   readonly limit: number;
   taken = 0;
-  /** The gates in which calls wait, perhaps for a slot. */
+  /** The gates in which calls of this client wait, perhaps for a slot. */
   readonly gates = new Set<RateGate>();
 
   constructor(limit: number) {
@@ -235,11 +237,11 @@ export class Slots {
   free(): void {
     const wasFree = this.isFree;
     this.taken -= 1;
-    // Then no call waits for a slot, and there may be very many gates.
+    // No call waits for a slot, so the gates, of which there may be very many, need no look.
     if (wasFree) return;
     for (const gate of [...this.gates]) {
       if (!this.isFree) return;
-      // At the end, so that another comes first next time.
+      // Moved to the end, so that another gate comes first next time.
       this.gates.delete(gate);
       this.gates.add(gate);
       gate.startWaiting();
@@ -261,13 +263,23 @@ export class RateGates {
     return gate;
   }
 
-  /** Drops all that are open, and those that open first until there is room. */
+  /** Drops the unused gates that are open, then those that open first, until there is room. */
   #dropUnused(): void {
     const unused = [...this.#gates].filter(([, { users }]) => users === 0);
     for (const [name, { opensIn }] of unused.sort(([, one], [, other]) => one.opensIn - other.opensIn)) {
       if (opensIn === 0 || this.#gates.size >= mostGates) this.#gates.delete(name);
     }
-    // Where few can be dropped, not every new one looks for some.
+    // If few could be dropped, the next new gates must not search again.
     this.#room = Math.max(mostGates, 2 * this.#gates.size);
   }
+}
+
+/** The delay before a retry, in milliseconds, with full jitter: clients that failed together do not retry together. */
+export function backoff(failures: number): number {
+  return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
+}
+
+/** A factor for a `Retry-After` and for cool-downs: processes that were refused together must not come back together. */
+export function jitter(): number {
+  return 1 + Math.random() * 0.1;
 }

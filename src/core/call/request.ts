@@ -1,6 +1,9 @@
-import { type Endpoint, httpMethods } from '../../contract/endpoint.ts';
-import type { Query } from '../../contract/query.ts';
-import { invalidArgument } from '../errors/validation-errors.ts';
+import type { ZodMiniType } from 'zod/mini';
+import type { Query } from '../../contract/endpoint.ts';
+import { type Endpoint, httpMethods, pathParameters } from '../../contract/endpoint.ts';
+import { findIssues } from '../../contract/for-client.ts';
+import type { Issue } from '../../contract/issue.ts';
+import { invalidArgument, type RefusalOptions, RequestValidationError } from '../errors/validation-errors.ts';
 import { isObject, oneOf } from '../options/checks.ts';
 import { randomKey } from '../options/idempotency.ts';
 import { requireCallOptions } from '../options/option-checks.ts';
@@ -9,20 +12,17 @@ import type { Settings } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
 import type { Call, ResponseReading } from './call.ts';
 import type { Slots } from './rate-gate.ts';
-import { fillPath, requireValid } from './validation.ts';
 
 /** A call of an endpoint of the table. */
 export interface EndpointCall {
   readonly endpoint: string;
   readonly definition: Endpoint;
-  readonly input: EndpointCallInput;
+  readonly input: {
+    readonly path?: Readonly<Record<string, unknown>>;
+    readonly query?: unknown;
+    readonly body?: unknown;
+  };
   readonly options: IdempotentCallOptions;
-}
-
-interface EndpointCallInput {
-  readonly path?: Readonly<Record<string, unknown>>;
-  readonly query?: unknown;
-  readonly body?: unknown;
 }
 
 /** A call of a URL, which need not be in the table. */
@@ -31,7 +31,7 @@ export interface UrlCall extends ResponseReading {
   readonly method: string;
   /** A URL, or a path on the base URL. */
   readonly target: unknown;
-  /** Whether the target is a URL reference, as a job has it, so that a path is one on the origin. */
+  /** Whether the target is a URL reference, as in a job: its path then starts at the origin, not at the base URL. */
   readonly isReference?: boolean | undefined;
   /** The name of the argument or field that has the target. */
   readonly field: string;
@@ -42,7 +42,7 @@ export interface UrlCall extends ResponseReading {
   readonly optionNames?: readonly string[] | undefined;
 }
 
-/** What calls of a client need beside their own arguments. */
+/** What all calls of a client share. */
 export interface CallContext {
   readonly settings: Settings;
   readonly slots: Slots;
@@ -63,7 +63,10 @@ export function prepareEndpointCall(spec: EndpointCall, context: CallContext): C
   const place = { url, origin, pathname: pathname + path };
   const reading = { responseSchema: definition.response, requiredSchema, isBodyOptional: !isResponseDocumented };
   const body = withExtra(input.body, options.extraBody);
-  return prepare({ endpoint, method, body, needsKey: definition.idempotent, options, reading, ...place }, context);
+  return prepare(
+    { endpoint, method, body, needsKey: definition.idempotent === true, options, reading, ...place },
+    context,
+  );
 }
 
 /** Checks a call of a URL. Throws {@link RequestValidationError}. */
@@ -71,7 +74,7 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const { endpoint, body, options } = spec;
   requireCallOptions(endpoint, options, spec.optionNames ?? []);
   const query = spec.query ?? {};
-  // The method of a job's next action is as the service sent it.
+  // The method of a job's next action is unchecked.
   const method = typeof spec.method === 'string' ? spec.method.toUpperCase() : '';
   const problem = aMethod(method);
   if (problem) throw invalidArgument(endpoint, 'method', problem);
@@ -81,34 +84,16 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const url = resolve(endpoint, spec.field, spec.target, context.settings);
   const added = queryOf(query);
   if (added !== '') url.search += url.search === '' ? added : `&${added}`;
-  return prepare(
-    {
-      endpoint,
-      method,
-      body,
-      needsKey: false,
-      options,
-      reading: spec,
-      url: url.href,
-      origin: url.origin,
-      pathname: url.pathname,
-    },
-    context,
-  );
+  const place = { url: url.href, origin: url.origin, pathname: url.pathname };
+  return prepare({ endpoint, method, body, needsKey: false, options, reading: spec, ...place }, context);
 }
 
 /** A call whose arguments are valid. */
-interface ValidCall {
-  readonly endpoint: string;
-  readonly method: string;
-  readonly url: string;
-  readonly origin: string;
-  readonly pathname: string;
-  readonly body?: unknown;
+interface ValidCall extends Pick<Call, 'endpoint' | 'method' | 'url' | 'origin' | 'pathname' | 'reading'> {
+  readonly body: unknown;
   /** Whether an Idempotency-Key is made if the caller passes none. */
   readonly needsKey: boolean;
   readonly options: IdempotentCallOptions;
-  readonly reading: ResponseReading;
 }
 
 function prepare(valid: ValidCall, { settings, slots }: CallContext): Call {
@@ -168,7 +153,7 @@ function optionNamesOf({ body, idempotent, page, reportsFailedItems }: Endpoint)
   ];
 }
 
-/** An extra field wins over one of the call: the caller can have no other reason to name it. */
+/** An extra field replaces one of the call: there is no other reason to name it. */
 function withExtra(given: unknown, extra: object | undefined): unknown {
   return extra === undefined ? given : { ...Object(given), ...omitUndefined(extra) };
 }
@@ -180,7 +165,7 @@ function queryOf(query: Query): string {
       if (one !== undefined && one !== null) parameters.append(name, String(one));
     }
   }
-  // Not every service takes "+" for a space; a plus sign is "%2B" by now.
+  // Not every service reads "+" as a space. A plus sign is "%2B" here.
   return parameters.toString().replaceAll('+', '%20');
 }
 
@@ -190,4 +175,29 @@ function serializeBody({ endpoint, body }: ValidCall): string | undefined {
   } catch (cause) {
     throw invalidArgument(endpoint, 'body', 'must be serializable as JSON', { cause });
   }
+}
+
+/** Refuses an argument of a call that does not match its schema. Throws {@link RequestValidationError}. */
+export function requireValid(
+  call: string,
+  schema: ZodMiniType | undefined,
+  value: unknown,
+  refusal?: RefusalOptions,
+): void {
+  const issues = findIssues(schema, value);
+  if (issues.length > 0) throw new RequestValidationError(call, issues, refusal);
+}
+
+/** `/projects/{projectId}/jobs` with its parameters filled in and encoded. Throws {@link RequestValidationError}. */
+function fillPath(endpoint: string, template: string, parameters: Readonly<Record<string, unknown>>): string {
+  const issues = pathParameters(template).flatMap((name) => checkIdentifier(name, parameters[name]));
+  if (issues.length > 0) throw new RequestValidationError(endpoint, issues);
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])));
+}
+
+function checkIdentifier(path: string, value: unknown): Issue[] {
+  if (typeof value !== 'string') return [{ path, message: 'must be a string' }];
+  // A URL parser resolves `.` and `..` as path segments, however they are encoded; half of a surrogate pair has no encoding.
+  const isIdentifier = !/^\.{0,2}$|\p{Surrogate}/u.test(value);
+  return isIdentifier ? [] : [{ path, message: `must be an identifier, not ${JSON.stringify(value)}` }];
 }

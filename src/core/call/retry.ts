@@ -1,12 +1,11 @@
-import { ApiError } from '../errors/api-error.ts';
-import { causesOf } from '../errors/causes.ts';
+import { ApiError, RateLimitError } from '../errors/api-errors.ts';
 import type { ClipwrightError } from '../errors/clipwright-error.ts';
+import { causesOf } from '../errors/message-text.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { RateLimitError } from '../errors/status-errors.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
-import { backoff, jitter } from './backoff.ts';
 import type { Call } from './call.ts';
 import type { Verdict } from './rate-gate.ts';
+import { backoff, jitter } from './rate-gate.ts';
 
 /** Whether a call that failed with this error is attempted again. A 429 is retried for as long as the call may last. */
 export function mayRetry(error: ClipwrightError, call: Call): boolean {
@@ -27,8 +26,8 @@ export function mayActAndRespond(status: number): boolean {
 }
 
 /**
- * What to do after a call without a success that the service may have carried out. A read can be repeated as it is.
- * `isKeyRefused`: whether the service takes the Idempotency-Key no longer.
+ * What to do after a failed call that the service may have carried out; null for a GET, which can be repeated as it is.
+ * `isKeyRefused`: whether the service no longer accepts the Idempotency-Key.
  */
 export function outcomeAdvice(
   { method, idempotencyKey, mayBeDone }: Pick<Call, 'method' | 'idempotencyKey' | 'mayBeDone'>,
@@ -48,16 +47,16 @@ export function retryDelay(error: ClipwrightError, failures: number): number {
 
 /** What an attempt that failed showed about the rate limit. */
 export function verdictOf(error: ClipwrightError, maxRetryAfter: number): Verdict {
-  // So long a wait may be meant for this endpoint alone: it must not hold all other calls.
+  // Such a long wait may be meant for this endpoint alone, and must not hold up all other calls.
   if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
-  // A service that fails has let the attempt through.
+  // Any other response shows that the rate limit has let the attempt through.
   const isFromService = error instanceof ApiError || error instanceof ResponseValidationError;
   return isFromService ? 'accepted' : 'unknown';
 }
 
 /**
- * The seconds of the header `retry-after-ms`, or of `Retry-After`, which has seconds or a date; null if there is none that
- * is valid.
+ * The delay of the header `retry-after-ms`, or of `Retry-After`, which has seconds or a date; in seconds, null if neither is
+ * valid.
  */
 export function readRetryAfter(headers: Headers): number | null {
   const milliseconds = headers.get('retry-after-ms')?.trim() ?? '';
@@ -76,7 +75,7 @@ export function neverConnected(error: unknown): boolean {
 
 const isNumber = /^\d+(\.\d+)?$/;
 
-// The service's own clock, by which it set the date, since this machine's may differ.
+// The time by the service's clock, which set the date: this machine's may differ.
 function timeOf(headers: Headers): number {
   const time = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(time) ? Date.now() : time;
@@ -84,7 +83,7 @@ function timeOf(headers: Headers): number {
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
-// The codes of Node, and of Bun where they differ. Deno has none.
+// The codes of Node, and those of Bun that differ. Deno has none.
 const connectFailures: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

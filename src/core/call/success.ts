@@ -1,6 +1,6 @@
 import { findIssues } from '../../contract/for-client.ts';
 import type { Issue } from '../../contract/issue.ts';
-import { describeCauses } from '../errors/causes.ts';
+import { describeCauses } from '../errors/message-text.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
 import { notifyMismatch } from '../options/hooks.ts';
 import type { Redactor } from '../redaction/redactor.ts';
@@ -34,7 +34,7 @@ function parseBody(call: Call, success: Success): unknown {
     return JSON.parse(success.text);
   } catch {
     if (call.reading.isBodyOptional) return undefined;
-    // Without its cause, whose message quotes the body, which may contain a secret.
+    // Without the cause, whose message quotes the body, which may contain a secret.
     const message = success.text === '' ? 'is missing: the body is empty' : 'is not valid JSON';
     throw mismatchError(call, success, [{ path: '', message }]);
   }
@@ -63,7 +63,7 @@ function mismatchError(
   return new ResponseValidationError(call.endpoint, redactIssues(found, redactor), facts, options);
 }
 
-/** The error for a response at which something failed that has no error of its own. */
+/** Wraps an unexpected failure while a response was read. */
 export function unreadableError(
   call: Call,
   { response, text = '' }: ReceivedResponse,
@@ -74,7 +74,7 @@ export function unreadableError(
   return mismatchError(call, { response, text, requestId: null }, [issue], { cause });
 }
 
-// Paths have the names of fields, and messages may quote a value: either may be anything.
+// A path has names of fields, and a message may quote a value: both can contain the API key.
 function redactIssues(issues: readonly Issue[], redactor: Redactor): Issue[] {
   return issues.map(({ path, message }) => ({
     path: redactor.start(path, maxIssueLength),

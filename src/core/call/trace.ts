@@ -64,7 +64,7 @@ export async function traceCall<T>(
   const traced = async () => {
     try {
       result = await call();
-      finish(resultOutcome(result));
+      finish({ attempts: result.attempts, status: result.response.status, requestId: result.requestId });
     } catch (error) {
       finish(errorOutcome(error));
       throw error;
@@ -77,13 +77,9 @@ export async function traceCall<T>(
 type TracedRequest = Pick<CallTrace, 'endpoint' | 'method' | 'url'>;
 type CallOutcome = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
 
-function resultOutcome({ attempts, response, requestId }: ApiResult<unknown>): CallOutcome {
-  return { attempts, status: response.status, requestId };
-}
-
-// Cast: the errors of a response have all three, other errors of a call have `attempts`, others none.
+// Cast: the errors of a response have all three fields, other errors of a call only `attempts`, others none.
 function errorOutcome(error: unknown): CallOutcome {
   const { attempts = 0, status = null, requestId = null } = error as Partial<CallOutcome>;
-  // The response on the error of a call that was not sent is that of another call.
+  // The error of a call that was not sent shows the response to another call.
   return attempts === 0 ? { attempts, status: null, requestId: null } : { attempts, status, requestId };
 }

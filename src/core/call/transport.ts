@@ -1,9 +1,9 @@
 import ky, { isNetworkError } from 'ky';
+import { callSafely } from '../async/call-safely.ts';
 import type { Call } from './call.ts';
 import type { Step } from './limits.ts';
-import { readResponseText } from './response-text.ts';
 
-/** A response with its body; without it where it has more than `maxResponseBytes`. */
+/** A response with its body, which is undefined if it is larger than `maxResponseBytes`. */
 export interface ReceivedResponse {
   readonly response: Response;
   readonly text: string | undefined;
@@ -33,14 +33,72 @@ export async function sendRequest(call: Call, step: Step): Promise<ReceivedRespo
     });
     return { response, text: await readResponseText(response, settings.maxResponseBytes, step) };
   } catch (error) {
-    // What a runtime throws may have the name that ky looks for, without being ky's.
+    // An error of the runtime may have the name that ky looks for, but no `cause`.
     throw (isNetworkError(error) && error.cause) || error;
   }
 }
 
-// A replacement for `fetch` may return these, the runtime's does not. The errors that ky would throw are misleading.
+// Only a replacement for `fetch` returns these. The errors that ky would throw are misleading.
 function requireResponse(response: Response): Response {
   if (typeof response?.text !== 'function') throw new TypeError('`fetch` did not return a Response');
   if (response.type === 'error') throw new TypeError('`fetch` returned Response.error()');
   return response;
+}
+
+/**
+ * The body of a response as text, counted in bytes as they are decoded; undefined as soon as there are more than
+ * `maxBytes`, and then the connection is closed. It is closed, too, when the step is stopped, even where `fetch` ignores
+ * the signal.
+ */
+async function readResponseText(response: Response, maxBytes: number, step: Step): Promise<string | undefined> {
+  const reader = readerOf(response.body);
+  if (reader === undefined) return readUnstreamed(response, maxBytes);
+  const decoder = new TextDecoder();
+  // Not awaited: a stream may never finish to cancel.
+  const cancel = () => void callSafely(() => reader.cancel());
+  step.onStop = cancel;
+  let text = '';
+  let size = 0;
+  try {
+    for (let count = 1; !step.signal.aborted; count += 1) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      size += value.byteLength;
+      if (size > maxBytes) return undefined;
+      text += decoder.decode(value, { stream: true });
+      // A stream that always has a chunk, if an empty one, would let no timer run, and so reach no time limit.
+      if (count % chunksPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
+    }
+    return undefined;
+  } finally {
+    // Without effect on a stream that has ended.
+    cancel();
+  }
+}
+
+const chunksPerTurn = 1_000;
+
+interface ChunkReader {
+  read(): Promise<
+    { readonly done: false; readonly value: Uint8Array } | { readonly done: true; readonly value?: unknown }
+  >;
+  cancel(): unknown;
+}
+
+/** A replacement for `fetch` may return a response without a stream, or with one that can only be iterated. */
+function readerOf(body: unknown): ChunkReader | undefined {
+  const { getReader, [Symbol.asyncIterator]: iterate } = Object(body);
+  // Casts: a body that has these is a stream of bytes.
+  if (typeof getReader === 'function') return (body as ReadableStream<Uint8Array>).getReader() as ChunkReader;
+  if (typeof iterate !== 'function') return undefined;
+  const chunks: AsyncIterator<Uint8Array> = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  return { read: () => chunks.next() as ReturnType<ChunkReader['read']>, cancel: () => chunks.return?.() };
+}
+
+async function readUnstreamed(response: Response, maxBytes: number): Promise<string | undefined> {
+  const { headers } = response;
+  // The content-length of a compressed body is not the size of its text.
+  if (!headers.get('content-encoding') && Number(headers.get('content-length')) > maxBytes) return undefined;
+  const text = await response.text();
+  return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
 }

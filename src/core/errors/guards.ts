@@ -1,12 +1,5 @@
-import type { ApiError } from './api-error.ts';
-import { isClipwrightError } from './clipwright-error.ts';
-import type { ConfigurationError } from './configuration-error.ts';
-import type { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from './job-errors.ts';
-import type { AbortError, ConnectionError, TimeoutError } from './network-errors.ts';
-import type { PaginationError } from './pagination-error.ts';
-import type { PartialFailureError } from './partial-failure-error.ts';
-import type { ResponseTooLargeError } from './response-too-large-error.ts';
 import type {
+  ApiError,
   AuthenticationError,
   BadRequestError,
   ConflictError,
@@ -16,8 +9,13 @@ import type {
   RateLimitError,
   ServerError,
   UnprocessableError,
-} from './status-errors.ts';
-import type { RequestValidationError, ResponseValidationError } from './validation-errors.ts';
+} from './api-errors.ts';
+import { isClipwrightError } from './clipwright-error.ts';
+import type { ConfigurationError } from './configuration-error.ts';
+import type { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from './job-errors.ts';
+import type { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from './network-errors.ts';
+import type { PartialFailureError } from './partial-failure-error.ts';
+import type { PaginationError, RequestValidationError, ResponseValidationError } from './validation-errors.ts';
 
 /** The client's errors by name. */
 export interface ClientErrors {

@@ -2,7 +2,7 @@ import type { ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** The last state that a wait received: of a job, or of a batch of clips. Without API keys. */
+/** The last state that a wait received, of a job or of a batch of clips, without API keys. */
 export interface LastState {
   readonly job: Job | null;
   readonly batch: ClipBatch | null;
@@ -10,11 +10,10 @@ export interface LastState {
 
 abstract class WaitError extends ClipwrightError {
   /**
-   * The job's last state; null for a wait on a batch, and if a wait on a URL received none. It is without API keys, its
-   * texts are cut at 65,536 characters, and what exceeds 131,072 characters in all is left out, nested fields first.
+   * The job's last state, without API keys; null for a wait on a batch, and if a wait on a URL received none.
    */
   readonly job: Job | null;
-  /** The batch's last state, cut as that of a job; null for a wait on a job. */
+  /** The batch's last state, without API keys; null for a wait on a job. */
   readonly batch: ClipBatch | null;
 
   constructor(message: string, { job, batch }: LastState, options?: ErrorOptions) {
@@ -29,7 +28,7 @@ export class JobFailedError extends WaitError {
   override readonly name = 'JobFailedError' as const;
 }
 
-/** Thrown by a wait when the job was cancelled, or no clip of the batch succeeded and at least one was cancelled. */
+/** Thrown by a wait when the job was canceled, or no clip of the batch succeeded and at least one was canceled. */
 export class JobCanceledError extends WaitError {
   override readonly name = 'JobCanceledError' as const;
 }
@@ -37,8 +36,7 @@ export class JobCanceledError extends WaitError {
 /**
  * Thrown by a wait on a batch that cannot be followed to its end: clips are still to come, or no job shows what became of
  * a clip, and no endpoint returns a batch again. The work continues: webhooks tell how it ends, and the option `jobOf` says
- * which job makes a clip without an `export_id`. If a job list could not be
- * read, its error is the `cause`.
+ * which job makes a clip without an `export_id`. If a job list could not be read, its error is the `cause`.
  */
 export class UntrackableBatchError extends WaitError {
   override readonly name = 'UntrackableBatchError' as const;

@@ -19,7 +19,7 @@ export interface PartialFailure {
  *
  * export function countOfChanged(error: unknown): number {
  *   if (!isErrorNamed(error, 'PartialFailureError')) throw error;
- *   // Its result is that of the method that was called; a field that only one of both has tells the compiler which.
+ *   // The result is that of the method that was called: a field that only one of them has tells the compiler which.
  *   if ('trimmed_count' in error.result) return error.result.trimmed_count ?? 0;
  *   return error.result.items.length;
  * }
@@ -27,8 +27,8 @@ export interface PartialFailure {
  */
 export class PartialFailureError extends ClipwrightError {
   /**
-   * What the call resolves to without the option; without API keys, and cut after a million characters. To narrow its type,
-   * ask for a field that only one of both has: `'trimmed_count' in error.result`, or `'repositioned_count' in error.result`.
+   * What the call resolves to without the option; without API keys. To narrow its type, ask for a field that only one of
+   * the two methods has: `'trimmed_count' in error.result`, or `'repositioned_count' in error.result`.
    */
   readonly result: BatchMoveResult | BatchTrimResult;
   /** The items that were not changed, and why. Empty if the service says only that some failed. */

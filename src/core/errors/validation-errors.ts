@@ -1,6 +1,5 @@
 import { type Issue, maxIssues } from '../../contract/issue.ts';
-import { CallError, type CallFacts } from './call-error.ts';
-import { ClipwrightError } from './clipwright-error.ts';
+import { CallError, type CallFacts, ClipwrightError } from './clipwright-error.ts';
 
 /** Options of a {@link RequestValidationError}. */
 export interface RefusalOptions extends ErrorOptions {
@@ -74,10 +73,22 @@ export function invalidArgument(
   return new RequestValidationError(call, [{ path, message }], options);
 }
 
-/** The first issues in words, and the number of the others, as far as they were looked for. */
+/** The first issues in words, and the number of the others that were found. */
 export function listIssues(issues: readonly Issue[]): string {
   const first = issues.slice(0, 5).map(({ path, message }) => `${path === '' ? 'the value' : path} ${message}`);
   const others = issues.length - first.length;
   if (others === 0) return first.join('; ');
   return `${first.join('; ')}; and ${issues.length < maxIssues ? others : `at least ${others}`} more`;
+}
+
+/** Thrown when the service says that more pages follow, but sends an empty or an earlier page. */
+export class PaginationError extends ClipwrightError {
+  /** The offset of the page that could not be read. */
+  readonly offset: number;
+  override readonly name = 'PaginationError' as const;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
 }

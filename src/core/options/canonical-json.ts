@@ -1,5 +1,5 @@
 import { invalidArgument, type RequestValidationError } from '../errors/validation-errors.ts';
-import { isPlainObject } from '../redaction/plain-object.ts';
+import { isPlainObject } from '../redaction/redactor.ts';
 
 /**
  * The JSON of a value with its fields in a fixed order. Throws {@link RequestValidationError} at what `JSON.stringify`
@@ -19,7 +19,7 @@ export function refuseKey(path: string, message: string): RequestValidationError
   return invalidArgument('idempotencyKey.from', path, message, { outcome: 'made no key' });
 }
 
-/** A value in the form that its `toJSON` gives. */
+/** A part of the value, as its `toJSON` returns it. */
 interface Part {
   readonly value: unknown;
   /** As in `value.items[0].price`. */
@@ -28,7 +28,7 @@ interface Part {
   readonly ancestors: readonly object[];
 }
 
-// More than any task needs, and far from what the call stack holds.
+// More than any value needs, and far less than the call stack holds.
 const maxDepth = 200;
 
 /** A copy with sorted fields. */
@@ -55,7 +55,7 @@ function toBranch(object: object, { path, ancestors }: Part): unknown {
   return Object.fromEntries(fields.map((field) => [field, toInnerTree(field, `${path}.${field}`)]));
 }
 
-/** What `JSON.stringify` takes the value of a field for. */
+/** The value of a field as `JSON.stringify` reads it, by its `toJSON` if there is one. */
 function readJsonValue(holder: object, field: string, path: string): unknown {
   const value: unknown = Reflect.get(holder, field);
   if (!/object|function|bigint/.test(typeof value)) return value;
@@ -63,16 +63,15 @@ function readJsonValue(holder: object, field: string, path: string): unknown {
   if (typeof toJson !== 'function') return value;
   const json: unknown = toJson.call(value, field);
   if (json !== null && json !== undefined) return json;
-  // All values without JSON would have one key.
+  // All values without JSON would have the same key.
   throw refuseKey(path, 'must not be null as JSON, as an invalid date is: pass null itself if there is no value');
 }
 
 function isEmpty(tree: unknown): boolean {
-  if (typeof tree === 'object') return Object.keys(Object(tree)).length === 0;
-  return tree === '';
+  return tree === '' || (typeof tree === 'object' && Object.keys(Object(tree)).length === 0);
 }
 
-/** What an array has beside its elements, which its JSON leaves out: different arrays would have one key. */
+/** Finds what JSON leaves out of an array: a subclass, or a named field. Different arrays would have the same key. */
 function findArrayProblem(list: readonly unknown[]): string | undefined {
   if (!isOfNoSubclass(list)) return describeInstance(list);
   const extra = Reflect.ownKeys(list).find((key) => key !== 'length' && !isIndex(key, list.length));
@@ -91,13 +90,10 @@ function isIndex(key: string | symbol, length: number): boolean {
 
 function findObjectProblem(object: object): string | undefined {
   if (!isPlainObject(object)) return describeInstance(object);
-  const hidden = Reflect.ownKeys(object).find((key) => typeof key === 'symbol' || !isEnumerable(object, key));
+  const inJson = new Set<PropertyKey>(Object.keys(object));
+  const hidden = Reflect.ownKeys(object).find((key) => !inJson.has(key));
   if (hidden === undefined) return undefined;
   return `must not have the field ${String(hidden)}, which its JSON leaves out: pass an object of what the key is made from`;
-}
-
-function isEnumerable(object: object, key: string): boolean {
-  return Object.prototype.propertyIsEnumerable.call(object, key);
 }
 
 function describeInstance(object: object): string {

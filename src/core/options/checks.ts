@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
 
 /**
- * Says what is wrong with a value, as in `must be a string`, if anything is. It never repeats the value, which may be a
- * secret. Without a full stop: the code that throws the error adds it to a sentence.
+ * Says what is wrong with a value, if anything is, as in `must be a string`: a part of a sentence, without a full stop. It
+ * never repeats the value, which may be a secret.
  */
 export type Check = (value: unknown) => string | undefined;
 
@@ -13,7 +13,7 @@ export type Checks<T = Readonly<Record<string, unknown>>> = { readonly [Field in
 export type Problem = readonly [path: string, message: string];
 
 /**
- * The first field that is unknown or not valid. One that is undefined counts as not given.
+ * The first field that is unknown or not valid. A field that is undefined counts as omitted.
  *
  * @param path Where the object is; its fields' paths begin with it. Empty for the options themselves.
  * @param kind The noun for a field, in the message about an unknown one: `is not an option`.
@@ -48,23 +48,20 @@ export function requireValue(path: string, value: unknown, check: Check): void {
   if (message) throw new ConfigurationError(path, `${message}.`);
 }
 
-/** For a field that is checked where it is read. */
+/** For a field that is checked elsewhere. */
 export const unchecked: Check = () => undefined;
 
 export const aFunction: Check = mustBe('a function', (value) => typeof value === 'function');
 export const anObject: Check = mustBe('a plain object', isObject);
-export const aString: Check = mustBe('a string', (value) => typeof value === 'string');
-export const aNonEmptyString: Check = mustBe(
-  'a non-empty string',
-  (value) => typeof value === 'string' && value !== '',
-);
+export const aString: Check = mustBe('a string', isString);
+export const aNonEmptyString: Check = mustBe('a non-empty string', (value) => isString(value) && value !== '');
 export const aBoolean: Check = mustBe('true or false', (value) => typeof value === 'boolean');
 export const aNumber: Check = mustBe('a number', (value) => typeof value === 'number');
 export const aPositiveNumber: Check = mustBe(
   'a number above 0',
-  (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
+  (value) => Number.isFinite(value) && Number(value) > 0,
 );
-/** For a time in seconds that is kept elsewhere: a store refuses one beyond its own largest. */
+/** For a time that is passed to a store, which may have a limit of its own. */
 export const secondsUpToTenYears: Check = mustBe(
   'a number above 0, at most 315360000 (ten years)',
   (value) => typeof value === 'number' && value > 0 && value <= 315_360_000,
@@ -72,7 +69,7 @@ export const secondsUpToTenYears: Check = mustBe(
 export const aWholeNumber: Check = mustBe('a whole number, 0 or more', isWholeNumber);
 export const aPositiveWholeNumber: Check = mustBe(
   'a whole number above 0',
-  (value) => typeof value === 'number' && value > 0 && Number.isSafeInteger(value),
+  (value) => isWholeNumber(value) && value > 0,
 );
 export const anHttpUrl: Check = mustBe('an absolute http or https URL', isHttpUrl);
 
@@ -81,12 +78,12 @@ export function wholeNumber(min: number, max: number): Check {
   return mustBe(`a whole number from ${min} to ${max}`, isInRange);
 }
 
-/** Whether a value is an object of named fields. A list, a `Map` or a `Headers` is not: its entries would be lost. */
+/** Whether a value is an object with named fields; false for an array, a `Map` or a `Headers`, whose entries would be lost. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
-/** For a few values: the message lists them. */
+/** For few values: the message lists them. */
 export function oneOf(values: readonly string[]): Check {
   const list = values.map((value) => JSON.stringify(value)).join(', ');
   return mustBe(`one of ${list}`, (value) => values.some((known) => known === value));
@@ -99,15 +96,15 @@ export function mustBe(what: string, isValid: (value: unknown) => boolean): Chec
   return (value) => (isValid(value) ? undefined : `must be ${what}`);
 }
 
-/** The name that takes the fewest edits; undefined where there are no names. */
+/** The name that takes the fewest edits; undefined if there are no names. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   return names.toSorted((one, other) => editDistance(name, one) - editDistance(name, other))[0];
 }
 
-/** Levenshtein's: how many letters must be inserted, removed or replaced to turn the start of one string into the other. */
+/** The Levenshtein distance: how many letters must be inserted, removed or replaced to turn `from` into `to`. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from(to, (_, j) => j + 1);
-  // No name is as long, and to compare a text of a megabyte would take seconds.
+  // No name is longer, and comparing a text of a megabyte would take seconds.
   for (let i = 0; i < from.length && i < 200; i++) {
     let diagonal = i;
     let left = i + 1;
@@ -128,7 +125,7 @@ export function knownName(kind: string, names: readonly string[]): Check {
   };
 }
 
-/** Asks whether the nearest name was meant, unless it takes more edits than half its letters. */
+/** Suggests the nearest name, unless more than half of its letters differ. */
 function unknownName(name: string, names: readonly string[], kind: string): string {
   const near = nearest(name, names);
   const question = near && editDistance(name, near) <= near.length / 2 ? `Did you mean "${near}"? ` : '';
@@ -144,7 +141,7 @@ export function headers(reserved: Readonly<Record<string, string>>): Check {
   return (value) => anObject(value) ?? checkEach(Object.entries(Object(value)), reserved);
 }
 
-/** The headers that say how a message is carried, and where it ends: only what sends it can set them. */
+/** The headers that say how a message is transferred and where it ends: only its sender can set them. */
 export const transportHeaders: readonly string[] = [
   'connection',
   'content-length',
@@ -155,7 +152,10 @@ export const transportHeaders: readonly string[] = [
   'upgrade',
 ];
 
-/** Whether a value is a whole number, 0 or more. */
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
 function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }

@@ -36,13 +36,13 @@ export interface ResponseState extends CallState {
 export interface RetryState extends CallState {
   /** An `ApiError` has the headers and the body of its response: do not log it whole. */
   readonly error: ClipwrightError;
-  /** The delay before the next attempt, in milliseconds; after a 429 the least: the call also waits for its turn. */
+  /** The delay before the next attempt, in milliseconds; after a 429 the shortest, since the call also waits for its turn. */
   readonly delay: number;
 }
 
 /** A successful response that differs from what the service documents. */
 export interface MismatchState extends CallState {
-  /** The first 100. */
+  /** The first 100 differences. */
   readonly issues: readonly Issue[];
   readonly requestId: string | null;
 }
@@ -98,7 +98,7 @@ export function notifyMismatch(observers: Observers, state: MismatchState): void
   notify(observers, 'warn', state, line, (hooks) => hooks.onMismatch?.(state));
 }
 
-/** Reports what a function of the user threw; to the console where there is no logger. */
+/** Reports what a function of the user threw, to the console if there is no logger. */
 export function reportThrown({ logger = console }: Pick<Observers, 'logger'>, what: string, error: unknown): unknown {
   return logger.error(`clipwright: ${what} threw`, error);
 }

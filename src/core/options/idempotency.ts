@@ -16,13 +16,13 @@ export interface IdempotencyKeyMaker {
    * fields: a task that runs twice sends the same key, and the service does the work once. In a browser it needs a
    * secure origin.
    *
-   * The value consists of plain objects, arrays, finite numbers, strings, booleans, null and what has `toJSON`, such as
-   * a `Date`. Everything else is refused, since JSON would leave it out, and different work would have the same key:
-   * undefined, also as a field, a promise that was not awaited, a `Map`, an instance of another class, also of a class of
-   * arrays, a field that is not enumerable or is named by a symbol, a named field of an array, a `toJSON` that gives null.
-   * So are a value with nothing in it, and one that is nested more than 200 deep.
+   * The value consists of plain objects, arrays, finite numbers, strings, booleans, null and objects with `toJSON`, such
+   * as a `Date`. Everything else is refused, since JSON would leave it out, and different work would have the same key:
+   * undefined, also as a field; a promise that was not awaited; a `Map` or an instance of another class, also of a
+   * subclass of `Array`; a field that is not enumerable or is named by a symbol; a named field of an array; a `toJSON`
+   * that returns null. A value with nothing in it, and one that is nested more than 200 deep, are refused, too.
    *
-   * @throws `RequestValidationError`, which names the path, when the value is not such, or an option is not valid.
+   * @throws `RequestValidationError`, which names the path, when the value or an option is not valid.
    */
   from(value: unknown, options?: IdempotencyKeyOptions): Promise<string>;
 }
@@ -44,7 +44,7 @@ export const idempotencyKey: IdempotencyKeyMaker = Object.assign(randomKey, { fr
 /** A random Idempotency-Key. Not from `crypto.randomUUID`, which browsers offer on secure origins only. */
 export function randomKey(): string {
   if (used === pool.length) {
-    // One call for many keys takes a tenth of the time of a call for each.
+    // One call for many keys takes a tenth of the time that a call for each key takes.
     crypto.getRandomValues(pool);
     used = 0;
   }
@@ -70,7 +70,6 @@ async function deriveKey(value: unknown, options: IdempotencyKeyOptions = {}): P
 
 const optionChecks: Checks<IdempotencyKeyOptions> = { scope: aString };
 
-/** The bytes as hexadecimal digits. */
 function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import { longestTimer } from '../async/cancellation.ts';
 import { invalidArgument, type RefusalOptions } from '../errors/validation-errors.ts';
-import { isPlainObject } from '../redaction/plain-object.ts';
+import { isPlainObject } from '../redaction/redactor.ts';
 import {
   aBoolean,
   aFunction,
@@ -50,7 +50,6 @@ export function requireOptions<T extends object>(
   if (problem) throw invalidArgument(call, ...problem, refusal);
 }
 
-/** Up to the longest time that a timer supports. */
 const aDuration = mustBe(
   `a number of milliseconds above 0 and at most ${longestTimer}`,
   (value) => typeof value === 'number' && value > 0 && value <= longestTimer,
@@ -92,7 +91,7 @@ const hookChecks: Checks<Hooks> = {
   onMismatch: aFunction,
 };
 
-/** Fields with other names are fine: hooks can be an object that keeps something, such as a collector of metrics. */
+/** Ignores fields that do not begin with `on`: hooks can be an object with state, such as a collector of metrics. */
 const someHooks: Check = (value) => {
   const named = Object.entries(Object(value)).filter(([name]) => /^on/i.test(name));
   const [name, problem] = findProblem(Object.fromEntries(named), hookChecks, '', 'a hook') ?? [];
@@ -103,7 +102,7 @@ const aLogger = mustBe('an object with the functions debug, warn and error', (va
   ['debug', 'warn', 'error'].every((name) => typeof Reflect.get(Object(value), name) === 'function'),
 );
 
-/** Options that a call takes, and the client for all calls. */
+/** Options of a call that are also options of the client. */
 const sharedChecks = {
   timeout: aDuration,
   totalTimeout: aDuration,

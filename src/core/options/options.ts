@@ -1,4 +1,4 @@
-import type { Query } from '../../contract/query.ts';
+import type { Query } from '../../contract/endpoint.ts';
 import type { Hooks, Logger } from './hooks.ts';
 
 /** A function with the signature of `fetch`. It must honor `init.signal` and `init.redirect`. */
@@ -35,15 +35,11 @@ export interface WaitDefaults {
 export interface ClipwrightOptions {
   /** Sent as bearer token. Default: the environment variable `CLIPWRIGHT_API_KEY`. */
   readonly apiKey?: ApiKey | undefined;
-  /**
-   * The service's URL with its version: it ends in `/api/v1`. Default: the environment variable `CLIPWRIGHT_BASE_URL`.
-   */
+  /** The service's URL with its version: it ends in `/api/v1`. Default: the environment variable `CLIPWRIGHT_BASE_URL`. */
   readonly baseUrl?: string | undefined;
   /** The time limit of an attempt, from sending the request to the last byte of the response. Default 60,000. */
   readonly timeout?: number | undefined;
-  /**
-   * The time limit of a call, with all its attempts, the delays between them and the wait for its turn. Default 180,000.
-   */
+  /** The time limit of a call, with all its attempts, the delays between them and the wait for its turn. Default 180,000. */
   readonly totalTimeout?: number | undefined;
   /**
    * The number of attempts after the first, 0 or more. Retries after a 429 do not count: unless this is 0, they go on for
@@ -66,10 +62,7 @@ export interface ClipwrightOptions {
    * not count. Default: no bound.
    */
   readonly concurrency?: number | undefined;
-  /**
-   * Origins besides that of `baseUrl` that the API key may be sent to, for jobs and next actions that are served from
-   * there.
-   */
+  /** Origins besides that of `baseUrl` that the API key may be sent to, such as one that serves jobs or next actions. */
   readonly trustedOrigins?: readonly string[] | undefined;
   /** The defaults of all waits: a wait's own options override them. */
   readonly wait?: WaitDefaults | undefined;
@@ -78,8 +71,8 @@ export interface ClipwrightOptions {
   /** Default: the runtime's `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
-   * Sent with every call; not what only `fetch` can set, such as `host` or `content-length`. Default: a `user-agent` of
-   * `clipwright/<version>`; a browser sends its own.
+   * Sent with every call. Headers that only `fetch` can set, such as `host` or `content-length`, are refused. Default: a
+   * `user-agent` of `clipwright/<version>`; a browser sends its own.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Functions that observe the calls. Default: none. */
@@ -94,16 +87,10 @@ export interface ClipwrightOptions {
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** Options of one call. They override those of the client. Times are in milliseconds. */
-export interface CallOptions {
+/** Options of one call. They override those of the client, which are their defaults. Times are in milliseconds. */
+export interface CallOptions extends Pick<ClipwrightOptions, 'timeout' | 'totalTimeout' | 'maxRetries'> {
   /** Aborts the call, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** The time limit of an attempt, from sending the request to the last byte of the response. */
-  readonly timeout?: number | undefined;
-  /** The time limit of the call, with all its attempts, the delays between them and the wait for its turn. */
-  readonly totalTimeout?: number | undefined;
-  /** The number of attempts after the first, 0 or more. Retries after a 429 do not count, unless this is 0. */
-  readonly maxRetries?: number | undefined;
   /** Sent in addition to the client's headers. One with the same name replaces the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -111,7 +98,7 @@ export interface CallOptions {
 /** Options of one call that reads. */
 export interface ReadOptions extends CallOptions {
   /**
-   * Parameters that the types do not know, appended to the query as given. One that the call sends, too, is replaced.
+   * Parameters that the types do not know, appended to the query as given. They replace parameters of the call.
    *
    * @example
    * ```ts
@@ -125,13 +112,13 @@ export interface ReadOptions extends CallOptions {
 /** Options of one call that sends a body. */
 export interface WriteOptions extends ReadOptions {
   /**
-   * Fields that the types do not know, added at the top level of the body as given: nothing checks them. One that the call
-   * sends, too, is replaced as a whole, with all that is in it.
+   * Fields that the types do not know, added at the top level of the body as given: nothing checks them. They replace
+   * fields of the call as a whole.
    *
    * @example
    * ```ts
    * await client.projects.create({ name: 'Talk' }, { extraBody: { tags: ['news'] } });
-   * // Inside an object that the call sends, with what is in it.
+   * // To add a field to an object that the call sends, pass the whole object.
    * const source = { video_site_url: 'https://video.example.com/talk' };
    * await client.clips.generate({ source }, { extraBody: { source: { ...source, start_seconds: 90 } } });
    * ```
@@ -166,7 +153,7 @@ export interface ListOptions extends ReadOptions {
   readonly prefetch?: boolean | undefined;
 }
 
-/** The options without those that are undefined, which would override others when spread. */
+/** The options without those that are undefined, which would override others in a spread. */
 export function omitUndefined<Options extends object>(options: Options): Given<Options> {
   // Cast: `Object.fromEntries` loses the names.
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Given<Options>;
@@ -174,7 +161,7 @@ export function omitUndefined<Options extends object>(options: Options): Given<O
 
 type Given<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> };
 
-/** Names of headers are the same in upper and lower case. */
+/** Headers under their names in lower case: `Accept` and `accept` are one header. */
 export function lowerCaseNames(named: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(named).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -1,9 +1,8 @@
 import { version } from '../../../package.json';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { Redactor } from '../redaction/redactor.ts';
-import { anObject, requireFields, requireValue } from './checks.ts';
-import { hasDocument, isBrowser, loggerFromEnvironment, readEnvironment } from './environment.ts';
-import type { Observers } from './hooks.ts';
+import { anObject, oneOf, requireFields, requireValue } from './checks.ts';
+import type { Logger, Observers } from './hooks.ts';
 import { clientChecks, waitDefaultChecks } from './option-checks.ts';
 import {
   type ApiKey,
@@ -38,7 +37,7 @@ export interface Settings extends Destinations, Observers {
   readonly wait: WaitTimes;
   readonly validation: ValidationMode;
   readonly fetch: Fetch;
-  /** Whether calls are told to hooks or a logger. */
+  /** Whether there are hooks or a logger. */
   readonly isObserved: boolean;
   /** Sent with every call, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -47,7 +46,7 @@ export interface Settings extends Destinations, Observers {
 /** What waits need of the settings. */
 export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter' | 'wait'>;
 
-/** The settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
+/** Reads the settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
 export function readSettings(options: ClipwrightOptions): Settings {
   requireValue('options', options, anObject);
   const withEnvironment = {
@@ -64,7 +63,7 @@ export function readSettings(options: ClipwrightOptions): Settings {
   return withDefaults(options, apiKey, baseUrl);
 }
 
-// Not in browsers: some refuse it, others send it only where the service's CORS allows it.
+// Not sent by browsers: some refuse it, others need the permission of the service's CORS.
 const userAgent = { 'user-agent': `clipwright/${version}` };
 
 function missingOption(option: string, variable: string): ConfigurationError {
@@ -77,7 +76,7 @@ function missingOption(option: string, variable: string): ConfigurationError {
 function refuseBrowser(options: ClipwrightOptions, baseUrl: string): void {
   const { hostname } = new URL(baseUrl);
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?(localhost|test))$/.test(hostname);
-  if (!hasDocument() || isLocal || options.dangerouslyAllowBrowser === true) return;
+  if (typeof document === 'undefined' || isLocal || options.dangerouslyAllowBrowser === true) return;
   throw new ConfigurationError(
     'dangerouslyAllowBrowser',
     'is not set: anyone who opens the web page can read the API key and use it. Call the service from your own server, ' +
@@ -93,7 +92,7 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     ...defaults,
     ...omitUndefined(options),
     apiKey,
-    // Not `href`, which keeps a trailing question mark.
+    // Not `href`, which keeps an empty query's question mark.
     baseUrl: `${origin}${pathname}`.replace(/\/+$/, ''),
     origin,
     pathname: pathname.replace(/\/+$/, ''),
@@ -120,3 +119,34 @@ const defaults = {
 } as const;
 
 const waitDefaults: WaitTimes = { interval: 1_000, maxInterval: 10_000, timeout: undefined, outageTimeout: 900_000 };
+
+/** An environment variable; undefined if it is empty, or the runtime has none or forbids reading it. */
+function readEnvironment(name: string): string | undefined {
+  try {
+    return globalThis.process?.env?.[name] || undefined;
+  } catch {
+    // Deno throws unless it was started with --allow-env.
+    return undefined;
+  }
+}
+
+/**
+ * A logger that writes to the console from the level in `CLIPWRIGHT_LOG` on; undefined if the variable is not set.
+ * Throws {@link ConfigurationError}.
+ */
+function loggerFromEnvironment(): Logger | undefined {
+  const level = readEnvironment('CLIPWRIGHT_LOG');
+  if (level === undefined) return undefined;
+  // Nothing is logged at `info` yet.
+  requireValue('CLIPWRIGHT_LOG', level, oneOf(['debug', 'info', 'warn', 'error']));
+  return {
+    debug: (message) => level === 'debug' && console.debug(message),
+    warn: (message) => level !== 'error' && console.warn(message),
+    error: (message, cause) => console.error(message, cause),
+  };
+}
+
+/** Whether this runs in a browser or a browser's worker, whose user agents all begin like this. */
+function isBrowser(): boolean {
+  return globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false;
+}

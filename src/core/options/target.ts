@@ -10,7 +10,7 @@ export interface Destinations {
   readonly pathname: string;
   /** The base URL's origin and the trusted ones. */
   readonly origins: readonly string[];
-  /** Hides the keys that are known: that of the option, or the last few that its function has returned. */
+  /** Hides the API key, or the last few keys that the `apiKey` function has returned. */
   readonly redactor: Redactor;
 }
 
@@ -34,11 +34,7 @@ export function resolveReference(call: string, field: string, target: unknown, d
 export const missingTarget =
   'is missing: pass the whole object as the service sent it, and await the call that returns it';
 
-function isMissing(target: unknown): boolean {
-  return target === undefined || target === null;
-}
-
-// More than servers take. Parsing a URL of millions of characters takes long.
+// Longer than servers accept. Parsing a URL of millions of characters takes long.
 const longestUrl = 16_384;
 
 function requireKnown(
@@ -52,17 +48,13 @@ function requireKnown(
   if (typeof target === 'string' && target.length > longestUrl)
     throw invalid(`must have at most ${longestUrl} characters`);
   const url = typeof target === 'string' && target !== '' ? parse(target, baseUrl) : null;
-  if (url === null) throw invalid(describeInvalid(target));
-  // The origin of a `blob:` URL is that of the page or server that made it.
+  if (target === undefined || target === null) throw invalid(missingTarget);
+  if (url === null) throw invalid('must be a URL, or a path that begins with "/", not an identifier');
+  // A `blob:` URL has the origin of the page or server that made it.
   if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL, or a path');
   if (!origins.includes(url.origin)) throw invalid(describeUntrusted(redactor.text(url.origin), origins));
   if (url.username !== '' || url.password !== '') throw invalid('must not contain a user name or a password');
   return url;
-}
-
-function describeInvalid(target: unknown): string {
-  if (isMissing(target)) return missingTarget;
-  return 'must be a URL, or a path that begins with "/", not an identifier';
 }
 
 function parsePath(target: string, baseUrl: string): URL | null {

@@ -1,21 +1,20 @@
 import { ClipwrightError } from '../errors/clipwright-error.ts';
-import { isPlainObject } from './plain-object.ts';
 
-/** A short key is no secret, but may well be a word of a text. */
+/** Shorter keys are left in place: they protect nothing, and may be ordinary words. */
 const shortestKey = 8;
 
-/** A key may have been replaced when what it was sent with comes back. */
+/** More than one key, since the key may have been replaced by the time that a response arrives. */
 const mostKeys = 8;
 
-/** Far from what the call stack holds. */
+/** How deep a value is copied, far less than the call stack holds. */
 const deepest = 100;
 
 const mark = '[API key]';
 
 interface Keys {
-  /** The one that was used last is the first. */
+  /** The key that was used last comes first. */
   list: readonly string[];
-  /** Compiled when it is needed. */
+  /** Compiled on first use, which takes a millisecond. */
   pattern: RegExp | undefined;
 }
 
@@ -47,7 +46,7 @@ export class Redactor {
   text(text: string): string {
     const keys = this.#keys;
     if (keys.list.length === 0) return text;
-    // Without escapes there is no need for the pattern, which takes a millisecond to compile.
+    // A text without escapes does not need the pattern.
     if (!/[\\%]/.test(text)) return longestFirst(keys.list).reduce((shown, key) => shown.replaceAll(key, mark), text);
     keys.pattern ??= patternOf(keys.list);
     return text.replace(keys.pattern, mark);
@@ -56,7 +55,7 @@ export class Redactor {
   /** What {@link text} gives, cut to `max` characters: also fast for texts of any length. */
   start(text: string, max: number): string {
     if (text.length <= max) return this.text(text);
-    // A key that the end of the slice cuts in two is not seen, and lies in the margin.
+    // A key that the end of the slice cuts in two is not recognized. It lies in the margin, which is removed.
     const margin = longestEscape * Math.max(0, ...this.#keys.list.map(({ length }) => length));
     const slice = text.slice(0, max + margin);
     const shown = this.text(slice);
@@ -65,8 +64,8 @@ export class Redactor {
   }
 
   /**
-   * A value without keys, such as what a runtime has thrown: itself where it has none, else a copy. What is nested deeper
-   * than usual, and objects of classes, are named in the copy.
+   * Takes the keys out of a value, such as an error of the runtime. Returns the value itself if it has none, otherwise a
+   * copy, in which only the class's name stands for an object of a class, or one that is nested more than 100 deep.
    */
   value<Value>(value: Value): Value {
     const copies = new Map<object, object>();
@@ -77,12 +76,12 @@ export class Redactor {
         hasKey ||= shown !== one;
         return shown;
       }
-      // An error of this package shows no key.
+      // The errors of this package contain no key.
       if (typeof one !== 'object' || one === null || one instanceof ClipwrightError) return one;
       const known = copies.get(one);
       if (known !== undefined) return known;
       if (depth === deepest || !(one instanceof Error || Array.isArray(one) || isPlainObject(one))) {
-        // It is not looked at: a request has many headers, and a body many bytes.
+        // Not searched: a request has many headers, and a body many bytes.
         hasKey = true;
         return `[${one.constructor?.name ?? 'Object'}]`;
       }
@@ -91,13 +90,13 @@ export class Redactor {
       for (const name of fieldsOf(one)) {
         const field = { value: copyOf(Reflect.get(one, name), depth + 1), configurable: true, writable: true };
         const enumerable = Object.prototype.propertyIsEnumerable.call(one, name);
-        // Cast: a name stays one.
+        // Cast: the copy of a name is a name.
         Object.defineProperty(copy, copyOf(name, depth) as PropertyKey, { ...field, enumerable });
       }
       return copy;
     };
     const copy = copyOf(value, 0);
-    // Cast: only texts and names differ.
+    // Cast: only strings and names differ.
     return hasKey ? (copy as Value) : value;
   }
 }
@@ -105,7 +104,7 @@ export class Redactor {
 function fieldsOf(value: object): readonly PropertyKey[] {
   if (Array.isArray(value)) return Object.keys(value);
   if (!(value instanceof Error)) return Reflect.ownKeys(value);
-  // A DOMException inherits them, and its copy could not read them.
+  // A DOMException inherits these as getters, which throw on a copy.
   const inherited = ['name', 'message', 'stack', 'code', 'cause'].filter((name) => name in value);
   return [...new Set([...inherited, ...Reflect.ownKeys(value)])];
 }
@@ -118,7 +117,7 @@ function patternOf(apiKeys: readonly string[]): RegExp {
   return new RegExp(`(?=[${firsts}\\\\%])(?:${longestFirst(apiKeys).map(patternOfKey).join('|')})`, 'g');
 }
 
-/** One key may be the beginning of another. */
+// One key may be the beginning of another.
 function longestFirst(apiKeys: readonly string[]): readonly string[] {
   return [...apiKeys].sort((one, other) => other.length - one.length);
 }
@@ -136,4 +135,11 @@ function patternOfCharacter(character: string): string {
 
 function escaped(character: string): string {
   return `\\x${character.charCodeAt(0).toString(16)}`;
+}
+
+/** Whether an object is a plain object, also one of another realm, such as an iframe's. */
+export function isPlainObject(object: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  // No prototype but that of `Object` has this method as its own.
+  return prototype === null || Object.hasOwn(Object(prototype), 'isPrototypeOf');
 }

@@ -1,4 +1,4 @@
-/** The JSON of what a service has sent; undefined if it is nested too deep for the runtime to write. */
+/** The JSON of a value that the service has sent; undefined if it is nested too deep for the runtime. */
 export function jsonText(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -7,7 +7,7 @@ export function jsonText(value: unknown): string | undefined {
   }
 }
 
-/** What a service has sent in place of a text, as a message shows it. */
+/** A value that should be a string, as a message shows it. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : (jsonText(value) ?? '');
 }

@@ -91,7 +91,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     const items: Item[] = [];
     if (max === 0) return items;
     for await (const page of pagesFrom(await this)) {
-      // Not `push(...)`, which fails where a page has more items than the call stack holds.
+      // Not `push(...)`, which fails if a page has more items than the call stack holds.
       for (const item of page.items.slice(0, max - items.length)) items.push(item);
       if (items.length >= max) break;
     }
@@ -112,7 +112,7 @@ async function* prefetchPages<Item, Body>(
     let page: Page<Item, Body> | null = first;
     while (page !== null) {
       const next: Promise<Page<Item, Body> | null> = Page.after(page, scope.signal);
-      // A failure is thrown when the page is awaited below. If the iteration stops before, it must not stay unhandled.
+      // A failure is thrown where the page is awaited below. If the iteration stops before, it must not be unhandled.
       next.catch(() => {});
       yield page;
       page = await next;

@@ -1,28 +1,28 @@
 import type { PageFields } from '../../contract/page.ts';
-import { PaginationError } from '../errors/pagination-error.ts';
+import { PaginationError } from '../errors/validation-errors.ts';
 import type { ApiCall } from './api-call.ts';
 import { jsonText } from './json-text.ts';
 
 /** A page as it was received. */
 export interface ReceivedPage<Item, Body> extends PageFields<Item> {
-  /** The index of the first item that was asked for. */
+  /** The index of the first item that was requested. */
   readonly requestedOffset: number;
-  /** The most items that were asked for; undefined if the service decides. */
+  /** The maximum number of items that was requested; undefined if the service decides. */
   readonly requestedLimit: number | undefined;
   readonly body: Body;
 }
 
 /** Where the pages of a list come from. */
 export interface PageSource<Item, Body> {
-  /** Requests the page at an offset, under a signal. By default they are those of the caller's query and options. */
+  /** Requests the page at an offset, under a signal. Both default to those of the caller's query and options. */
   fetch(offset?: number, signal?: AbortSignal): ApiCall<ReceivedPage<Item, Body>>;
-  /** What tells an item from all others of the list. */
+  /** The identifier of an item. */
   idOf(item: Item): unknown;
 }
 
 /** One page of a list. Iterate over it for the items of this page. */
 export class Page<Item, Body> implements Iterable<Item> {
-  /** Without the items that earlier pages had, too, whose range in the list overlaps with this one's. */
+  /** The items, without those that an earlier page whose range overlaps has had already. */
   readonly items: readonly Item[];
   /** The number of items in the list; null if the service does not say. */
   readonly total: number | null;
@@ -32,14 +32,14 @@ export class Page<Item, Body> implements Iterable<Item> {
   readonly limit: number | null;
   /** Whether more items follow. If the service does not say, the total decides; without one, pages that have items. */
   readonly hasMore: boolean;
-  /** The whole body of the response, with what it contains besides the items. */
+  /** The whole body of the response, with what it has besides the items. */
   readonly body: Body;
   readonly #source: PageSource<Item, Body>;
   readonly #windows: readonly PageWindow[];
   readonly #nextOffset: number;
-  /** Whether the service sends the next page's offset. It shows on the first page, which never begins late. */
+  /** Whether the service sends the next page's offset in place of the page's own, as the first page shows. */
   readonly #isOffsetOfNext: boolean;
-  /** Why there is no sense in asking for more pages after this one, whatever the service says. */
+  /** Why no page after this one is requested, even if the service says that more follow. */
   readonly #problem: string | undefined;
 
   /** @internal */
@@ -100,15 +100,15 @@ export class Page<Item, Body> implements Iterable<Item> {
  * short, and the next range, which begins after the received items, overlaps with this one.
  */
 interface PageWindow {
-  /** Of the items that were received. */
+  /** The identifiers of the items that were received. */
   readonly ids: ReadonlySet<unknown>;
   /** The offset after the window. */
   readonly end: number;
-  /** Whether it has items, but none that the windows before it did not have. */
+  /** Whether it has items, all of which earlier windows have had. */
   readonly isRepeat: boolean;
 }
 
-/** An item without an identifier is known by its content; one that is nested too deep, by being the same object. */
+/** What identifies an item: its identifier, or else its JSON; the object itself if it is nested too deep for JSON. */
 function idOf<Item, Body>(item: Item, source: PageSource<Item, Body>): unknown {
   const id = item === null ? undefined : source.idOf(item);
   return typeof id === 'string' || typeof id === 'number' ? id : (jsonText(item) ?? item);
@@ -118,7 +118,7 @@ function isIndex(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-// Unless validation is strict, a value of another type gets here.
+// Unless validation is strict, the service may have sent another type.
 function toNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }

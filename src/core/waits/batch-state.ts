@@ -12,7 +12,7 @@ export interface ClipProgress extends Clip {
 /** A state of a wait on a batch. */
 export interface BatchProgress extends ClipBatch {
   clips: ClipProgress[];
-  /** The mean of its clips, in percent, rounded down: from 0 to 100. A clip that failed or was cancelled counts as 100. */
+  /** The mean of its clips, in percent, rounded down: from 0 to 100. A clip that failed or was canceled counts as 100. */
   progress: number;
 }
 
@@ -44,7 +44,7 @@ export interface ClipState {
 export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): BatchProgress {
   const outcomes = states.map(({ outcome }) => outcome);
   const count = (outcome: JobOutcome) => outcomes.filter((one) => one === outcome).length;
-  // As no endpoint returns the batch again.
+  // From the clips, since no endpoint returns the batch again.
   const isDerived = statusOutcome(batch.status) === undefined && outcomes.length > 0 && !outcomes.includes(undefined);
   return {
     ...batch,
@@ -64,7 +64,7 @@ export function percentOf({ progress }: Pick<Job, 'progress'>): number {
   return Math.min(100, progress < 1 ? progress * 100 : progress);
 }
 
-/** How clips have ended together; undefined for a success among clips of which some need no wait. */
+/** How a batch ended, from the outcomes of its clips. A clip that needs no wait has none. */
 export function batchOutcome(outcomes: readonly (JobOutcome | undefined)[]): JobOutcome {
   if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return 'succeeded';
   return outcomes.includes('canceled') ? 'canceled' : 'failed';
@@ -82,7 +82,7 @@ function batchProgress(batch: ClipBatch, states: readonly ClipState[]): number {
   return Math.floor(sum / Math.max(1, states.length + missingClips(batch)));
 }
 
-/** A count as a service may send it; 0 if it is none. */
+/** A count that the service has sent; 0 if it is not a number. */
 function toCount(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

@@ -3,7 +3,7 @@ import { batchReferenceSchema } from '../../contract/for-client.ts';
 import type { Job } from '../../contract/job.ts';
 import { forEachLimited, settleLimited } from '../async/concurrency.ts';
 import { cancelJob } from '../call/job-calls.ts';
-import { requireValid } from '../call/validation.ts';
+import { requireValid } from '../call/request.ts';
 import type { LastState } from '../errors/job-errors.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { requireOptions } from '../options/option-checks.ts';
@@ -27,12 +27,12 @@ export function openBatch(call: WaitCall<ClipWaitOptions>, batch: BatchReference
     : 'is not a batch of clips: await the call that returns it';
   if (!batch_id && !clips) throw invalidArgument(name, 'batch', problem, refusedWait);
   requireValid(name, batchReferenceSchema(), batch, refusedWait);
-  // Cast: of a batch that a caller has stored, the status may be missing, and of its clips all but the identifiers.
+  // Cast: a stored batch may lack its status, and its clips all fields but the identifiers.
   const whole = { ...batch, status: batch.status ?? 'running', clips: batch.clips ?? [] } as ClipBatch;
   return new BatchWork(call, whole);
 }
 
-/** One poll has so many requests under way: enough to be fast, few enough not to send a burst. */
+/** How many requests of one poll are in flight: enough to be fast, few enough not to be a burst. */
 const maxConcurrentRequests = 4;
 
 /** The clips of a batch that are followed in one project. */
@@ -45,17 +45,17 @@ interface Project {
 
 /** What a poll of one project has shown. */
 interface ProjectReply extends ListReply {
-  /** Whether neither its list nor any job of a clip could be read for now. */
+  /** Whether neither the list nor any job of a clip could be read this time. */
   readonly isFailed: boolean;
 }
 
 /** The clips of a batch, polled through the jobs of their projects. */
 class BatchWork implements Work<BatchProgress>, ListReader {
   readonly call: WaitCall<ClipWaitOptions>;
-  /** No endpoint returns a batch again. */
+  /** A batch has no status URL: no endpoint returns it again. */
   readonly hasOwnUrl = false;
   readonly #rule: JobRule;
-  /** As the caller passed it. */
+  /** The batch as the caller passed it. */
   readonly #batch: ClipBatch;
   /** In the order of the clips. */
   readonly #clips: readonly ClipFollower[];
@@ -88,7 +88,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
 
   async cancel(): Promise<readonly PromiseSettledResult<unknown>[]> {
     const unknown = new Set(this.#open().filter(({ openJobs }) => openJobs.length === 0));
-    // What is known first: a list may take long, or never come.
+    // The known jobs first: a list may take long, or never arrive.
     const known = await this.#cancelJobs(this.#open());
     const projects = this.#projects.filter(({ clips }) => clips.some((clip) => unknown.has(clip)));
     const lists = await settleLimited(projects, maxConcurrentRequests, async (project) => {
@@ -107,7 +107,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
     return { job: null, batch: withClipStates(this.#batch, this.#clips) };
   }
 
-  /** A list that cannot be read is a reply like others: it keeps no other from being asked and used. */
+  /** Looks at the jobs of a project's clips. A list that cannot be read neither blocks nor hides other projects. */
   async #readJobs({ clips, jobs }: Project, reply: ListReply, signal: AbortSignal | undefined): Promise<ProjectReply> {
     const { listing, error } = reply;
     if (isOfAllCalls(error)) throw error;

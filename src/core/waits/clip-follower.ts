@@ -6,8 +6,8 @@ import type { JobFollower, JobLook } from './job-follower.ts';
 import { isInReview, type JobOutcome, statusOutcome } from './job-state.ts';
 
 /**
- * What a clip is before its jobs are polled: one that has ended, one that rests since nothing runs for it, one whose export
- * is followed, or one of which the service does not say what makes it.
+ * The state of a clip before its jobs are polled: how it ended, `rests` if nothing runs for it, `followed` if the jobs of
+ * its export can be polled, or `unknown` if the service does not say which job makes it.
  */
 export type ClipStart = JobOutcome | 'rests' | 'followed' | 'unknown';
 
@@ -26,7 +26,7 @@ const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
   ({ export_id, project_id }) => Boolean(export_id && project_id) && 'followed',
 ];
 
-/** The first of these of which a clip has a job decides. So an export has ended when all of its jobs have. */
+/** The first condition that one of a clip's jobs meets decides. An export has ended when none of its jobs is open. */
 const deciding: readonly ((job: ClipJob) => boolean)[] = [
   ({ outcome }) => outcome === undefined,
   ({ outcome, job }) => outcome === 'succeeded' && Boolean(job.download_url),
@@ -38,12 +38,12 @@ export function clipStart(clip: Clip): ClipStart {
   return startRules.map((rule) => rule(clip)).find(Boolean) || 'unknown';
 }
 
-/** The job that tells how far a clip is: the newest of those that decide. */
+/** The job that a clip's state is taken from: the newest of those that meet the deciding condition. */
 export function decidingJob(jobs: readonly ClipJob[]): ClipJob | undefined {
   return newest(deciding.map((decides) => jobs.filter(decides)).find(({ length }) => length > 0) ?? []);
 }
 
-/** What one wait knows of a clip. */
+/** What one wait knows about a clip. */
 export class ClipFollower implements ClipState {
   readonly clip: Clip;
   /** The jobs by which the clip is followed. */
@@ -57,7 +57,7 @@ export class ClipFollower implements ClipState {
   readonly isFollowable: boolean;
   /** Whether the last poll has found nothing to wait for. */
   isLost = false;
-  /** Why, if an error says so. */
+  /** The error that says why, if there is one. */
   lostBy: unknown;
 
   /** `hasJobOf`: whether the caller says which job makes a clip without an export. */
@@ -75,7 +75,7 @@ export class ClipFollower implements ClipState {
     return [...this.jobs].filter(({ isFinal }) => !isFinal);
   }
 
-  /** Takes over what the last looks at its jobs have shown. `listError`: why those of its project were not listed. */
+  /** Updates the clip from the last looks at its jobs. `listError`: why the jobs of its project were not listed. */
   update(looks: ReadonlyMap<JobFollower, JobLook>, listError: unknown): void {
     for (const job of this.jobs) {
       const look = looks.get(job);
@@ -83,7 +83,7 @@ export class ClipFollower implements ClipState {
       this.jobs.delete(job);
       this.lostBy ??= look.error;
     }
-    // An export of which no job was found yet may still be listed.
+    // The job of an export may still be listed if none was found yet.
     this.isLost = this.jobs.size === 0 && (listError !== undefined || this.job !== undefined || !this.clip.export_id);
     this.lostBy = this.isLost ? (this.lostBy ?? listError) : undefined;
     const jobs = [...this.jobs].flatMap(({ job, outcome }) => (job === undefined ? [] : { job, outcome }));
@@ -101,13 +101,13 @@ export class ClipFollower implements ClipState {
   }
 }
 
-/** The last in the list, where jobs are of one age or it is not known. */
+/** The newest job; the last of the list if they are equally old, or their age is not known. */
 function newest(jobs: readonly ClipJob[]): ClipJob | undefined {
   const [first, ...others] = jobs;
   return others.reduce((found, one) => (found && createdAt(one) < createdAt(found) ? found : one), first);
 }
 
-// Reading a text of millions of characters as a date takes long.
+// Cut, since parsing a text of millions of characters as a date takes long.
 function createdAt({ job }: ClipJob): number {
   return Date.parse(toText(job.created_at).slice(0, 100)) || 0;
 }

@@ -6,7 +6,7 @@ import { type JobOutcome, type JobRule, statusOutcome } from './job-state.ts';
 import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } from './poll-result.ts';
 
 /**
- * What the list of its project shows of a job:
+ * What the list of a project's jobs shows of a job:
  * - `lean`: a status that is usually final, without all that may have come of it
  * - `unsure`: the same with another status, so that what is missing decides how the job ended
  * - `absent`: no such job
@@ -14,7 +14,7 @@ import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } 
  */
 export type ListView = 'lean' | 'unsure' | 'absent' | 'unread';
 
-/** What its status URL shows: it has none, it shows the job, it fails for now, or it does not show the job. */
+/** What a job's status URL shows: there is none, it shows the job, it fails for now, or it does not show the job. */
 export type UrlView = 'none' | 'read' | 'failing' | 'gone';
 
 /**
@@ -34,7 +34,7 @@ const verdicts: Readonly<Record<ListView, Readonly<Record<UrlView, JobVerdict>>>
   unread: { none: 'miss', read: 'read', failing: 'skip', gone: 'lost' },
 };
 
-/** The rules by which a job is followed. A list that shows all that a wait needs is believed, and no URL is read. */
+/** The rules by which a job is followed. If the list shows all that a wait needs, the URL is not read. */
 export function jobVerdict(list: ListView, url: UrlView): JobVerdict {
   return verdicts[list][url];
 }
@@ -46,24 +46,24 @@ export interface JobLook extends Reply {
   readonly isLost?: boolean;
 }
 
-/** A service may read from a copy that is behind, or fail for a moment. */
+/** How many looks in a row may miss a job: a service may read from a replica that lags, or fail for a moment. */
 const maxTries = 3;
 
 /** Follows one job, by the list of its project's jobs and by its status URL. */
 export class JobFollower {
-  /** By what the job is known. */
+  /** What the job is known by. */
   readonly reference: JobFields;
   readonly rule: JobRule;
-  /** The latest state, which need not be whole. */
+  /** The latest state, of which fields may be missing. */
   job: Job | undefined;
-  /** Whether that state is final, so that only fields of it may be missing. */
+  /** Whether that state is final. */
   isFinal = false;
-  /** Undefined while the job goes on, or may still be read whole. */
+  /** Undefined while the job runs, or fields of its final state may still be read. */
   outcome: JobOutcome | undefined;
   readonly #api: Api;
-  /** The first that is known, since later states may omit it. */
+  /** The first status URL that was seen, since later states may omit it. */
   #statusUrl: string | null | undefined;
-  /** Looks in a row that have not found the job, or not read it whole. */
+  /** How many looks in a row have not found the job, or not all of its fields. */
   #tries = 0;
 
   constructor(api: Api, rule: JobRule, reference: JobFields, job?: Job) {
@@ -95,7 +95,7 @@ export class JobFollower {
   #count(verdict: JobVerdict): JobVerdict {
     if (verdict !== 'retry' && verdict !== 'miss') return verdict;
     this.#tries += 1;
-    // A job of which only identifiers are known, and which was never found, is not missed: they may be wrong.
+    // A job that was never found, and of which only identifiers are known, is lost at once: they may be wrong.
     const isKnown = (this.job ?? this.reference).status !== undefined;
     if (this.#tries < maxTries && isKnown) return 'skip';
     return verdict === 'retry' ? 'listed' : 'lost';
@@ -111,7 +111,7 @@ export class JobFollower {
   #see(job: Job): void {
     this.job = job;
     this.#statusUrl ||= job.status_url;
-    // The rule may be the caller's, and throw.
+    // Reset first: the rule may be the caller's, and throw.
     this.isFinal = false;
     this.isFinal = this.rule(job) !== undefined;
   }
@@ -129,7 +129,7 @@ export class JobFollower {
   }
 }
 
-/** Whether a job is final, but lacks what came of it, which its status URL may have. Null says that there is nothing. */
+/** Whether a job is final, but lacks fields of its result, which its status URL may have. A field that is null is not lacking. */
 export function isLean(job: Job, rule: JobRule): boolean {
   return [job.result, job.download_url, job.error].includes(undefined) && rule(job) !== undefined;
 }

@@ -26,12 +26,12 @@ export class JobListing {
   find(id: unknown): Job | undefined {
     const byId = (keyOf: (id: unknown) => unknown) =>
       this.jobs.toReversed().map((job) => [keyOf(job.job_id), job] as const);
-    // As it is written, or else in another case.
+    // An identifier as it is written comes before one in another case.
     this.#byId ??= new Map([...byId(lowerCase), ...byId((id) => id)]);
     return this.#byId.get(id) ?? this.#byId.get(lowerCase(id));
   }
 
-  /** What is polled is "a job or export": a service may have one identifier for both. */
+  /** The jobs of an export. A service may have one identifier for both: the specification says "a job or export". */
   ofExport(id: string): readonly Job[] {
     this.#byExport ??= Map.groupBy(this.jobs, ({ export_id, job_id }) => export_id || job_id);
     return this.#byExport.get(id) ?? [];
@@ -84,7 +84,7 @@ export class ProjectList {
   readonly #api: Api;
   readonly #projectId: string;
   readonly #forget: () => void;
-  /** Each with the latest reply that it has taken, or must not take. The one that has waited longest for a turn is first. */
+  /** Each with the latest reply that it has taken, or must not take. The reader that has waited longest for a turn is first. */
   readonly #readers = new Map<ListReader, Promise<ListReply> | undefined>();
   readonly #controller = new AbortController();
   /** The reply to the latest request, which may wait for the one before. */
@@ -98,7 +98,7 @@ export class ProjectList {
     this.#forget = forget;
   }
 
-  /** The reader takes no reply to a request that was sent before: it may be older than the reader's job. */
+  /** Adds a reader. It gets no reply to a request that was sent before, which may be older than the reader's job. */
   join(reader: ListReader): void {
     this.#readers.set(reader, this.#sent);
   }
@@ -117,7 +117,7 @@ export class ProjectList {
     return untilAborted(reply, signal);
   }
 
-  /** With the last reader, the pending request is aborted. */
+  /** Removes a reader. When the last one leaves, the pending request is aborted. */
   leave(reader: ListReader): void {
     this.#readers.delete(reader);
     if (this.#readers.size > 0) return;
@@ -144,7 +144,7 @@ export class ProjectList {
     }
   }
 
-  /** Few waits at a time have their turn, so that a service in trouble is not flooded. */
+  /** Only four waits at a time poll their own URLs, so that a service in trouble is not flooded. */
   #takeTurns(): ReadonlySet<ListReader> {
     const turns = [...this.#readers].filter(([{ hasOwnUrl }]) => hasOwnUrl).slice(0, 4);
     for (const [reader, received] of turns) {

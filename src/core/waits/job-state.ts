@@ -46,7 +46,7 @@ export function isInReview(status: unknown): boolean {
   return typeof status === 'string' && /(?:^|[^a-z])review(?:$|[^a-z])/i.test(status);
 }
 
-/** What the service says of a failure; undefined if it says nothing. */
+/** What the service says about a failure; undefined if it says nothing. */
 export function errorText(error: unknown): string | undefined {
   return error ? toText(error) || undefined : undefined;
 }
@@ -57,7 +57,7 @@ function defaultRule(job: Job): JobOutcome | undefined {
   return hasEnded ? defaultOutcome(job) : statusOutcome(status);
 }
 
-// What services send that cannot leave out a date, perhaps in another zone.
+// Services that cannot omit a date send one of year 1, or in another time zone of year 0.
 const noDate = /^000[01]/;
 
 function defaultOutcome({ status, error, result, download_url }: Job): JobOutcome {

@@ -52,7 +52,7 @@ class JobWork implements Work<Job>, ListReader {
   async poll(signal: AbortSignal): Promise<Look<Job>> {
     const { job: known, isFinal, rule } = this.#follower;
     if (known && isFinal && !(canBePolled(this.#given) && isLean(known, rule))) return this.#look(known, noReply);
-    // Waits that begin at the same time all read the list after this.
+    // Waits that begin at the same time have all joined the list after this.
     await Promise.resolve();
     const isListNeeded = !this.hasOwnUrl || (!isFinal && this.#list?.isShared(this));
     const list = isListNeeded ? await this.#list?.poll(this, signal) : undefined;
@@ -80,7 +80,7 @@ class JobWork implements Work<Job>, ListReader {
   }
 
   lastState(): LastState {
-    // Cast: of a job that a caller has stored, the status may be missing, which the message then does not have.
+    // Cast: a stored job may lack its status, and then the message has none.
     const given = this.#given.job_id ? (this.#given as Job) : null;
     return { job: this.#follower.job ?? given, batch: null };
   }
@@ -95,7 +95,7 @@ class JobWork implements Work<Job>, ListReader {
     if (projectId !== undefined) this.#list ??= this.call.deps.jobLists.join(projectId, this);
   }
 
-  /** A final job of which its status URL does not show what came of it, with what the list of its project's jobs shows. */
+  /** Adds what the list shows of a final job, if its status URL has shown neither a result nor a file. */
   async #withListed(job: Job, signal: AbortSignal): Promise<Job> {
     const isTold = job.result !== undefined || job.download_url !== undefined;
     if (isTold || this.#list === undefined) return job;

@@ -1,9 +1,8 @@
 import { shortestCoolDown } from '../call/rate-gate.ts';
 import { readRetryAfter } from '../call/retry.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, AuthenticationError } from '../errors/api-errors.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { AuthenticationError } from '../errors/status-errors.ts';
 import type { WaitTimes } from '../options/settings.ts';
 import { statusOutcome } from './job-state.ts';
 
@@ -17,7 +16,7 @@ export interface Reply {
   readonly receivedAt: number;
 }
 
-/** Of what is known without a request. */
+/** For a state that is known without a request. */
 export const noReply: Reply = { retryAfterSeconds: 0, receivedAt: 0 };
 
 export function replyOf({ headers }: Response): Reply {
@@ -29,7 +28,7 @@ export function failedReply(error: unknown): Reply {
   return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-/** The first error of some requests, and the latest moment before which none is to be repeated. */
+/** The first error of several requests, and the longest delay that the service asks for, counted from `receivedAt`. */
 export function combineReplies(
   replies: readonly Reply[],
   receivedAt = Math.max(...replies.map((reply) => reply.receivedAt)),
@@ -49,13 +48,13 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
-/** A service may respond to polls of a job that has failed with an error that has the job as its body. */
+/** Whether the body of an error is a final job: services may respond so to polls of a job that has failed. */
 function isFinalJob(body: unknown): boolean {
   const { job_id, status } = Object(Object(body).job ?? body);
   return Boolean(job_id) && statusOutcome(status) !== undefined;
 }
 
-/** Whether every other call would fail likewise: an API key that is refused, or that an `apiKey` function fails to return. */
+/** Whether every other call would fail, too: the API key is refused, or the `apiKey` function fails. */
 export function isOfAllCalls(error: unknown): boolean {
   return error instanceof AuthenticationError || error instanceof ConfigurationError;
 }

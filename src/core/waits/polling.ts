@@ -1,8 +1,7 @@
 import { callSafely } from '../async/call-safely.ts';
 import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
-import { describeCauses } from '../errors/causes.ts';
 import type { LastState } from '../errors/job-errors.ts';
-import { toMessageText } from '../errors/message-text.ts';
+import { describeCauses, toMessageText } from '../errors/message-text.ts';
 import { AbortError } from '../errors/network-errors.ts';
 import { reportThrown } from '../options/hooks.ts';
 import type { WaitTimes } from '../options/settings.ts';
@@ -33,7 +32,7 @@ export interface WaitCall<Options> {
 /** The work that a wait is for. */
 export interface Work<State> {
   readonly call: WaitCall<WaitOptions<State>>;
-  /** Without a request where what is known is enough. */
+  /** Polls once. Sends nothing if what is known is enough. */
   poll(signal: AbortSignal): Promise<Look<State>>;
   /** Cancels each job that is not final. A list that cannot be read is among the failures. */
   cancel(): Promise<readonly PromiseSettledResult<unknown>[]>;
@@ -154,7 +153,7 @@ class Wait<State> {
       if (scope.signal.aborted) this.#endedBy = limit;
       throw error;
     } finally {
-      // What is in flight beside a request that has failed.
+      // Aborts what is in flight beside a request that has failed.
       scope.abort();
       scope.release();
     }
@@ -166,7 +165,7 @@ class Wait<State> {
     if (onProgress === undefined) return;
     const report = (error: unknown) => reportThrown(deps.settings, `onProgress of ${name}`, error);
     const told = this.#within(() => callSafely(() => onProgress(state), report));
-    // What has ended has its result, however long the callback takes.
+    // Work that has ended has its result, however long the callback takes.
     await told.catch((error) => {
       if (!isLast || signal?.aborted) throw error;
     });
@@ -204,8 +203,8 @@ class Wait<State> {
     const results = await this.#work.cancel().catch((reason) => [{ status: 'rejected', reason }] as const);
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     const failed = failures.length > 0 ? `, failed: ${failures.length} (${describeCauses(failures[0])})` : '';
-    // Not that the work was: a clip may have a job that is not listed yet.
-    return `; jobs cancelled: ${results.length - failures.length}${failed}`;
+    // Does not say that the work was canceled: a clip may have a job that is not listed yet.
+    return `; jobs canceled: ${results.length - failures.length}${failed}`;
   }
 }
 

@@ -12,14 +12,14 @@ import { toText } from '../results/json-text.ts';
 import { type BatchProgress, percentOf } from './batch-state.ts';
 import { errorText, type JobOutcome } from './job-state.ts';
 
-/** The error for a job that has ended so; undefined for a success. */
+/** The error for a job with this outcome; undefined for a success. */
 export function jobEndError(job: Job, outcome: JobOutcome, settings: WaitSettings): Error | undefined {
   const name = `Job ${toText(job.job_id)}`;
   const reason = errorText(job.error) ?? job.status;
-  return endError(outcome, `${name} failed: ${reason}`, `${name} was cancelled`, { job, batch: null }, settings);
+  return endError(outcome, `${name} failed: ${reason}`, `${name} was canceled`, { job, batch: null }, settings);
 }
 
-/** The error for a batch that has ended so; undefined for a success. `isWhole`: whether its own status says so. */
+/** The error for a batch with this outcome; undefined for a success. `isWhole`: whether its own status says so. */
 export function batchEndError(
   batch: BatchProgress,
   outcome: JobOutcome,
@@ -31,11 +31,11 @@ export function batchEndError(
   const reason = errorText(last_error_message) ?? errorText(ofClip) ?? status;
   const id = idOf(batch);
   const failed = `${isWhole ? 'Batch' : 'Every clip of batch'}${id} failed: ${reason}`;
-  const canceled = `Batch${id} ${isWhole ? 'was cancelled' : 'has no successful clip, and at least one was cancelled'}`;
+  const canceled = `Batch${id} ${isWhole ? 'was canceled' : 'has no successful clip, and at least one was canceled'}`;
   return endError(outcome, failed, canceled, { job: null, batch }, settings);
 }
 
-/** `lost`: the clips of which no job is known, or undefined where clips are to come; `cause`: the error that says why. */
+/** `lost`: the clips without a known job, or undefined if clips are still to come; `cause`: the error that says why. */
 export function untrackableError(
   batch: BatchProgress,
   lost: readonly Clip[] | undefined,

@@ -17,7 +17,7 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
   readonly onProgress?: ((state: State) => unknown) | undefined;
   /**
    * Whether an abort of the wait also cancels the work, before the wait rejects. That is not subject to `timeout`: it takes
-   * as long as its calls may, each at most the client's `totalTimeout`. Jobs that are known are cancelled first, then
+   * as long as its calls may, each at most the client's `totalTimeout`. Jobs that are known are canceled first, then
    * those of the clips whose project's jobs have to be listed first. Default false.
    */
   readonly cancelOnAbort?: boolean | undefined;

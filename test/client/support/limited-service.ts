@@ -44,7 +44,7 @@ export function fixedWindows(requests: number, milliseconds: number, toHeaders =
   };
 }
 
-/** So many requests in any stretch of this length. */
+/** A limit of this many requests in any period of this length. */
 export function slidingWindow(requests: number, milliseconds: number): Limiter {
   const accepted: number[] = [];
   return (now) => {

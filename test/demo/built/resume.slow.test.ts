@@ -52,7 +52,7 @@ test('examples/resume.ts --cancel cancels the clips, and makes new ones when it 
   const { start, finish } = await setUp();
   const interrupted = await interrupt(start('--cancel'));
   expect(interrupted).toMatchObject({ code: 130, stderr: '' });
-  expect(interrupted.stdout).toMatch(/%\nclips\.wait was aborted by its signal; jobs cancelled: \d+\nInterrupted: /);
+  expect(interrupted.stdout).toMatch(/%\nclips\.wait was aborted by its signal; jobs canceled: \d+\nInterrupted: /);
   const again = await finish(start('--cancel'));
   expect(again).toMatchObject({ code: 0, stderr: '' });
   expect(again.stdout).toMatch(/100 %\n(.* http:\S+\.mp4\n)+$/);
@@ -65,7 +65,7 @@ test('examples/resume.ts --cancel makes no second batch when the clips could not
   const { mock, start, finish } = await setUp();
   mock.faults.add({ match: { endpoint: 'jobs.cancel' }, status: 500, times: 100 });
   const interrupted = await interrupt(start('--cancel'));
-  expect(interrupted.stdout).toMatch(/jobs cancelled: 0, failed: \d+/);
+  expect(interrupted.stdout).toMatch(/jobs canceled: 0, failed: \d+/);
   const again = await finish(start('--cancel'));
   expect(again.code).toBe(0);
   expect(batchesOf(again)).toEqual(batchesOf(interrupted));

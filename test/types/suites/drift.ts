@@ -41,7 +41,7 @@ const all: Drift[] = [
     name: 'a row is added without a method or a service',
     file: 'src/contract/endpoints.ts',
     from: /export const endpoints = {/,
-    to: "$& 'drift.probe': { method: 'PATCH', path: '/drift/{probe}', idempotent: false, response: project },",
+    to: "$& 'drift.probe': { method: 'PATCH', path: '/drift/{probe}', response: project },",
     seenIn: 'mock/services/table.ts',
   },
   {
