@@ -9,7 +9,7 @@ import type { RequestFilter } from '../records/request-filter.ts';
 import type { RequestRecord } from '../records/request-record.ts';
 import type { MockScope } from '../scope.ts';
 import type { MockSeed } from '../services/seed.ts';
-import type { MockState } from '../services/state.ts';
+import type { MockState } from '../state/mock-state.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 import type { Events } from '../stream/events.ts';
 import type { MockClock } from '../time/mock-clock.ts';

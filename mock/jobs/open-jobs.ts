@@ -1,7 +1,7 @@
+import { dueAt } from '../state/job.ts';
 import { OrderedTree, type TreeRules } from '../state/ordered-tree.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
-import { dueAt } from './job.ts';
 
 export interface OpenJob {
   readonly workspace: Workspace;

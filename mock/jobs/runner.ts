@@ -1,11 +1,11 @@
 import type { Emit } from '../deliveries/emit.ts';
 import { downloadExpiry, jobFileUrl } from '../http/urls.ts';
 import type { Cause } from '../records/cause.ts';
+import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from '../state/job.ts';
 import type { JobEnd, JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import { type Alarm, isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
-import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from './job.ts';
 import { type OpenJob, OpenJobs } from './open-jobs.ts';
 
 /** What a runner works with. */

@@ -1,15 +1,23 @@
 import { version } from '../../package.json';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { type Endpoint, pathParameters } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints, summaries } from '../../src/contract/endpoints.ts';
 import { eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { aNonEmptyString, requireFields } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
-import { eventExamples } from './examples.ts';
-import { describeModels, eventModelName, modelDocs, schemaUri } from './models.ts';
-import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
-import { describeOperation } from './operation.ts';
-import { bodySchemas, describePaths } from './paths.ts';
-import { jsonContent, reference, sharedComponents } from './shared.ts';
+import { services } from '../services/table.ts';
+import { errorResponses, reference, responseHeaders, sharedComponents } from './components.ts';
+import { eventExamples, type OperationExample, operationExamples } from './examples.ts';
+import {
+  describeModels,
+  eventModelName,
+  type Models,
+  modelDocs,
+  modelReference,
+  schemaOf,
+  schemaUri,
+} from './models.ts';
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiReference } from './openapi.ts';
+import { bodySchemas, camelCase, describePaths, jsonContent, queryParameters } from './paths.ts';
 
 // `Object.entries` loses the types of the names.
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
@@ -72,6 +80,59 @@ export function openApiDocument(options: { readonly serverUrl?: string | undefin
       ...sharedComponents(),
     },
   };
+}
+
+/** A row of the table as an OpenAPI operation. Its `operationId` is the row's name in camel case. */
+function describeOperation(name: EndpointName, endpoint: Endpoint, models: Models): OpenApiOperation {
+  const { body, response } = endpoint;
+  const { status, description } = services[name];
+  const example = operationExamples[name];
+  const parameters = describeParameters(endpoint, models, example);
+  const success = jsonContent(modelReference(response, models), example.response);
+  return {
+    operationId: camelCase(name),
+    summary: summaries[name],
+    description,
+    tags: [nounOf(name)],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: jsonContent(modelReference(body, models), example.body) } }),
+    responses: {
+      [status]: { description: 'Success.', headers: responseHeaders(), content: success },
+      ...errors(endpoint, models),
+    },
+  };
+}
+
+/** `captions` of `captions.words.list`. */
+function nounOf(name: EndpointName): string {
+  return name.replace(/\..*/, '');
+}
+
+function errors(endpoint: Endpoint, models: Models): Record<string, OpenApiReference> {
+  const { body, idempotent } = endpoint;
+  const namesSomething =
+    endpoint.path.includes('{') || (body && 'project_id' in (schemaOf(body, models).properties ?? {}));
+  const absent = [!namesSomething && '404', !idempotent && '409', !body && '413', !body && '415'];
+  const present = Object.entries(errorResponses).filter(([status]) => !absent.includes(status));
+  return Object.fromEntries(present.map(([status, name]) => [status, reference('responses', name)]));
+}
+
+/** What a row takes beside its body, in the order of path, query and headers. */
+function describeParameters(
+  { path, query, idempotent }: Endpoint,
+  models: Models,
+  { parameters: examples }: OperationExample,
+): (OpenApiParameter | OpenApiReference)[] {
+  const own = [...pathParameters(path).map(pathParameter), ...(query ? queryParameters(schemaOf(query, models)) : [])];
+  const withExamples = own.map((each) => ({ ...each, ...(each.name in examples && { example: examples[each.name] }) }));
+  return [...withExamples, ...(idempotent ? [reference('parameters', 'IdempotencyKey')] : [])];
+}
+
+/** `{timelineItemId}`, the identifier of the timeline item. */
+function pathParameter(name: string): OpenApiParameter {
+  const noun = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const description = `The identifier of the ${noun}.`;
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
 /** The requests that the service sends to a registered webhook, one entry per event type. */

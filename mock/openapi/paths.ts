@@ -1,5 +1,12 @@
 import { type Models, modelName } from './models.ts';
-import type { OpenApiDocument, OpenApiOperation, OpenApiPathItem } from './openapi.ts';
+import type {
+  JsonSchema,
+  OpenApiContent,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiPathItem,
+} from './openapi.ts';
 
 interface Row {
   readonly method: string;
@@ -30,4 +37,18 @@ export function bodySchemas(
 /** The `operationId` of a row: its name in camel case. */
 export function camelCase(name: string): string {
   return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The fields of a query's model as parameters. */
+export function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
+  return Object.entries(properties).map(([name, property]) => {
+    // JSON Schema also allows booleans as schemas; the contract has none.
+    const { description, ...schema } = property as JsonSchema;
+    const doc = description === undefined ? {} : { description };
+    return { name, in: 'query', required: required.includes(name), ...doc, schema };
+  });
+}
+
+export function jsonContent(schema: OpenApiContent['application/json']['schema'], example?: unknown): OpenApiContent {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }

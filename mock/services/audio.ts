@@ -3,12 +3,11 @@ import { assumptions } from '../assumptions.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { urls } from '../http/urls.ts';
 import type { AudioState, ProjectState } from '../state/types.ts';
+import { jobView } from '../state/views.ts';
 import { isoTime } from '../time/clock.ts';
-import { type Context, toUnits } from './context.ts';
-import { jobView } from './job-view.ts';
+import { type Context, type Service, toUnits } from './context.ts';
+import { startJob } from './jobs.ts';
 import { startProject } from './projects.ts';
-import type { Service } from './service.ts';
-import { startJob } from './start-job.ts';
 import { AUDIO_LAYER, addItem } from './timeline.ts';
 
 export const importFromLibrary: Service<'audio.importFromLibrary'> = ({ body }, context) => {

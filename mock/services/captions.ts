@@ -7,9 +7,7 @@ import { type Captions, captionSpan, captionText } from '../state/captions.ts';
 import type { CaptionState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
 import type { Span } from '../words/timing.ts';
-import { type Context, toSeconds } from './context.ts';
-import type { Service } from './service.ts';
-import { allWords, type ListedWord, wordsFrom, wordsOfItem } from './word-list.ts';
+import { type Context, type Service, toSeconds } from './context.ts';
 
 export const listCaptions: Service<'captions.list'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
@@ -63,6 +61,43 @@ function matchingWords(captions: Captions, { timeline_item_id: itemId, match_tex
   const text = match_text?.toLowerCase();
   const matches = ({ word }: WordState) => text === undefined || word.toLowerCase().includes(text);
   return itemId === undefined ? allWords(captions, matches) : wordsOfItem(captions, itemId, matches);
+}
+
+interface ListedWord {
+  readonly word: WordState;
+  readonly caption: CaptionState;
+  /** In its caption. */
+  readonly orderIndex: number;
+  /** In the project. */
+  readonly sequenceIndex: number;
+}
+
+type Passes = (word: WordState) => boolean;
+
+/** The words of a project from an offset on, in order. */
+function* wordsFrom(captions: Captions, offset: number): Generator<ListedWord> {
+  for (const [caption, wordsBefore] of captions.fromWord(offset)) {
+    for (const listed of wordsOf(caption, wordsBefore)) if (listed.sequenceIndex >= offset) yield listed;
+  }
+}
+
+/** All words of a project that pass, in order. */
+function allWords(captions: Captions, passes: Passes): ListedWord[] {
+  return [...captions.fromWord(0)].flatMap(([caption, wordsBefore]) => wordsOf(caption, wordsBefore, passes));
+}
+
+/** The words of the caption of an item that pass, in order; none if the item has no caption. */
+function wordsOfItem(captions: Captions, itemId: string, passes: Passes): ListedWord[] {
+  const caption = captions.ofItem(itemId);
+  return caption ? wordsOf(caption, captions.wordsBefore(caption), passes) : [];
+}
+
+function wordsOf(caption: CaptionState, wordsBefore: number, passes: Passes = () => true): ListedWord[] {
+  const words: ListedWord[] = [];
+  caption.words.forEach((word, orderIndex) => {
+    if (passes(word)) words.push({ word, caption, orderIndex, sequenceIndex: wordsBefore + orderIndex });
+  });
+  return words;
 }
 
 function captionView(caption: CaptionState, project: ProjectState, context: Context): DeepRequired<Caption> {

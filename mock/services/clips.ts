@@ -4,13 +4,12 @@ import { invalid } from '../http/http-error.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { urls } from '../http/urls.ts';
 import type { BatchClipState, JobState } from '../state/types.ts';
-import { type ClipLengthRange, cutClips } from '../words/clip-cutter.ts';
 import { groupIntoCues, type TimedWord } from '../words/cues.ts';
-import { type Context, toSeconds, toUnits } from './context.ts';
+import { type ClipLengthRange, cutClips } from '../words/segments.ts';
+import { type Context, type Service, toSeconds, toUnits } from './context.ts';
 import { requireHttpUrl } from './input-checks.ts';
+import { startJob } from './jobs.ts';
 import { startProject } from './projects.ts';
-import type { Service } from './service.ts';
-import { startJob } from './start-job.ts';
 import { addRecording } from './timeline.ts';
 
 export const generateClips: Service<'clips.generate'> = ({ body }, context) => {

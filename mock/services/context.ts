@@ -1,8 +1,17 @@
+import type { InputOf, ResultOf } from '../../src/contract/endpoint-types.ts';
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
+import type { ApiName, ApiRows } from '../http/api.ts';
+import type { DeepRequired } from '../http/response.ts';
 import type { JobOutcome } from '../jobs/outcomes.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { TimedCue } from '../words/cues.ts';
+
+/** The implementation of an endpoint. It is synchronous, and changes nothing if it throws. */
+export type Service<Name extends ApiName> = (
+  input: InputOf<ApiRows[Name]>,
+  context: Context,
+) => DeepRequired<ResultOf<ApiRows[Name]>>;
 
 /** What a service has beside its input. */
 export interface Context {

@@ -5,13 +5,14 @@ import { refusedAs } from '../http/http-error.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { requireSeedOptions, type SeedProjectOptions } from '../state/seed-options.ts';
 import type { Store } from '../state/store.ts';
+import { projectView } from '../state/views.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Changes } from '../stream/changes.ts';
 import type { Times } from '../time/times.ts';
 import { parseCaptionFile } from '../words/caption-file.ts';
 import type { TimedCue } from '../words/cues.ts';
 import type { Context } from './context.ts';
-import { projectView, startProject } from './projects.ts';
+import { startProject } from './projects.ts';
 import { addRecording } from './timeline.ts';
 
 export interface SeedDeps {

@@ -3,18 +3,15 @@ import type { ApiName, ApiRows } from '../http/api.ts';
 import { generateSound, importFromLibrary } from './audio.ts';
 import { listCaptions, listWords } from './captions.ts';
 import { generateClips } from './clips.ts';
-import type { Context } from './context.ts';
-import { updateColorGrade, updateZoom } from './effects.ts';
+import type { Context, Service } from './context.ts';
 import { cancelJob, listJobs, retrieveJob } from './jobs.ts';
 import { importLogo } from './onboarding.ts';
 import { createProject } from './projects.ts';
-import type { Service } from './service.ts';
 import { batchMove, batchTrim } from './timeline-batches.ts';
-import { timelineAt, updateMedia } from './timeline-items.ts';
+import { timelineAt, updateColorGrade, updateMedia, updateZoom } from './timeline-items.ts';
 import { correctTranscript, listSegments } from './transcript.ts';
 import { registerWebhook } from './webhooks.ts';
-import { mergeWords, splitWord } from './word-edits.ts';
-import { retimeWords } from './word-retiming.ts';
+import { mergeWords, retimeWords, splitWord } from './word-edits.ts';
 
 /** What the mock does with a row of the contract's table. */
 interface ServedRow<Name extends ApiName> {

@@ -4,10 +4,9 @@ import { invalid } from '../http/http-error.ts';
 import type { DeepRequired } from '../http/response.ts';
 import type { TimelineItemState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
-import { updateItem } from '../state/update-item.ts';
 import { divideSpan, type Span } from '../words/timing.ts';
-import { type Context, toSeconds, toUnits } from './context.ts';
-import type { Service } from './service.ts';
+import { type Context, type Service, toSeconds, toUnits } from './context.ts';
+import { updateItem } from './timeline.ts';
 
 export const batchMove: Service<'timeline.batchMove'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);

@@ -1,11 +1,11 @@
 import { invalid } from '../http/http-error.ts';
 import type { CaptionState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
-import { setWords } from '../state/update-item.ts';
 import { type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
 import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
 import { requireWordLength } from './input-checks.ts';
+import { setWords } from './timeline.ts';
 
 /** A word of a transcript under correction. The project does not change until the draft is applied. */
 export interface DraftWord extends Omit<WordState, 'id'> {

@@ -5,9 +5,8 @@ import type { DeepRequired } from '../http/response.ts';
 import type { WordState } from '../state/timeline-types.ts';
 import { splitIntoSegments, splitSentences } from '../words/segments.ts';
 import { WordChain } from '../words/word-chain.ts';
-import { type Context, toSeconds, toUnits, unitsWithin } from './context.ts';
+import { type Context, type Service, toSeconds, toUnits, unitsWithin } from './context.ts';
 import { requireNoBlankWord, requireWords } from './input-checks.ts';
-import type { Service } from './service.ts';
 import { applyDraft, createDraft, replaceWords } from './transcript-draft.ts';
 
 export const listSegments: Service<'transcript.segments'> = ({ path, query }, context) => {

@@ -4,9 +4,8 @@ import { invalid } from '../http/http-error.ts';
 import type { WebhookState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';
-import type { Context } from './context.ts';
+import type { Context, Service } from './context.ts';
 import { requireHttpUrl } from './input-checks.ts';
-import type { Service } from './service.ts';
 
 export const registerWebhook: Service<'webhooks.register'> = ({ body }, context) => {
   requireLength(body.url);

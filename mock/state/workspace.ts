@@ -1,7 +1,7 @@
 import { unknownId } from '../http/http-error.ts';
 import { nthId } from './ids.ts';
-import type { SeededContent } from './state-views.ts';
 import type { AudioState, BatchState, JobState, ProjectState, WebhookState, WorkspaceState } from './types.ts';
+import type { SeededContent } from './views.ts';
 
 /** The state of one API key, and the operations of the services on it. */
 export class Workspace {

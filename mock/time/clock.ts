@@ -1,3 +1,5 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+
 /**
  * How time passes in the mock.
  *
@@ -33,6 +35,18 @@ export const EPOCH = Date.UTC(2026, 0, 1);
 
 /** The latest mock time. Much later, the timestamp of a signature would have 12 digits and be read as milliseconds. */
 export const MAX_TIME: number = Date.UTC(5000, 0, 1);
+
+/**
+ * @param latest The latest time of those that are to be advanced, in milliseconds since 1970.
+ * @throws ConfigurationError when `seconds` is not a number, is negative, or leads past the latest mock time.
+ */
+export function requireSeconds(seconds: number, latest: number): void {
+  if (typeof seconds === 'number' && seconds >= 0 && latest + seconds * 1000 <= MAX_TIME) return;
+  throw new ConfigurationError(
+    'seconds',
+    'must be a number, 0 or more, and must not advance the time of any workspace past 5000-01-01.',
+  );
+}
 
 /** The longest delay that `setTimeout` supports. */
 export const MAX_DELAY = 2 ** 31 - 1;

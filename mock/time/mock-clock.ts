@@ -1,8 +1,7 @@
 import type { Check } from '../../src/core/options/checks.ts';
 import { refusedAs } from '../http/http-error.ts';
 import { keyOf, type MockScope } from '../scope.ts';
-import { type ClockMode, isoTime } from './clock.ts';
-import { requireSeconds } from './seconds.ts';
+import { type ClockMode, isoTime, requireSeconds } from './clock.ts';
 import type { Times } from './times.ts';
 
 /** How time passes, and what it is. */

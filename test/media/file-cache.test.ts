@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FileCache } from '../../mock/media/file-cache.ts';
+import { FileCache } from '../../mock/media/serve.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueAt } from '../../mock/jobs/job.ts';
 import { OpenJobs } from '../../mock/jobs/open-jobs.ts';
+import { dueAt } from '../../mock/state/job.ts';
 import { OrderedTree, type TreeRules } from '../../mock/state/ordered-tree.ts';
 import type { JobState } from '../../mock/state/types.ts';
 import type { Workspace } from '../../mock/state/workspace.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutClips } from '../../mock/words/clip-cutter.ts';
 import { groupIntoCues } from '../../mock/words/cues.ts';
 import { normalizeWord, transferPunctuation } from '../../mock/words/phrases.ts';
-import { splitIntoSegments, splitSentences } from '../../mock/words/segments.ts';
+import { cutClips, splitIntoSegments, splitSentences } from '../../mock/words/segments.ts';
 import { divideSpan } from '../../mock/words/timing.ts';
 import { WordChain } from '../../mock/words/word-chain.ts';
 import type { PhraseReplacement } from '../../src/contract/transcript.ts';

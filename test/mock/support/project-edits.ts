@@ -3,8 +3,7 @@ import { startProject } from '../../../mock/services/projects.ts';
 import { addRecording } from '../../../mock/services/timeline.ts';
 import { batchMove, batchTrim } from '../../../mock/services/timeline-batches.ts';
 import { correctTranscript } from '../../../mock/services/transcript.ts';
-import { mergeWords, splitWord } from '../../../mock/services/word-edits.ts';
-import { retimeWords } from '../../../mock/services/word-retiming.ts';
+import { mergeWords, retimeWords, splitWord } from '../../../mock/services/word-edits.ts';
 import { emptyWorkspace, type ProjectState } from '../../../mock/state/types.ts';
 import { Workspace } from '../../../mock/state/workspace.ts';
 

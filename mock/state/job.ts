@@ -1,5 +1,5 @@
 import { assumptions } from '../assumptions.ts';
-import type { JobEnd, JobState } from '../state/types.ts';
+import type { JobEnd, JobState } from './types.ts';
 
 /** When the job is due to end; infinity while it is held without an end. Each poll under a stepped clock brings it forward. */
 export function dueAt(job: JobState): number {
