@@ -74,10 +74,7 @@ export function controlDocument(serverUrl: string, table: Readonly<Record<string
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths: describePaths(rows, (name, row) => describeOperation(name, row, models)),
     components: {
-      schemas: bodySchemas(
-        models,
-        rows.map(([, { query }]) => query),
-      ),
+      schemas: bodySchemas(models, rows),
       responses: { Problem: problemResponse },
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'The API key of a workspace.' } },
     },

@@ -7,7 +7,7 @@ import { inputFields } from '../http/field-tree.ts';
 import type { DeepRequired } from '../http/response.ts';
 import type { MockJobs } from '../jobs/mock-jobs.ts';
 import { keyDigest } from '../records/key-digest.ts';
-import type { RecordEntry } from '../records/recorded.ts';
+import type { Recorded } from '../records/recorded.ts';
 import type { MockScope } from '../scope.ts';
 import { serverSentEvents } from '../stream/server-sent-events.ts';
 import { activeFault, faultList, faultParams } from './models/faults.ts';
@@ -139,15 +139,10 @@ const operations = {
     description: 'At most as many as the mock was told to keep, fewer if they are large. API keys are redacted.',
     query: requestQuery,
     response: requestList,
-    handle: (mock, { query: { replayed, ...query }, scope }) => {
+    handle: ({ requests }, { query: { replayed, ...query }, scope }) => {
       const filter = replayed === undefined ? query : { ...query, replayed: replayed === 'true' };
-      const { requests } = mock;
-      const entries = requests.entriesMatching({ ...filter, ...scope });
-      return {
-        requests: itemsOf(entries),
-        workspaces: workspacesOf(entries),
-        dropped: requests.droppedCounts(scope.apiKey),
-      };
+      const { items, ...rest } = listed(requests, { ...filter, ...scope });
+      return { requests: items, ...rest };
     },
   }),
   deliveries: operation({
@@ -155,14 +150,9 @@ const operations = {
     description: 'At most as many as the mock was told to keep, fewer if they are large.',
     query: deliveryQuery,
     response: deliveryList,
-    handle: (mock, { query, scope }) => {
-      const { deliveries } = mock;
-      const entries = deliveries.entriesMatching({ ...query, ...scope });
-      return {
-        deliveries: itemsOf(entries),
-        workspaces: workspacesOf(entries),
-        dropped: deliveries.droppedCounts(scope.apiKey),
-      };
+    handle: ({ deliveries }, { query, scope }) => {
+      const { items, ...rest } = listed(deliveries, { ...query, ...scope });
+      return { deliveries: items, ...rest };
     },
   }),
   redeliver: operation({
@@ -275,12 +265,14 @@ export type ControlBody<Name extends ControlName> = Parameters<Operations[Name][
 /** The response of an operation; of a stream, each event. */
 export type ControlResponse<Name extends ControlName> = output<Operations[Name]['response']>;
 
-function itemsOf<Item>(entries: readonly RecordEntry<Item>[]): Item[] {
-  return entries.map(({ item }) => item);
-}
-
-function workspacesOf(entries: readonly RecordEntry<unknown>[]): (string | null)[] {
-  return entries.map(({ apiKey }) => (apiKey === undefined ? null : keyDigest(apiKey)));
+/** The records that match, with their workspaces, and how many older ones were dropped. */
+function listed<Item, Filter extends MockScope>(records: Recorded<Item, Filter>, filter: Filter) {
+  const entries = records.entriesMatching(filter);
+  return {
+    items: entries.map(({ item }) => item),
+    workspaces: entries.map(({ apiKey }) => (apiKey === undefined ? null : keyDigest(apiKey))),
+    dropped: records.droppedCounts(filter.apiKey),
+  };
 }
 
 function endJob(jobs: MockJobs, id: string, { status, error, seconds }: JobParams, scope: MockScope): void {

@@ -77,12 +77,12 @@ function requireNotExpired(expiry: number, now: number): void {
 }
 
 function renderedClip(store: Store, jobId: string): FileContent | undefined {
-  const job = store.findJobById(jobId)?.job;
+  const job = store.find(({ jobs }) => jobs.get(jobId));
   return job && isDone(job) ? video : undefined;
 }
 
 function generatedSound(store: Store, jobId: string): FileContent | undefined {
-  const job = store.findJobById(jobId)?.job;
+  const job = store.find(({ jobs }) => jobs.get(jobId));
   return job?.kind === 'sound' && isDone(job) ? tone(job.fileSeconds) : undefined;
 }
 

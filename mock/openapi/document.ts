@@ -73,10 +73,7 @@ export function openApiDocument(options: { readonly serverUrl?: string | undefin
     paths: describePaths(rows, (name, row) => describeOperation(name, row, models)),
     webhooks: describeWebhooks(),
     components: {
-      schemas: bodySchemas(
-        models,
-        rows.map(([, { query }]) => query),
-      ),
+      schemas: bodySchemas(models, rows),
       ...sharedComponents(),
     },
   };

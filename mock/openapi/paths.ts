@@ -1,3 +1,4 @@
+import type { ZodMiniType } from 'zod/mini';
 import { type Models, modelName } from './models.ts';
 import type {
   JsonSchema,
@@ -28,9 +29,9 @@ export function describePaths<Name extends string, R extends Row>(
 /** All models except those of queries, whose fields are parameters in a document. */
 export function bodySchemas(
   models: Models,
-  queries: readonly (Parameters<typeof modelName>[0] | undefined)[],
+  rows: readonly (readonly [name: string, row: { readonly query?: ZodMiniType }])[],
 ): OpenApiDocument['components']['schemas'] {
-  const names = queries.flatMap((query) => (query ? [modelName(query, models)] : []));
+  const names = rows.flatMap(([, { query }]) => (query ? [modelName(query, models)] : []));
   return Object.fromEntries([...models.schemas].filter(([name]) => !names.includes(name)));
 }
 

@@ -59,8 +59,8 @@ function hasFilter({ timeline_item_id, match_text }: WordFilter): boolean {
 
 function matchingWords(captions: Captions, { timeline_item_id: itemId, match_text }: WordFilter): ListedWord[] {
   const text = match_text?.toLowerCase();
-  const matches = ({ word }: WordState) => text === undefined || word.toLowerCase().includes(text);
-  return itemId === undefined ? allWords(captions, matches) : wordsOfItem(captions, itemId, matches);
+  const words = itemId === undefined ? wordsFrom(captions, 0) : wordsOfItem(captions, itemId);
+  return [...words].filter(({ word }) => text === undefined || word.word.toLowerCase().includes(text));
 }
 
 interface ListedWord {
@@ -72,8 +72,6 @@ interface ListedWord {
   readonly sequenceIndex: number;
 }
 
-type Passes = (word: WordState) => boolean;
-
 /** The words of a project from an offset on, in order. */
 function* wordsFrom(captions: Captions, offset: number): Generator<ListedWord> {
   for (const [caption, wordsBefore] of captions.fromWord(offset)) {
@@ -81,23 +79,16 @@ function* wordsFrom(captions: Captions, offset: number): Generator<ListedWord> {
   }
 }
 
-/** All words of a project that pass, in order. */
-function allWords(captions: Captions, passes: Passes): ListedWord[] {
-  return [...captions.fromWord(0)].flatMap(([caption, wordsBefore]) => wordsOf(caption, wordsBefore, passes));
-}
-
-/** The words of the caption of an item that pass, in order; none if the item has no caption. */
-function wordsOfItem(captions: Captions, itemId: string, passes: Passes): ListedWord[] {
+/** The words of the caption of an item, in order; none if the item has no caption. */
+function wordsOfItem(captions: Captions, itemId: string): ListedWord[] {
   const caption = captions.ofItem(itemId);
-  return caption ? wordsOf(caption, captions.wordsBefore(caption), passes) : [];
+  return caption ? wordsOf(caption, captions.wordsBefore(caption)) : [];
 }
 
-function wordsOf(caption: CaptionState, wordsBefore: number, passes: Passes = () => true): ListedWord[] {
-  const words: ListedWord[] = [];
-  caption.words.forEach((word, orderIndex) => {
-    if (passes(word)) words.push({ word, caption, orderIndex, sequenceIndex: wordsBefore + orderIndex });
+function wordsOf(caption: CaptionState, wordsBefore: number): ListedWord[] {
+  return caption.words.map((word, orderIndex) => {
+    return { word, caption, orderIndex, sequenceIndex: wordsBefore + orderIndex };
   });
-  return words;
 }
 
 function captionView(caption: CaptionState, project: ProjectState, context: Context): DeepRequired<Caption> {

@@ -84,14 +84,6 @@ export class Store implements TimeOffsets {
     return this.workspaces().find((workspace) => workspace.id === id);
   }
 
-  findJobById(id: string): { workspace: Workspace; job: JobState } | undefined {
-    for (const workspace of this.#workspaces.values()) {
-      const job = workspace.state.jobs.get(id);
-      if (job) return { workspace, job };
-    }
-    return undefined;
-  }
-
   /** @param id That of the job, of its export or of its clip. */
   findJob(id: string, apiKey?: string): { workspace: Workspace; job: JobState } | undefined {
     for (const workspace of this.workspaces(apiKey)) {
