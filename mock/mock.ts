@@ -43,15 +43,15 @@ export class Mock {
   readonly faults: Faults;
 
   /**
-   * A `fetch` that this mock responds to, whatever the host: pass it to a client, and nothing is intercepted and no port is
-   * opened. It rejects like the real one: with the signal's reason when aborted, with a `TypeError` when a fault drops the
-   * connection. Where a fault cuts or stalls the body, reading the body rejects.
+   * A `fetch` that calls this mock, whatever the host is. With it, a client needs no interception and no open port. It
+   * rejects like the real one: with the signal's reason when aborted, with a `TypeError` when a fault drops the connection.
+   * If a fault cuts or stalls the body, reading the body rejects.
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   /**
-   * Tells what changes, from now on or after an event that was read before, until the signal aborts or the reader stops. A
-   * reader that is too slow, or comes back too late, gets an event `gap`: the mock keeps the newest 1,000.
+   * Iterates over what changes, from now on or after an event that was read before, until the signal aborts or the reader
+   * stops. The mock keeps the newest 1,000 events; a reader that is too slow or comes back too late gets an event `gap`.
    *
    * @throws ConfigurationError when an option is not valid.
    *
@@ -68,7 +68,7 @@ export class Mock {
   readonly #parts: MockParts;
   readonly #snapshots: Snapshots;
   readonly #respond: Respond;
-  /** The origin of the URLs in events, which have no request to take it from. */
+  /** The origin of the URLs in events, since events have no request whose origin could be used. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
 
   /** @throws ConfigurationError that names the option that cannot be used. */
@@ -126,8 +126,8 @@ export class Mock {
   }
 
   /**
-   * Resolves once no attempt of a webhook delivery is under way; with an API key, none of that workspace. Attempts that are
-   * due later are not waited for.
+   * Resolves once no attempt of a webhook delivery is under way; with an API key, no attempt of that workspace. It does not
+   * wait for attempts that are due later.
    */
   async settled(scope: MockScope = {}): Promise<void> {
     return this.#parts.deliveries.settled(this.#keyOf(scope));
@@ -165,7 +165,7 @@ export class Mock {
   }
 
   /**
-   * Restores the state of a snapshot, and with it the common time and that of each workspace; logs and faults stay. Deliveries that
+   * Restores the state of a snapshot, the common time, and the time of each workspace; logs and faults stay. Deliveries that
    * are due later fail. With an API key, only that workspace and its time are restored.
    *
    * @throws ConfigurationError that names the place when the value is not a snapshot, is damaged, has another version, or
@@ -177,9 +177,9 @@ export class Mock {
 
   /**
    * Resets the mock: no state, no faults, empty logs, no delivery under way. With an API key, only the state, requests,
-   * deliveries, faults, rate limit and future jobs' outcomes of that workspace are reset; faults for all keys stay, and
-   * its time is the common one again. Identifiers begin again, those of events among them: a receiver that dedupes needs an empty
-   * store.
+   * deliveries, faults, rate limit and future jobs' outcomes of that workspace are reset; faults for all keys stay, and the
+   * workspace has the common time again. The same identifiers are used again, for events too: empty the store of a receiver
+   * that handles each event once.
    */
   reset(scope: MockScope = {}): void {
     this.#snapshots.reset(this.#keyOf(scope));
@@ -208,7 +208,7 @@ export class Mock {
   }
 
   /**
-   * Serves the mock as {@link listen} does, with a middleware that gets no `Request`.
+   * Serves the mock as {@link listen} does. The middleware gets no `Request`, which would take time to make.
    *
    * @internal
    */
@@ -221,8 +221,8 @@ export class Mock {
   }
 
   /**
-   * Has a function called with each change as it happens. Unlike {@link events} it makes no copy, which would take as long as
-   * half of a response.
+   * Calls a function with each change as it happens. Unlike {@link events} it makes no copy, which would take half as long
+   * as a response.
    *
    * @internal
    */
@@ -231,7 +231,7 @@ export class Mock {
   }
 
   /**
-   * Counts requests that have changed the state, or may have.
+   * The number of requests that have changed the state, or may have.
    *
    * @internal
    */

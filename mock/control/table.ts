@@ -81,7 +81,7 @@ const operations = {
   }),
   'state.workspaces': operation({
     summary: 'List the workspaces, one for each API key with which something was created.',
-    description: 'With an API key, its own alone.',
+    description: 'With an API key, only its own.',
     response: workspaceList,
     handle: (mock, { scope }) => ({ workspaces: mock.state.workspaces(scope) }),
   }),
@@ -158,7 +158,7 @@ const operations = {
   redeliver: operation({
     summary: 'Send a delivery again at once, newly signed.',
     description:
-      'Whatever its status; responds once the attempt has ended. If it succeeds, no further attempt is made.',
+      'The status of the delivery does not matter. Responds once the attempt has ended; if it succeeds, no further attempt is made.',
     response: delivery,
     handle: (mock, { id, scope }) => mock.redeliver(id, scope),
   }),
@@ -171,7 +171,7 @@ const operations = {
   events: operation({
     summary: 'Follow what changes, as server-sent events.',
     description:
-      'Each has an `id` and, as `data`, an event without it. The first says `hello`. The header `Last-Event-ID` has the events after that one sent first; where they are no longer kept, an event `gap`. Every 15 s of silence a comment is sent.',
+      'Each has an `id`; its `data` is the event without the `id`. The first event is `hello`. With the header `Last-Event-ID`, the events after that one are sent first, or an event `gap` if they are no longer kept. A comment is sent after every 15 s of silence.',
     streams: true,
     response: streamedEvent,
     handle: (mock, { scope, after, signal }) => serverSentEvents(mock.events({ ...scope, after, signal })),
@@ -188,7 +188,7 @@ const operations = {
   }),
   'faults.list': operation({
     summary: 'List the faults in force, oldest first.',
-    description: 'With an API key, those that were added for it.',
+    description: 'With an API key, only those that were added for it.',
     response: faultList,
     handle: (mock, { scope }) => ({ faults: mock.faults.list(scope) }),
   }),
@@ -208,13 +208,13 @@ const operations = {
   }),
   'faults.clear': operation({
     summary: 'Remove all faults.',
-    description: 'With an API key, those that were added for it.',
+    description: 'With an API key, only those that were added for it.',
     response: done,
     handle: (mock, { scope }) => mock.faults.clear(scope),
   }),
   'jobs.listNext': operation({
     summary: 'List the outcomes of the jobs that start next.',
-    description: 'In order; those that are left. With an API key, those that were set for it.',
+    description: 'In order, without those already used. With an API key, those that were set for it.',
     response: nextJobList,
     handle: (mock, { scope }) => ({ outcomes: mock.jobs.listNext(scope) }),
   }),
@@ -227,7 +227,7 @@ const operations = {
   }),
   'jobs.clearNext': operation({
     summary: 'Forget the outcomes of the jobs that start next.',
-    description: 'They complete. With an API key, those that were set for it.',
+    description: 'These jobs complete. With an API key, only the outcomes that were set for it are forgotten.',
     response: done,
     handle: (mock, { scope }) => mock.jobs.clearNext(scope),
   }),
@@ -262,7 +262,7 @@ type Operations = typeof operations;
 /** The body of a request, checked; undefined if the operation takes none. */
 export type ControlBody<Name extends ControlName> = Parameters<Operations[Name]['handle']>[1]['body'];
 
-/** The response of an operation; of a stream, each event. */
+/** The response of an operation; for a stream, each event. */
 export type ControlResponse<Name extends ControlName> = output<Operations[Name]['response']>;
 
 /** The records that match, with their workspaces, and how many older ones were dropped. */

@@ -27,7 +27,7 @@ const description = `Projects, automatic clip generation, timeline and caption e
 Paths, methods, fields, types and limits are the service's. Assumptions are: every status except 409 and 429, every error code
 except \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\` and \`time_seconds\`, the fields marked "supported by the mock", and the \`x-request-id\` header.
 
-Of requests this document accepts less than the specification says: \`limit\` and \`offset\` are whole numbers, \`source\` is required for clip generation, \`chunk_strategy\` has no further values, and strings that are described as "at least one character" are not empty.
+This document accepts fewer requests than the specification: \`limit\` and \`offset\` are whole numbers, \`source\` is required for clip generation, \`chunk_strategy\` has no further values, and strings that are described as "at least one character" are not empty.
 
 A response has at least its required fields: identifiers, \`status\`, the text of words, captions and segments, the \`type\` of timeline items, and the lists and objects that its operation is for. Any other field may be missing or null; the mock sends all. A \`format\` says what a string usually is: accept responses in which it is not.
 
@@ -114,7 +114,7 @@ function errors(endpoint: Endpoint, models: Models): Record<string, OpenApiRefer
   return Object.fromEntries(present.map(([status, name]) => [status, reference('responses', name)]));
 }
 
-/** What a row takes beside its body, in the order of path, query and headers. */
+/** The parameters of a row: path, query, then headers. */
 function describeParameters(
   { path, query, idempotent }: Endpoint,
   models: Models,
@@ -125,7 +125,7 @@ function describeParameters(
   return [...withExamples, ...(idempotent ? [reference('parameters', 'IdempotencyKey')] : [])];
 }
 
-/** `{timelineItemId}`, the identifier of the timeline item. */
+/** The parameter for `{timelineItemId}` is described as the identifier of the timeline item. */
 function pathParameter(name: string): OpenApiParameter {
   const noun = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const description = `The identifier of the ${noun}.`;
@@ -144,7 +144,7 @@ function delivery(type: KnownEventType): OpenApiOperation {
     summary: modelDocs[model]?.description ?? type,
     description: `Sent as a POST request to every webhook that is registered for \`${type}\`. Verify the signature over the raw body before the event is used.`,
     tags: ['webhooks'],
-    // A delivery has a signature and no API key.
+    // A delivery has no API key; it is signed.
     security: [],
     parameters: [reference('parameters', 'Signature'), reference('parameters', 'Timestamp')],
     requestBody: { required: true, content: jsonContent({ $ref: schemaUri(model) }, eventExamples[type]) },

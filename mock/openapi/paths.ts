@@ -26,7 +26,7 @@ export function describePaths<Name extends string, R extends Row>(
   return paths;
 }
 
-/** All models except those of queries, whose fields are parameters in a document. */
+/** All models except those of queries: a document describes the fields of a query as parameters. */
 export function bodySchemas(
   models: Models,
   rows: readonly (readonly [name: string, row: { readonly query?: ZodMiniType }])[],

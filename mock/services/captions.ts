@@ -41,7 +41,7 @@ export const listWords: Service<'captions.words.list'> = ({ path, query }, conte
   };
 };
 
-/** The first entries, at most `count`. The rest is not computed. */
+/** The first `count` entries, or fewer. Later entries are not computed. */
 function take<Entry>(entries: Iterable<Entry>, count: number): Entry[] {
   const taken: Entry[] = [];
   for (const entry of entries) {
@@ -66,9 +66,9 @@ function matchingWords(captions: Captions, { timeline_item_id: itemId, match_tex
 interface ListedWord {
   readonly word: WordState;
   readonly caption: CaptionState;
-  /** In its caption. */
+  /** The word's position in its caption. */
   readonly orderIndex: number;
-  /** In the project. */
+  /** The word's position in the project. */
   readonly sequenceIndex: number;
 }
 
@@ -79,7 +79,7 @@ function* wordsFrom(captions: Captions, offset: number): Generator<ListedWord> {
   }
 }
 
-/** The words of the caption of an item, in order; none if the item has no caption. */
+/** The words of an item's caption, in order; none if the item has no caption. */
 function wordsOfItem(captions: Captions, itemId: string): ListedWord[] {
   const caption = captions.ofItem(itemId);
   return caption ? wordsOf(caption, captions.wordsBefore(caption)) : [];

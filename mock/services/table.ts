@@ -17,12 +17,12 @@ import { mergeWords, retimeWords, splitWord } from './word-edits.ts';
 interface ServedRow<Name extends ApiName> {
   /** The status of success. An assumption: the specification names none. */
   readonly status: 200 | 201 | 202;
-  /** What readers of the OpenAPI document learn beyond the summary. */
+  /** The operation's description in the OpenAPI document, beyond its summary. */
   readonly description: string;
   readonly service: Service<Name>;
 }
 
-/** One record a row. A row of the contract's table without one does not compile. */
+/** One record for each row of the contract's table. Without one, a row does not compile. */
 export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   'clips.generate': {
     status: 202,
@@ -92,7 +92,7 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   'captions.words.list': {
     status: 200,
     description:
-      'Lists words of all captions, or of those that the filters leave. `words` and `items` are the same list; `pagination.hasMore` says whether another page follows.',
+      'Lists the words of all captions, or only those that match the filters. `words` and `items` are the same list; `pagination.hasMore` says whether another page follows.',
     service: listWords,
   },
   'captions.words.split': {

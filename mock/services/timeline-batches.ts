@@ -64,7 +64,7 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
   return { success: failed.length === 0, failed_count: failed.length, items, failed_items: failed, message };
 }
 
-/** All words of a caption are written for each of its changes, and the mock handles nothing else meanwhile. */
+/** Limits the work of a batch, which blocks the mock: each change of a caption writes all words of the caption. */
 function requireFewWords(changes: readonly { readonly timeline_item_id: string }[], project: ProjectState): void {
   const most = assumptions.batchWords.value;
   let words = 0;
@@ -141,7 +141,7 @@ function trimItem(project: ProjectState, item: TimelineItemState, trim: Timeline
   };
 }
 
-/** Divides the span among the words. Undefined if it is too short for them. */
+/** Divides the span among the words; undefined if it is too short for them. */
 function fitWords(words: readonly WordState[], span: Span): WordState[] | undefined {
   const spans = divideSpan(
     span,
@@ -150,7 +150,7 @@ function fitWords(words: readonly WordState[], span: Span): WordState[] | undefi
   return spans && words.map((word, index) => ({ ...word, ...spans[index] }));
 }
 
-/** Empty unless the item is a caption. */
+/** The words of the item's caption; empty if the item is not a caption. */
 function captionWords({ captions }: ProjectState, item: TimelineItemState): readonly WordState[] {
   return captions.ofItem(item.id)?.words ?? [];
 }

@@ -5,7 +5,7 @@ import type { TimedCue } from '../words/cues.ts';
 import type { Span } from '../words/timing.ts';
 import type { Context } from './context.ts';
 
-/** Full size, full volume. */
+/** The media properties of a new item: full size, full volume. */
 export const defaultMedia: Readonly<MediaState> = {
   positionX: 0,
   positionY: 0,
@@ -79,15 +79,15 @@ function addCaption(project: ProjectState, cue: TimedCue, context: Pick<Context,
   project.captions.put({ id, itemId: item.id, words }, item.layer);
 }
 
-/** Gives the caption of an item other words; without any, both are removed. */
+/** Replaces the words of an item's caption. If there are no words, caption and item are removed. */
 export function setWords(project: ProjectState, itemId: string, words: readonly WordState[]): void {
   const item = project.items.get(itemId);
   if (item) updateItem(project, item, words);
 }
 
 /**
- * Replaces the item with this id, and the words of its caption if it has one. Then the item's span and label follow from
- * the words; without any, item and caption are removed.
+ * Replaces the item with this id. If it has a caption, replaces its words, which determine the item's span and label; if
+ * there are no words, item and caption are removed.
  */
 export function updateItem(
   { items, captions }: ProjectState,

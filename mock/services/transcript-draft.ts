@@ -41,9 +41,9 @@ export function applyDraft(project: ProjectState, draft: readonly DraftWord[], {
 }
 
 /**
- * The words in place of others: they share the captions and the time of the old ones.
+ * The words that replace others. They share the captions and the time of the old words.
  *
- * @throws HttpError 400 about `param` when there are more of them than units of time, or one becomes too long.
+ * @throws HttpError 400 about `param` when there are more new words than units of time, or one is too long.
  */
 export function replaceWords(oldWords: readonly DraftWord[], newWords: readonly string[], param: string): DraftWord[] {
   const texts = transferPunctuation(

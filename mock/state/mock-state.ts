@@ -29,8 +29,8 @@ export interface StateDeps {
 }
 
 /**
- * Reads what the mock has stored, without requests: nothing is recorded, and no job counts it as a poll. The oldest come
- * first.
+ * Reads what the mock has stored, without requests: nothing is recorded, and no job counts it as a poll. All lists have
+ * their oldest entries first.
  *
  * @example
  * ```ts

@@ -44,7 +44,7 @@ export interface ListedJob extends DeepRequired<Job> {
 /** The timeline and the captions of a project. Times are in units. */
 export interface ProjectContent {
   readonly project: ListedProject;
-  /** The number of changes in the workspace so far: as long as it stays the same, so does the project. */
+  /** The number of changes in the workspace so far. While it stays the same, so does the project. */
   readonly revision: number;
   /** The workspace, by a digest of its API key. */
   readonly workspace: string;

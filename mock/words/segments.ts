@@ -1,13 +1,12 @@
 import type { ChunkStrategy } from '../../src/contract/transcript.ts';
 import type { Span } from './timing.ts';
 
-/** What a word needs to be put into a segment. */
 export interface SpokenWord extends Span {
   readonly word: string;
   readonly paragraph: number;
 }
 
-/** Where a transcript is split; lengths in whole units. */
+/** Decides where a transcript is split. Lengths are in whole units. */
 export interface SegmentRules {
   readonly strategy: ChunkStrategy;
   /** No segment is longer, unless a single word is. */
@@ -16,7 +15,7 @@ export interface SegmentRules {
   readonly paragraphPause: number;
 }
 
-/** Every word is in exactly one segment, in order. */
+/** Splits words into segments. Every word is in exactly one segment, in order. */
 export function splitIntoSegments<Word extends SpokenWord>(words: readonly Word[], rules: SegmentRules): Word[][] {
   const segments: Word[][] = [];
   for (const word of words) {
@@ -40,15 +39,15 @@ export function splitSentences<Word extends { readonly word: string }>(words: re
   return sentences;
 }
 
-/** In whole units. */
+/** How long a clip may be, in whole units. */
 export interface ClipLengthRange {
   readonly min: number;
   readonly max: number;
 }
 
 /**
- * Cuts a transcript into clips of whole sentences: each ends with the first sentence that brings it to the minimum length.
- * Clips never overlap; a sentence at which no clip can start is skipped.
+ * Cuts a transcript into clips of whole sentences. Each clip ends with the first sentence that makes it long enough. Clips
+ * never overlap; a sentence at which no clip can start is skipped.
  */
 export function cutClips<Word extends Span & { readonly word: string }>(
   words: readonly Word[],
@@ -68,7 +67,7 @@ export function cutClips<Word extends Span & { readonly word: string }>(
   return clips;
 }
 
-/** A sentence ends at . ! ? or …, and any quotes and brackets after it. */
+/** A sentence ends with . ! ? or …, which closing quotes and brackets may follow. */
 export function endsSentence(word: string): boolean {
   return /[.!?…]["'”’»)\]]*$/u.test(word);
 }
