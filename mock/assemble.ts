@@ -11,11 +11,12 @@ import { createPipeline } from './pipeline/pipeline.ts';
 import { createPublicFileServer } from './pipeline/public-files.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { RequestLog } from './records/request-log.ts';
-import { listedJob } from './services/listed-job.ts';
 import { SourceTranscripts } from './services/source-transcripts.ts';
 import { Store } from './state/store.ts';
+import { listedJob } from './state/views.ts';
 import { Changes } from './stream/changes.ts';
 import { RealtimeClock, steppedOrManualClock } from './time/clock.ts';
+import { MockClock } from './time/mock-clock.ts';
 import { Times } from './time/times.ts';
 
 /** The parts that a mock is made of. */
@@ -48,9 +49,25 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const onJob: RunnerDeps['onChange'] = (job, { state: { apiKey } }) =>
     changes.tell(apiKey, () => ({ type: 'job', job: listedJob(job, { now: times.now(apiKey), origin: origin() }) }));
   const jobs = new JobRunner({ times, emit, origin, onChange: onJob });
+  const workspace = (apiKey: string | undefined) => (apiKey === undefined ? undefined : store.workspace(apiKey));
+  const mockClock = new MockClock({
+    times,
+    speed: settings.clock === 'realtime' ? settings.speed : null,
+    anAcceptedKey,
+    nextDue: (apiKey) => Math.min(jobs.nextDue(workspace(apiKey)), deliveries.nextDue(apiKey)),
+    onAdvance: (apiKey) => {
+      const advanced = workspace(apiKey);
+      if (advanced) jobs.reschedule(advanced);
+      jobs.endDue();
+      deliveries.sendDue(apiKey);
+      const told = (reader?: string) => ({ type: 'clock', clock: mockClock.status({ apiKey: reader }) }) as const;
+      changes.tell(apiKey, told, told);
+    },
+  });
   const shared = { changes, times, store, log, faults, limiter, outcomes, emit, jobs, receivers };
   return {
     ...shared,
+    mockClock,
     transcripts,
     deliveries,
     servePublicFile: createPublicFileServer(store, times, jobs, settings.apiKeys === undefined),

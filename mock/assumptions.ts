@@ -1,4 +1,4 @@
-/** One thing that the specification leaves open and the mock had to decide. */
+/** A point that the specification leaves open, and what the mock does about it. */
 export interface Assumption<Value = unknown> {
   /** What the mock does, in a sentence. */
   readonly says: string;
@@ -10,8 +10,8 @@ const is = <Value>(value: Value, says: string): Assumption<Value> => ({ value, s
 const does = (says: string): Assumption<undefined> => ({ value: undefined, says });
 
 /**
- * Everything that the mock assumes beyond the specification. It shows users which behavior is the mock's and not the
- * service's; the code takes its values from here.
+ * Everything that the mock assumes beyond the specification, so that users can tell the mock's behavior from the service's.
+ * The code takes its values from here.
  */
 export const assumptions = {
   baseUrl: is('https://api.clipwright.test/api/v1', 'The base URL of a mock in process.'),
@@ -63,7 +63,7 @@ export const assumptions = {
   ),
   review: does('A clip under review and its job have the status `review` until the job is ended by hand.'),
   jobAddresses: does(
-    'A job is read with GET at `/jobs/{id}` and cancelled with POST at `/jobs/{id}/cancel` under the base URL.',
+    'A job is read with GET at `/jobs/{id}` and canceled with POST at `/jobs/{id}/cancel` under the base URL.',
   ),
   creditsPerSecond: is(1, 'The estimated credits of a job, per second that it takes.'),
   downloadHours: is(24, 'How long the download link of an export works, in hours; then it responds with 410 expired.'),
@@ -79,7 +79,7 @@ export const assumptions = {
     'With `qa.qa_mode`, the `qa_summary` of each clip says that nothing was found; without, it is null.',
   ),
   studioSound: does(
-    'Studio sound is never requested: `status` is `disabled`, and all that would come of it is null. `activity` is null, too.',
+    'Studio sound is never requested: its `status` is `disabled`, and its results are null. `activity` is null, too.',
   ),
   clipsWithoutCaptions: does(
     'If `captions.enabled` is false, the clips have no words at all, since transcript and captions are the same words.',
@@ -93,7 +93,7 @@ export const assumptions = {
   timelineHours: is(24, 'The latest start of a timeline item, in hours.'),
   moves: does('An item that is moved to an occupied part of its layer goes to the first free layer above.'),
   failedItems: does(
-    'A move to a time below 0 or beyond the latest start, a trim below 0, one that leaves nothing of an item or too little for a caption’s words, and an unknown item are failed items with `validation_error`, not retryable.',
+    'A move to a time below 0 or beyond the latest start, a trim below 0, a trim that leaves nothing of an item or too little time for a caption’s words, and an unknown item are failed items with `validation_error`, not retryable.',
   ),
   trims: does(
     'A trim cuts off `trim_start_seconds` and `trim_end_seconds`, keeps the item’s start and adds to earlier trims; the words of a trimmed caption share the remaining time. Nothing else changes: a caption past the end of a trimmed video stays.',
@@ -126,11 +126,11 @@ export const assumptions = {
   ),
   correctionSteps: is(
     1_000_000,
-    'The most steps that a correction may take, each a word that is compared or put in place of others, or 20 characters of these; more is a 400.',
+    'The most steps that a correction may take; a step is a word that is compared or inserted, or 20 characters of inserted and replaced text. More is a 400.',
   ),
   batchWords: is(
     1_000_000,
-    'The most words of captions that the `items` of a batch of moves or trims may have, each as often as it is named, and of 20 characters if they are longer; more is a 400.',
+    'The most words in the captions that the `items` of a batch of moves or trims name; a caption counts each time that it is named, and as at least one word per 20 characters. More is a 400.',
   ),
   wordLength: is(
     1000,

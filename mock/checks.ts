@@ -1,12 +1,12 @@
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { aNonEmptyString, anObject, type Check, mustBe } from '../src/core/options/checks.ts';
 
-/** An API key. No header could hold half of a surrogate pair. */
+/** An API key. A header cannot contain half of a surrogate pair. */
 export const anApiKey: Check = (value) =>
   aNonEmptyString(value) ??
   (/\p{Surrogate}/u.test(String(value)) ? 'must not contain half of a surrogate pair' : undefined);
 
-/** An API key that the mock accepts: one of these, or any if undefined. Another one would name nothing. */
+/** An API key that the mock accepts: one of `accepted`, or any if undefined. */
 export function anAcceptedKey(accepted: readonly string[] | undefined): Check {
   return (value) => {
     const isRefused = accepted !== undefined && !accepted.some((key) => key === value);
@@ -28,7 +28,7 @@ export const aRequest: Check = mustBe(
 export const aJsonObject: Check = (value) =>
   anObject(value) ?? (isJsonObject(value) ? undefined : 'must be serializable as a JSON object');
 
-/** False for an object with a circular reference or a BigInt, and for a `Date`, which becomes a string. */
+/** False for an object with a circular reference or a BigInt, and for a `Date`, which JSON turns into a string. */
 function isJsonObject(value: unknown): boolean {
   try {
     return JSON.stringify(value).startsWith('{');
@@ -37,7 +37,7 @@ function isJsonObject(value: unknown): boolean {
   }
 }
 
-/** The error for a value in place of a mock. */
+/** The error for a value that should be a mock. */
 export function notAMock(option: string, value: unknown): ConfigurationError {
   return new ConfigurationError(option, `must be given a mock that createMock returned, not ${describeType(value)}.`);
 }

@@ -49,7 +49,7 @@ export type { RequestFilter } from './records/request-filter.ts';
 export type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from './records/request-record.ts';
 export type { MockScope } from './scope.ts';
 export type { MockSeed } from './services/seed.ts';
-export type { MockState } from './services/state.ts';
+export type { MockState } from './state/mock-state.ts';
 export type { SeedProjectOptions } from './state/seed-options.ts';
 export type { MockSnapshot } from './state/snapshot-types.ts';
 export type {
@@ -61,7 +61,7 @@ export type {
   ProjectContent,
   SeededContent,
   WordContent,
-} from './state/state-views.ts';
+} from './state/views.ts';
 export type { Events, EventsOptions } from './stream/events.ts';
 export type {
   Change,

@@ -4,7 +4,6 @@ import { assemble, type MockParts } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
 import { aJsonObject, aRequest } from './checks.ts';
 import { createControl } from './control/control.ts';
-import { createMockClock } from './create-mock-clock.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import type { DeliveryFilter } from './deliveries/delivery-filter.ts';
 import { anEventType, type EmitOptions, emitByHand } from './deliveries/emit-by-hand.ts';
@@ -21,8 +20,8 @@ import type { RequestFilter } from './records/request-filter.ts';
 import type { RequestRecord } from './records/request-record.ts';
 import { keyOf, type MockScope } from './scope.ts';
 import { MockSeed } from './services/seed.ts';
-import { MockState } from './services/state.ts';
 import { Snapshots } from './snapshots.ts';
+import { MockState } from './state/mock-state.ts';
 import type { MockSnapshot } from './state/snapshot-types.ts';
 import type { Workspace } from './state/workspace.ts';
 import type { Observer } from './stream/changes.ts';
@@ -44,15 +43,15 @@ export class Mock {
   readonly faults: Faults;
 
   /**
-   * A `fetch` that this mock responds to, whatever the host: pass it to a client, and nothing is intercepted and no port is
-   * opened. It rejects like the real one: with the signal's reason when aborted, with a `TypeError` when a fault drops the
-   * connection. Where a fault cuts or stalls the body, reading the body rejects.
+   * A `fetch` that calls this mock, whatever the host is. With it, a client needs no interception and no open port. It
+   * rejects like the real one: with the signal's reason when aborted, with a `TypeError` when a fault drops the connection.
+   * If a fault cuts or stalls the body, reading the body rejects.
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   /**
-   * Tells what changes, from now on or after an event that was read before, until the signal aborts or the reader stops. A
-   * reader that is too slow, or comes back too late, gets an event `gap`: the mock keeps the newest 1,000.
+   * Iterates over what changes, from now on or after an event that was read before, until the signal aborts or the reader
+   * stops. The mock keeps the newest 1,000 events; a reader that is too slow or comes back too late gets an event `gap`.
    *
    * @throws ConfigurationError when an option is not valid.
    *
@@ -69,7 +68,7 @@ export class Mock {
   readonly #parts: MockParts;
   readonly #snapshots: Snapshots;
   readonly #respond: Respond;
-  /** The origin of the URLs in events, which have no request to take it from. */
+  /** The origin of the URLs in events, since events have no request whose origin could be used. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
 
   /** @throws ConfigurationError that names the option that cannot be used. */
@@ -77,10 +76,10 @@ export class Mock {
     this.#settings = readOptions(options);
     const origin = () => this.#publicOrigin;
     this.#parts = assemble(this.#settings, origin);
-    const { store, faults, jobs, outcomes } = this.#parts;
+    const { store, faults, jobs, outcomes, mockClock } = this.#parts;
     this.faults = faults;
+    this.clock = mockClock;
     this.jobs = new MockJobs(store, jobs, outcomes, this.#settings.anAcceptedKey);
-    this.clock = createMockClock(this.#settings, this.#parts);
     this.#snapshots = new Snapshots(this.#parts);
     const workspaceOf = (apiKey?: string) => this.#workspace(apiKey);
     this.seed = new MockSeed({ ...this.#settings, ...this.#parts, origin, workspaceOf });
@@ -127,8 +126,8 @@ export class Mock {
   }
 
   /**
-   * Resolves once no attempt of a webhook delivery is under way; with an API key, none of that workspace. Attempts that are
-   * due later are not waited for.
+   * Resolves once no attempt of a webhook delivery is under way; with an API key, no attempt of that workspace. It does not
+   * wait for attempts that are due later.
    */
   async settled(scope: MockScope = {}): Promise<void> {
     return this.#parts.deliveries.settled(this.#keyOf(scope));
@@ -166,7 +165,7 @@ export class Mock {
   }
 
   /**
-   * Restores the state of a snapshot, and with it the common time and that of each workspace; logs and faults stay. Deliveries that
+   * Restores the state of a snapshot, the common time, and the time of each workspace; logs and faults stay. Deliveries that
    * are due later fail. With an API key, only that workspace and its time are restored.
    *
    * @throws ConfigurationError that names the place when the value is not a snapshot, is damaged, has another version, or
@@ -178,9 +177,9 @@ export class Mock {
 
   /**
    * Resets the mock: no state, no faults, empty logs, no delivery under way. With an API key, only the state, requests,
-   * deliveries, faults, rate limit and future jobs' outcomes of that workspace are reset; faults for all keys stay, and
-   * its time is the common one again. Identifiers begin again, those of events among them: a receiver that dedupes needs an empty
-   * store.
+   * deliveries, faults, rate limit and future jobs' outcomes of that workspace are reset; faults for all keys stay, and the
+   * workspace has the common time again. The same identifiers are used again, for events too: empty the store of a receiver
+   * that handles each event once.
    */
   reset(scope: MockScope = {}): void {
     this.#snapshots.reset(this.#keyOf(scope));
@@ -209,7 +208,7 @@ export class Mock {
   }
 
   /**
-   * Serves the mock as {@link listen} does, with a middleware that gets no `Request`.
+   * Serves the mock as {@link listen} does. The middleware gets no `Request`, which would take time to make.
    *
    * @internal
    */
@@ -222,8 +221,8 @@ export class Mock {
   }
 
   /**
-   * Has a function called with each change as it happens. Unlike {@link events} it makes no copy, which would take as long as
-   * half of a response.
+   * Calls a function with each change as it happens. Unlike {@link events} it makes no copy, which would take half as long
+   * as a response.
    *
    * @internal
    */
@@ -232,7 +231,7 @@ export class Mock {
   }
 
   /**
-   * Counts requests that have changed the state, or may have.
+   * The number of requests that have changed the state, or may have.
    *
    * @internal
    */

@@ -4,7 +4,7 @@
  * @module clipwright/msw
  */
 
-// By name, so that the published types of this entry do not have those of the mock once more.
+// Import the package by name, so that the published types of this entry do not repeat those of the mock.
 import type { Mock } from 'clipwright/mock';
 import { HttpResponse, http } from 'msw';
 import { notAMock } from './checks.ts';
@@ -38,7 +38,7 @@ export function mockHandlers(mock: Mock): ReturnType<typeof http.all>[] {
   return [http.all(`${origin}/*`, ({ request }) => respond(mock, request))];
 }
 
-/** By what is used of it. Not the class: another copy of the package has its own. */
+/** Checks the members that are used. `instanceof` would refuse a mock of another copy of the package. */
 function requireMock(value: unknown): void {
   const { baseUrl, handle } = Object(value);
   if (typeof baseUrl !== 'string' || typeof handle !== 'function') throw notAMock('mockHandlers', value);
@@ -49,8 +49,8 @@ async function respond(mock: Mock, request: Request): Promise<Response> {
     return await mock.handle(request);
   } catch (error) {
     if (error instanceof TruncatedResponse && error.mode === 'stall') return toFetchResult(error, request.signal);
-    // A cut body, too: whether a broken body gets through msw depends on what msw intercepts; a failed connection always does.
-    // If the error of an aborted request were thrown, msw would print it as a mistake of the handler.
+    // A cut body is a failed connection, too, since msw passes on a broken body only for some of what it intercepts.
+    // An aborted request must not throw, or msw would print the error as a mistake of the handler.
     if (error instanceof ConnectionDropped || request.signal.aborted) return HttpResponse.error();
     throw error;
   }

@@ -28,16 +28,16 @@ export interface MockOptions {
   readonly seed?: string | number | undefined;
   /** How time passes. `'stepped'` by default: each poll of a job takes it a quarter of the way to its end. */
   readonly clock?: ClockMode | undefined;
-  /** How many times faster than real time a clock runs that is `'realtime'`, above 0. 1 by default. No other clock has it. */
+  /** How many times faster than real time a `'realtime'` clock runs, above 0. 1 by default. Other clocks refuse it. */
   readonly speed?: number | undefined;
   /**
-   * The API keys that are accepted, by the methods of the mock, too; any non-empty one if omitted. Each key is a workspace
+   * The API keys that requests and the methods of the mock may use; any non-empty one if omitted. Each key is a workspace
    * of its own.
    */
   readonly apiKeys?: readonly string[] | undefined;
   /**
    * The rate limit of each workspace whose key is on no plan: `'60/60s'` is 60 requests in 60 s. No limit if omitted. It
-   * counts real seconds, unless the clock is `'manual'`: clients wait in those.
+   * counts real seconds, in which clients wait, unless the clock is `'manual'`.
    */
   readonly rateLimit?: string | undefined;
   /**
@@ -56,8 +56,8 @@ export interface MockOptions {
   /** The largest request body, in bytes. 1 MiB by default. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * How many of the newest requests of each workspace are kept, and how many of its newest deliveries: 1 or more, and ten times
-   * as many in all. 1000 by default.
+   * How many of the newest requests, and of the newest deliveries, of each workspace are kept: 1 or more. Of all workspaces
+   * together, ten times as many are kept. 1000 by default.
    */
   readonly logLength?: number | undefined;
 }

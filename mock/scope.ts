@@ -7,7 +7,7 @@ export interface MockScope {
 }
 
 /**
- * The API key of a scope, checked: a call for one workspace must not reach all of them.
+ * The API key of a scope. It is checked, since a call with a mistyped scope must not reach all workspaces.
  *
  * @param anAcceptedKey What the API key must be.
  * @throws ConfigurationError that names the field that is not valid.

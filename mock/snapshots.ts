@@ -4,10 +4,10 @@ import type { MockSnapshot } from './state/snapshot-types.ts';
 import { emptyWorkspace, type WorkspaceState } from './state/types.ts';
 import { EPOCH } from './time/clock.ts';
 
-/** Takes and restores the state and the time of all workspaces, or of that of an API key; resets all there is of them. */
+/** Takes and restores the state and the time of all workspaces, or of one, and resets everything about them. */
 export class Snapshots {
   readonly #parts: MockParts;
-  /** What a reset restores, by API key: a reset of one workspace reads that one alone. */
+  /** What a reset restores, by API key, so that a reset of one workspace reads only its own snapshot. */
   #resetPoint: ReadonlyMap<string, MockSnapshot> = new Map();
 
   constructor(parts: MockParts) {
@@ -52,7 +52,7 @@ export class Snapshots {
     this.#resetPoint = new Map(apiKeys.map((apiKey) => [apiKey, this.take(apiKey)]));
   }
 
-  /** The workspaces' time is the common one, as that of new ones is. */
+  /** The states that a reset restores. Like new workspaces, they have the common time. */
   #readResetPoint(apiKey: string | undefined): WorkspaceState[] {
     const snapshots = apiKey === undefined ? this.#resetPoint.values() : [this.#resetPoint.get(apiKey)];
     return [...snapshots].flatMap((snapshot) =>
@@ -68,7 +68,7 @@ export class Snapshots {
   }
 }
 
-/** The time that a workspace has in a snapshot: that of the snapshot where it was new. */
+/** The time that a workspace has in a snapshot. A workspace that is not in it had the snapshot's time. */
 function timeIn({ now, workspaces }: MockSnapshot): (apiKey: string) => number {
   const times = new Map(workspaces.map(({ apiKey, now }) => [apiKey, now]));
   return (apiKey) => times.get(apiKey) ?? now;
@@ -78,7 +78,7 @@ function statesIn({ now, workspaces }: MockSnapshot): WorkspaceState[] {
   return workspaces.map((workspace) => fromSaved(workspace, now));
 }
 
-/** The state of the only workspace. One that was new when the snapshot was taken had a time, too. */
+/** The state of the only workspace. If the snapshot has none, the workspace was new, and only its time is restored. */
 function onlyStateIn({ now, workspaces }: MockSnapshot, apiKey: string, commonTime: number): WorkspaceState[] {
   if (workspaces.length > 0) return workspaces.map((workspace) => fromSaved(workspace, commonTime));
   return now === commonTime ? [] : [{ ...emptyWorkspace(apiKey), timeOffset: now - commonTime }];

@@ -16,7 +16,7 @@ import type { ControlCall, ControlEndpoint, ControlTarget } from './operation.ts
 import { CONTROL_PATH, THROWN_HEADER } from './routes.ts';
 import { controlTable } from './table.ts';
 
-/** A state can be far larger than a request. */
+/** The limits allow for a state, which can be far larger than a request to the API. */
 const bodyLimits: BodyLimits = {
   bytes: 256 * 1024 * 1024,
   depth: assumptions.maxBodyDepth.value,
@@ -26,7 +26,7 @@ const bodyLimits: BodyLimits = {
 /** The length of `{}`, which some clients send in place of no body. */
 const EMPTY_OBJECT_LENGTH = 2;
 
-/** Clients limit the size of headers. A longer message is in the body only. */
+/** Clients limit the size of headers, so a longer error is only in the body. */
 const MAX_THROWN_LENGTH = 8192;
 
 const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
@@ -64,7 +64,7 @@ export function createControl(
 
 function readControlQuery(row: ControlEndpoint, pathname: string, search: URLSearchParams): unknown {
   if (search.has('apiKey')) throw misplacedKey('query');
-  // A query is always a filter, and filters refuse unknown fields themselves.
+  // A query is always a filter, and the filter's method refuses unknown fields.
   if (!row.query) requireNoQuery(search, pathname);
   return readQuery(row, search);
 }
@@ -78,7 +78,7 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
   return body;
 }
 
-/** If the API's own error is the cause of what a method has thrown, it says more than a 400. */
+/** The error to respond with. An API error that caused the method's error is more exact than a 400. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
@@ -99,7 +99,7 @@ function requireNoDelivery({ headers }: RequestData): void {
   );
 }
 
-/** Refuses a body, which would be ignored, even with an API key in it. Some transports do not tell its length. */
+/** Refuses a body, since an API key in it would be ignored. The length is read if the transport does not say it. */
 async function requireNoBody(request: RequestData, pathname: string): Promise<void> {
   const contentLength = Number(request.headers.get('content-length'));
   if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)
@@ -108,16 +108,15 @@ async function requireNoBody(request: RequestData, pathname: string): Promise<vo
 }
 
 /**
- * A misplaced key must not be ignored: a request for one workspace would reach all of them. Besides, URLs are often
- * logged.
+ * A misplaced key must not be ignored, or a request for one workspace would reach all of them. In a URL, it would often be
+ * logged, too.
  */
 function misplacedKey(place: 'query' | 'body'): HttpError {
   return invalid('apiKey', `An API key is sent as "Authorization: Bearer …", never in the ${place}.`);
 }
 
 /**
- * Refuses unknown fields, which schemas let pass as the service does. In a request to control, an unknown field is a
- * mistake.
+ * Refuses unknown fields. The schemas accept them, as the service does, but in a request to control they are mistakes.
  *
  * @throws HttpError 400 about the first unknown field.
  */

@@ -6,9 +6,7 @@ import { problem, problemBody } from '../../src/contract/problem.ts';
 import { aspectRatio, project } from '../../src/contract/project.ts';
 import { describe, type Models, modelReference, schemaOf, schemaUri } from '../openapi/models.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../openapi/openapi.ts';
-import { queryParameters } from '../openapi/parameters.ts';
-import { bodySchemas, camelCase, describePaths } from '../openapi/paths.ts';
-import { jsonContent } from '../openapi/shared.ts';
+import { bodySchemas, camelCase, describePaths, jsonContent, queryParameters } from '../openapi/paths.ts';
 import docComments from './doc-comments.json';
 import * as faultModels from './models/faults.ts';
 import * as mockModels from './models/mock.ts';
@@ -17,7 +15,7 @@ import { done, knownValues } from './models/shared.ts';
 import * as stateModels from './models/state.ts';
 import type { ControlEndpoint } from './operation.ts';
 
-/** An OpenAPI document without webhooks, which control does not send. */
+/** An OpenAPI document without webhooks: control sends none. */
 export interface ControlDocument extends Omit<OpenApiDocument, 'webhooks' | 'components'> {
   readonly components: Pick<OpenApiDocument['components'], 'schemas' | 'responses' | 'securitySchemes'>;
 }
@@ -55,12 +53,12 @@ const problemResponse: OpenApiResponse = {
 
 const contractModels = { problem, problemBody, aspectRatio, project, jobStatus, nextAction };
 
-/** The name of every model of control, by its schema: the name of its interface or type. */
+/** The name of every model of control, by its schema. It is the name of the model's interface or type. */
 export const controlModelNames: ReadonlyMap<ZodMiniType, string> = new Map(
   [contractModels, { done }, faultModels, mockModels, recordModels, stateModels]
     .flatMap((models) => Object.entries<ZodMiniType>(models))
     .map(([name, model]) => [model, name.charAt(0).toUpperCase() + name.slice(1)] as const)
-    // By name, so that the document stays the same when a model moves to another file.
+    // Sort by name, so that the document stays the same when a model moves to another file.
     .sort(([, a], [, b]) => (a < b ? -1 : 1)),
 );
 
@@ -76,10 +74,7 @@ export function controlDocument(serverUrl: string, table: Readonly<Record<string
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths: describePaths(rows, (name, row) => describeOperation(name, row, models)),
     components: {
-      schemas: bodySchemas(
-        models,
-        rows.map(([, { query }]) => query),
-      ),
+      schemas: bodySchemas(models, rows),
       responses: { Problem: problemResponse },
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'The API key of a workspace.' } },
     },
@@ -115,7 +110,7 @@ function pathParameter(name: string) {
   return { name, in: 'path', required: true, schema: { type: 'string' } } as const;
 }
 
-/** Schemas that let more pass than the mock's methods accept, as the document describes them. */
+/** Additions to the description of schemas that accept more than the mock's methods. */
 function stricterSchemas(): Map<unknown, JsonSchema> {
   const faults = ['EventFaultParams', 'CallFaultParams'].map((name) => ({ $ref: schemaUri(name) }));
   return new Map<unknown, JsonSchema>([

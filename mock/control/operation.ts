@@ -9,7 +9,7 @@ import type { RequestFilter } from '../records/request-filter.ts';
 import type { RequestRecord } from '../records/request-record.ts';
 import type { MockScope } from '../scope.ts';
 import type { MockSeed } from '../services/seed.ts';
-import type { MockState } from '../services/state.ts';
+import type { MockState } from '../state/mock-state.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 import type { Events } from '../stream/events.ts';
 import type { MockClock } from '../time/mock-clock.ts';
@@ -54,15 +54,15 @@ export interface ControlCall<Body, Query> {
   readonly scope: MockScope;
 }
 
-/** One operation of control: what it takes, what it responds with, and what it does. */
+/** One operation of control: its input, its response, and its handler. */
 export interface Operation<Response, Body, Query, Streams> {
   /** One sentence for readers of the API description. */
   readonly summary: string;
-  /** More for the same readers. */
+  /** Details for readers of the API description. */
   readonly description: string;
   readonly query?: ZodMiniType<Query>;
   readonly body?: ZodMiniType<Body>;
-  /** The response; of a stream, each event. */
+  /** The response; for a stream, each event. */
   readonly response: ZodMiniType<Response>;
   /** Whether the response is a stream of server-sent events. */
   readonly streams?: Streams;
@@ -80,7 +80,7 @@ type Result<Response, Streams> = Streams extends true
       void
     : Response;
 
-/** An operation whatever its types: only a checked request may be given to its handler. */
+/** An operation of any types. Its handler must only be given a checked request. */
 export interface AnyOperation extends Omit<Operation<unknown, unknown, unknown, boolean>, 'handle'> {
   readonly handle: (mock: ControlTarget, call: ControlCall<never, never>) => unknown;
 }
@@ -88,7 +88,7 @@ export interface AnyOperation extends Omit<Operation<unknown, unknown, unknown, 
 /** An operation with its route. */
 export interface ControlEndpoint extends ControlRoute, AnyOperation {}
 
-/** Infers the types that the handler gets from the schemas beside it. */
+/** Infers the types of the handler's arguments from the schemas of the operation. */
 export function operation<Response, Body = undefined, Query = undefined, const Streams extends boolean = false>(
   row: Operation<Response, Body, Query, Streams>,
 ): Operation<Response, Body, Query, Streams> {

@@ -1,17 +1,17 @@
 /** Requests below this path control a mock. */
 export const CONTROL_PATH = '/_mock';
 
-/** The header of an error response with what the same call throws in process. */
+/** The header of an error response that contains the error that the same call throws in process. */
 export const THROWN_HEADER = 'x-clipwright-thrown';
 
-/** A route of control: what clients need of an operation, so that they load no schemas. */
+/** A route of control: the part of an operation that clients need. They load no schemas. */
 export interface ControlRoute {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Relative to `/_mock`; `{id}` is a path parameter. */
   readonly path: `/${string}`;
   /**
    * The field of the response that the method of a remote mock returns: `all` for the whole response, `nothing` for none.
-   * Omitted where the method is written by hand, since it takes more than an identifier and a scope.
+   * Omitted if the remote method is written by hand because it takes more than an identifier and a scope.
    */
   readonly returns?: string;
 }

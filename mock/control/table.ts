@@ -7,7 +7,7 @@ import { inputFields } from '../http/field-tree.ts';
 import type { DeepRequired } from '../http/response.ts';
 import type { MockJobs } from '../jobs/mock-jobs.ts';
 import { keyDigest } from '../records/key-digest.ts';
-import type { RecordEntry } from '../records/recorded.ts';
+import type { Recorded } from '../records/recorded.ts';
 import type { MockScope } from '../scope.ts';
 import { serverSentEvents } from '../stream/server-sent-events.ts';
 import { activeFault, faultList, faultParams } from './models/faults.ts';
@@ -81,7 +81,7 @@ const operations = {
   }),
   'state.workspaces': operation({
     summary: 'List the workspaces, one for each API key with which something was created.',
-    description: 'With an API key, its own alone.',
+    description: 'With an API key, only its own.',
     response: workspaceList,
     handle: (mock, { scope }) => ({ workspaces: mock.state.workspaces(scope) }),
   }),
@@ -139,15 +139,10 @@ const operations = {
     description: 'At most as many as the mock was told to keep, fewer if they are large. API keys are redacted.',
     query: requestQuery,
     response: requestList,
-    handle: (mock, { query: { replayed, ...query }, scope }) => {
+    handle: ({ requests }, { query: { replayed, ...query }, scope }) => {
       const filter = replayed === undefined ? query : { ...query, replayed: replayed === 'true' };
-      const { requests } = mock;
-      const entries = requests.entriesMatching({ ...filter, ...scope });
-      return {
-        requests: itemsOf(entries),
-        workspaces: workspacesOf(entries),
-        dropped: requests.droppedCounts(scope.apiKey),
-      };
+      const { items, ...rest } = listed(requests, { ...filter, ...scope });
+      return { requests: items, ...rest };
     },
   }),
   deliveries: operation({
@@ -155,20 +150,15 @@ const operations = {
     description: 'At most as many as the mock was told to keep, fewer if they are large.',
     query: deliveryQuery,
     response: deliveryList,
-    handle: (mock, { query, scope }) => {
-      const { deliveries } = mock;
-      const entries = deliveries.entriesMatching({ ...query, ...scope });
-      return {
-        deliveries: itemsOf(entries),
-        workspaces: workspacesOf(entries),
-        dropped: deliveries.droppedCounts(scope.apiKey),
-      };
+    handle: ({ deliveries }, { query, scope }) => {
+      const { items, ...rest } = listed(deliveries, { ...query, ...scope });
+      return { deliveries: items, ...rest };
     },
   }),
   redeliver: operation({
     summary: 'Send a delivery again at once, newly signed.',
     description:
-      'Whatever its status; responds once the attempt has ended. If it succeeds, no further attempt is made.',
+      'The status of the delivery does not matter. Responds once the attempt has ended; if it succeeds, no further attempt is made.',
     response: delivery,
     handle: (mock, { id, scope }) => mock.redeliver(id, scope),
   }),
@@ -181,7 +171,7 @@ const operations = {
   events: operation({
     summary: 'Follow what changes, as server-sent events.',
     description:
-      'Each has an `id` and, as `data`, an event without it. The first says `hello`. The header `Last-Event-ID` has the events after that one sent first; where they are no longer kept, an event `gap`. Every 15 s of silence a comment is sent.',
+      'Each has an `id`; its `data` is the event without the `id`. The first event is `hello`. With the header `Last-Event-ID`, the events after that one are sent first, or an event `gap` if they are no longer kept. A comment is sent after every 15 s of silence.',
     streams: true,
     response: streamedEvent,
     handle: (mock, { scope, after, signal }) => serverSentEvents(mock.events({ ...scope, after, signal })),
@@ -198,7 +188,7 @@ const operations = {
   }),
   'faults.list': operation({
     summary: 'List the faults in force, oldest first.',
-    description: 'With an API key, those that were added for it.',
+    description: 'With an API key, only those that were added for it.',
     response: faultList,
     handle: (mock, { scope }) => ({ faults: mock.faults.list(scope) }),
   }),
@@ -218,13 +208,13 @@ const operations = {
   }),
   'faults.clear': operation({
     summary: 'Remove all faults.',
-    description: 'With an API key, those that were added for it.',
+    description: 'With an API key, only those that were added for it.',
     response: done,
     handle: (mock, { scope }) => mock.faults.clear(scope),
   }),
   'jobs.listNext': operation({
     summary: 'List the outcomes of the jobs that start next.',
-    description: 'In order; those that are left. With an API key, those that were set for it.',
+    description: 'In order, without those already used. With an API key, those that were set for it.',
     response: nextJobList,
     handle: (mock, { scope }) => ({ outcomes: mock.jobs.listNext(scope) }),
   }),
@@ -237,7 +227,7 @@ const operations = {
   }),
   'jobs.clearNext': operation({
     summary: 'Forget the outcomes of the jobs that start next.',
-    description: 'They complete. With an API key, those that were set for it.',
+    description: 'These jobs complete. With an API key, only the outcomes that were set for it are forgotten.',
     response: done,
     handle: (mock, { scope }) => mock.jobs.clearNext(scope),
   }),
@@ -272,15 +262,17 @@ type Operations = typeof operations;
 /** The body of a request, checked; undefined if the operation takes none. */
 export type ControlBody<Name extends ControlName> = Parameters<Operations[Name]['handle']>[1]['body'];
 
-/** The response of an operation; of a stream, each event. */
+/** The response of an operation; for a stream, each event. */
 export type ControlResponse<Name extends ControlName> = output<Operations[Name]['response']>;
 
-function itemsOf<Item>(entries: readonly RecordEntry<Item>[]): Item[] {
-  return entries.map(({ item }) => item);
-}
-
-function workspacesOf(entries: readonly RecordEntry<unknown>[]): (string | null)[] {
-  return entries.map(({ apiKey }) => (apiKey === undefined ? null : keyDigest(apiKey)));
+/** The records that match, with their workspaces, and how many older ones were dropped. */
+function listed<Item, Filter extends MockScope>(records: Recorded<Item, Filter>, filter: Filter) {
+  const entries = records.entriesMatching(filter);
+  return {
+    items: entries.map(({ item }) => item),
+    workspaces: entries.map(({ apiKey }) => (apiKey === undefined ? null : keyDigest(apiKey))),
+    dropped: records.droppedCounts(filter.apiKey),
+  };
 }
 
 function endJob(jobs: MockJobs, id: string, { status, error, seconds }: JobParams, scope: MockScope): void {

@@ -7,8 +7,8 @@ import { aHold, aJobId, type JobOutcome, type JobOutcomes } from './outcomes.ts'
 import type { JobRunner } from './runner.ts';
 
 /**
- * Makes jobs fail, holds them, or ends them early. An `id` is that of a job, of its export or of its clip. A job that
- * has ended stays as it is.
+ * Makes jobs fail, holds them, or ends them early. Each `id` names a job, its export or its clip. A job that has ended
+ * stays as it is.
  *
  * @example
  * ```ts

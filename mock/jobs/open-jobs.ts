@@ -1,7 +1,7 @@
+import { dueAt } from '../state/job.ts';
 import { OrderedTree, type TreeRules } from '../state/ordered-tree.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
-import { dueAt } from './job.ts';
 
 export interface OpenJob {
   readonly workspace: Workspace;
@@ -9,13 +9,13 @@ export interface OpenJob {
 }
 
 interface Entry extends OpenJob {
-  /** In common time, as it was when the entry was added: the tree finds the entry by it after the job has changed. */
+  /** The due time when the entry was added, in common time. The tree finds the entry by it even if the job has changed. */
   readonly dueAt: number;
-  /** In the order in which the jobs were added. */
+  /** Counts the jobs in the order in which they were added. */
   readonly number: number;
 }
 
-/** The jobs that have not ended, by the time at which they are due. */
+/** The jobs that have not ended, sorted by the time at which they are due. */
 export class OpenJobs {
   readonly #entries = new Map<JobState, Entry>();
   readonly #byDueTime = new OrderedTree(earliestFirst);
@@ -26,7 +26,7 @@ export class OpenJobs {
     return this.#byDueTime.sum;
   }
 
-  /** In the order in which they are due, and of those due at one time, in which they were added. */
+  /** The jobs that are due, in the order of their due times. Jobs with the same due time are in the order of addition. */
   dueBy(commonTime: number): OpenJob[] {
     return [...this.#byDueTime.filter((due) => due <= commonTime)];
   }
@@ -36,7 +36,7 @@ export class OpenJobs {
     this.#put({ workspace, job, dueAt: commonDueAt({ workspace, job }), number: this.#count });
   }
 
-  /** After a change of the time at which the job is due, or of its workspace's time. */
+  /** Must be called after the job's due time or its workspace's time has changed. */
   update(job: JobState): void {
     const entry = this.#entries.get(job);
     if (entry) this.#put({ ...entry, dueAt: commonDueAt(entry) });
@@ -55,14 +55,14 @@ export class OpenJobs {
   }
 }
 
-/** In common time. */
+/** When the job is due, in common time. */
 function commonDueAt({ workspace, job }: OpenJob): number {
   return dueAt(job) - workspace.state.timeOffset;
 }
 
-/** Of several jobs, the earliest due time. */
+/** The sum of jobs is their earliest due time. */
 const earliestFirst: TreeRules<Entry, number> = {
-  // Without a difference: that of two infinite times is not a number.
+  // Not by subtraction: infinity minus infinity is NaN.
   compare: (a, b) => (a.dueAt === b.dueAt ? a.number - b.number : a.dueAt < b.dueAt ? -1 : 1),
   zero: Number.POSITIVE_INFINITY,
   sumOf: (entry) => entry.dueAt,

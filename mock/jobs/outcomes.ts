@@ -29,13 +29,13 @@ export interface JobOutcome {
   readonly seconds?: number | undefined;
   /** How many jobs have this outcome, a whole number above 0; 1 if omitted. */
   readonly times?: number | undefined;
-  /** The API key whose jobs these are; any if omitted. */
+  /** The API key whose next jobs have this outcome; any key if omitted. */
   readonly apiKey?: string | undefined;
 }
 
 const statuses = ['completed', 'failed', 'held', 'review'] as const;
 
-/** About thirty years: a hold that starts at the latest mock time still ends at a valid date. */
+/** About thirty years, so that a hold that starts at the latest mock time still ends at a valid date. */
 const MAX_HOLD_SECONDS = 1_000_000_000;
 
 export const aHold: Check = mustBe(
@@ -74,13 +74,13 @@ export class JobOutcomes {
     return next.outcome;
   }
 
-  /** What is left, of all API keys or of one. */
+  /** The outcomes that are left: all, or those that were set for one API key. */
   list(apiKey?: string): JobOutcome[] {
     const of = this.#planned.filter(({ outcome }) => apiKey === undefined || outcome.apiKey === apiKey);
     return of.map(({ outcome, remaining }) => ({ ...outcome, times: remaining }));
   }
 
-  /** Removes all outcomes, or those of one API key. */
+  /** Removes all outcomes, or those that were set for one API key. */
   clear(apiKey?: string): void {
     this.#planned = this.#planned.filter(({ outcome }) => apiKey !== undefined && outcome.apiKey !== apiKey);
   }

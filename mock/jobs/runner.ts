@@ -1,14 +1,13 @@
 import type { Emit } from '../deliveries/emit.ts';
 import { downloadExpiry, jobFileUrl } from '../http/urls.ts';
 import type { Cause } from '../records/cause.ts';
+import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from '../state/job.ts';
 import type { JobEnd, JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import { type Alarm, isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
-import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from './job.ts';
 import { type OpenJob, OpenJobs } from './open-jobs.ts';
 
-/** What a runner works with. */
 export interface RunnerDeps {
   readonly times: Times;
   readonly emit: Emit;
@@ -23,7 +22,7 @@ export class JobRunner {
   readonly #deps: RunnerDeps;
   readonly #alarm: Alarm;
   readonly #open = new OpenJobs();
-  /** The common time that the alarm is set to: no job is due before. */
+  /** The common time that the alarm is set to. No job is due before it. */
   #nextDue = Number.POSITIVE_INFINITY;
 
   constructor(deps: RunnerDeps) {
@@ -31,7 +30,7 @@ export class JobRunner {
     this.#alarm = deps.times.clock.alarm(() => this.endDue());
   }
 
-  /** When the next job is due: in common time, or in the time of a workspace if given. Infinity if none is. */
+  /** When the next job is due, in common time; with a workspace, when its next job is due, in its time. Infinity if none is. */
   nextDue(workspace?: Workspace): number {
     if (!workspace) return this.#open.nextDue;
     const open = [...workspace.state.jobs.values()].filter((job) => !job.end);
@@ -44,13 +43,13 @@ export class JobRunner {
     for (const job of jobs) this.#deps.onChange(job, workspace);
   }
 
-  /** Adds the unfinished jobs among these. */
+  /** Adds those of the jobs that have not ended. */
   track(workspace: Workspace, jobs: Iterable<JobState>): void {
     for (const job of jobs) if (!job.end) this.#open.add({ workspace, job });
     this.#scheduleNext();
   }
 
-  /** The jobs of these workspaces do not end any more. */
+  /** Forgets the jobs of these workspaces. They no longer end. */
   untrack(workspaces: Iterable<Workspace>): void {
     for (const { state } of workspaces) for (const job of state.jobs.values()) this.#open.delete(job);
     this.#scheduleNext();
@@ -69,7 +68,7 @@ export class JobRunner {
     }
   }
 
-  /** After the time of the workspace was advanced. */
+  /** Must be called after the time of the workspace was advanced. */
   reschedule({ state }: Workspace): void {
     for (const job of state.jobs.values()) this.#open.update(job);
     this.#scheduleNext();
@@ -92,7 +91,7 @@ export class JobRunner {
     this.#deps.onChange(job, workspace);
   }
 
-  /** A job that has ended stays as it is. */
+  /** Ends a job by hand. A job that has ended stays as it is. */
   endNow(workspace: Workspace, job: JobState, status: JobEnd['status'], error: string | null): void {
     if (!job.end) this.#finish({ workspace, job }, manualEnd(job, status, this.#now(workspace), error));
   }

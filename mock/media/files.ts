@@ -14,7 +14,7 @@ export interface MediaFile extends FileContent {
 interface FileContent {
   /** Identifies the bytes: equal keys mean equal bytes. */
   readonly cacheKey: string;
-  /** Loads what writes the file, too: a mock that is asked for none starts without it. */
+  /** Creates the file. The module that does so is imported on demand, so that a mock starts without it. */
   create(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -61,7 +61,7 @@ function exportedFile(store: Store, exportId: string, times: Times): FileContent
   return video;
 }
 
-/** The file of a sample `export.ready` event, named after its expiry and the workspace by whose time it expires. */
+/** The file of a sample `export.ready` event. Its name has the time of expiry and the workspace whose time counts. */
 function sampleExport(store: Store, name: string, times: Times): FileContent | undefined {
   const [, expiry, workspaceId] = /^(\d{1,15})(?:-([\w-]+))?$/.exec(name) ?? [];
   if (expiry === undefined) return undefined;
@@ -77,12 +77,12 @@ function requireNotExpired(expiry: number, now: number): void {
 }
 
 function renderedClip(store: Store, jobId: string): FileContent | undefined {
-  const job = store.findJobById(jobId)?.job;
+  const job = store.find(({ jobs }) => jobs.get(jobId));
   return job && isDone(job) ? video : undefined;
 }
 
 function generatedSound(store: Store, jobId: string): FileContent | undefined {
-  const job = store.findJobById(jobId)?.job;
+  const job = store.find(({ jobs }) => jobs.get(jobId));
   return job?.kind === 'sound' && isDone(job) ? tone(job.fileSeconds) : undefined;
 }
 
@@ -120,8 +120,8 @@ function archive(store: Store, batchId: string): FileContent | undefined {
 }
 
 /**
- * In characters: file systems take names of 255 bytes, and `zip` takes quadratic time for a name. A restored title can
- * be of any length.
+ * In characters. File systems limit names to 255 bytes, and `zip` takes quadratic time for a name. A title from a snapshot
+ * can have any length.
  */
 const MAX_TITLE_LENGTH = 60;
 

@@ -2,15 +2,15 @@ import { errorResponseData } from '../http/error-response.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
+import { idFromBytes } from '../state/ids.ts';
 import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
-import { type CachedFile, FileCache } from './file-cache.ts';
-import { findFile } from './files.ts';
+import { findFile, type MediaFile } from './files.ts';
 
 /** Responds to a GET or HEAD of the path; undefined if there is no such file. */
 export type ServeMedia = (request: RequestData, pathname: string) => Promise<ResponseData | undefined>;
 
-/** Serves the files at the URLs that the mock gives out: without an API key, and with the range requests of video players. */
+/** Serves the files whose URLs are in responses. It needs no API key, and supports the range requests of video players. */
 export function createMediaServer(store: Store, times: Times): ServeMedia {
   const cache = new FileCache();
   return async (request, pathname) => {
@@ -23,10 +23,10 @@ export function createMediaServer(store: Store, times: Times): ServeMedia {
   };
 }
 
-/** In the order of RFC 9110: the condition first, then the range. */
+/** RFC 9110 evaluates the condition first, then the range. */
 function serveFile({ method, headers }: RequestData, file: CachedFile): ResponseData {
   const { bytes, etag, mediaType } = file;
-  // Revalidated each time: a browser's cached copy would outlive the link.
+  // Clients must revalidate each time, since a cached copy would outlive the link.
   const commonHeaders = { etag, 'accept-ranges': 'bytes', 'cache-control': 'no-cache' };
   if (matchesEtag(headers.get('if-none-match') ?? '', etag)) return { status: 304, headers: commonHeaders, body: null };
 
@@ -44,14 +44,14 @@ function serveFile({ method, headers }: RequestData, file: CachedFile): Response
   };
 }
 
-/** Splitting at commas is enough: none of the mock's ETags contains one. */
+/** The list can be split at commas, since the mock's ETags contain none. */
 function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }
 
 /**
- * The requested range, its end exclusive; undefined if the whole file is to be sent: without a range, with a range of
- * another version of the file, with several ranges, and with a malformed one.
+ * The requested range; its end is exclusive. Undefined if the whole file is to be sent: there is no range, it is malformed,
+ * there are several, or `If-Range` names another version of the file.
  *
  * @throws HttpError 416 if the file has none of these bytes.
  */
@@ -73,4 +73,47 @@ function requestedRange(headers: RequestHeaders, { bytes: { length }, etag }: Ca
       headers: { 'content-range': `bytes */${length}` },
     },
   );
+}
+
+interface CachedFile {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** A strong `ETag`. */
+  readonly etag: string;
+}
+
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Caches the files that were served last, since a player requests one range of a file after the other. */
+export class FileCache {
+  readonly #files = new Map<string, CachedFile>();
+  #size = 0;
+
+  async get(file: MediaFile): Promise<CachedFile> {
+    const entry = this.#files.get(file.cacheKey) ?? (await createEntry(file));
+    this.#keep(file.cacheKey, entry);
+    return entry;
+  }
+
+  #keep(key: string, entry: CachedFile): void {
+    // Another request may have created the same file meanwhile.
+    if (!this.#files.has(key)) this.#size += entry.bytes.length;
+    // Delete the entry first, so that it becomes the last: the first entry of the map is the least recently used.
+    this.#files.delete(key);
+    this.#files.set(key, entry);
+    this.#evict();
+  }
+
+  #evict(): void {
+    for (const [key, { bytes }] of this.#files) {
+      if (this.#size <= MAX_BYTES) return;
+      this.#files.delete(key);
+      this.#size -= bytes.length;
+    }
+  }
+}
+
+async function createEntry({ mediaType, create }: MediaFile): Promise<CachedFile> {
+  const bytes = await create();
+  return { mediaType, bytes, etag: `"${idFromBytes(bytes)}"` };
 }

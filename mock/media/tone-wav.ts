@@ -16,7 +16,7 @@ export function toneWav(seconds: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(file.buffer);
 }
 
-/** Of a RIFF file with PCM samples: http://soundfile.sapp.org/doc/WaveFormat/ */
+/** The WAV header (RIFF, PCM): http://soundfile.sapp.org/doc/WaveFormat/ */
 function writeHeader(file: DataView): void {
   writeText(file, 0, 'RIFF');
   file.setUint32(4, file.byteLength - 8, true);
@@ -40,7 +40,7 @@ function writeText(file: DataView, offset: number, text: string): void {
 }
 
 function amplitude(time: number, seconds: number): number {
-  // Faded at both ends: a wave that starts or stops abruptly is heard as a click.
+  // Fade in and out: a wave that starts or stops abruptly is heard as a click.
   const fade = Math.min(1, time / fadeSeconds, (seconds - time) / fadeSeconds);
   return peak * fade * Math.sin(2 * Math.PI * hertz * time);
 }

@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly bytes: Uint8Array;
 }
 
-// Without a time zone, so that the archive has the same bytes in every zone. The earliest year that ZIP can hold.
+// The earliest date that ZIP can represent. It has no time zone, so that the archive has the same bytes everywhere.
 const MODIFIED_AT = '1980-01-01T00:00:00';
 
 /** Stores the files without compression: videos do not get smaller. */
@@ -28,7 +28,7 @@ function numberedName(name: string, copy: number): string {
   return dot < 0 ? `${name} (${copy})` : `${name.slice(0, dot)} (${copy})${name.slice(dot)}`;
 }
 
-/** Replaces each run of other characters by one underscore, which rules out `__proto__` as a name, too. */
+/** Replaces each run of unusual characters by one underscore. This also prevents the name `__proto__`. */
 function sanitizeName(name: string): string {
   const sanitized = name.replace(/[^\p{L}\p{M}\p{N} ().-]+/gu, '_').replace(/^[. ]+|[. ]+$/g, '');
   return sanitized === '' ? 'file' : sanitized;

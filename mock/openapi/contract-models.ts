@@ -1,6 +1,6 @@
-// Every model that the document describes by itself, under the name that its file exports. A file of src/contract that is
-// not here does not reach the document: test/openapi/document.test.ts names it. Not `import *` of each file, which
-// would make the bundler keep an object of its exports in the chunk that the client shares.
+// Every model that the document describes, under the name that its file exports. test/openapi/document.test.ts names a file
+// of src/contract that is missing here. With `import *` of each file instead, the bundler would keep an object of the
+// file's exports in the chunk that the client shares.
 export * from '../../src/contract/audio.ts';
 export * from '../../src/contract/caption.ts';
 export * from '../../src/contract/clip.ts';

@@ -1,15 +1,23 @@
 import { version } from '../../package.json';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { type Endpoint, pathParameters } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints, summaries } from '../../src/contract/endpoints.ts';
 import { eventTypes, type KnownEventType } from '../../src/contract/event.ts';
 import { aNonEmptyString, requireFields } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
-import { eventExamples } from './examples.ts';
-import { describeModels, eventModelName, modelDocs, schemaUri } from './models.ts';
-import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
-import { describeOperation } from './operation.ts';
-import { bodySchemas, describePaths } from './paths.ts';
-import { jsonContent, reference, sharedComponents } from './shared.ts';
+import { services } from '../services/table.ts';
+import { errorResponses, reference, responseHeaders, sharedComponents } from './components.ts';
+import { eventExamples, type OperationExample, operationExamples } from './examples.ts';
+import {
+  describeModels,
+  eventModelName,
+  type Models,
+  modelDocs,
+  modelReference,
+  schemaOf,
+  schemaUri,
+} from './models.ts';
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiReference } from './openapi.ts';
+import { bodySchemas, camelCase, describePaths, jsonContent, queryParameters } from './paths.ts';
 
 // `Object.entries` loses the types of the names.
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
@@ -19,7 +27,7 @@ const description = `Projects, automatic clip generation, timeline and caption e
 Paths, methods, fields, types and limits are the service's. Assumptions are: every status except 409 and 429, every error code
 except \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\` and \`time_seconds\`, the fields marked "supported by the mock", and the \`x-request-id\` header.
 
-Of requests this document accepts less than the specification says: \`limit\` and \`offset\` are whole numbers, \`source\` is required for clip generation, \`chunk_strategy\` has no further values, and strings that are described as "at least one character" are not empty.
+This document accepts fewer requests than the specification: \`limit\` and \`offset\` are whole numbers, \`source\` is required for clip generation, \`chunk_strategy\` has no further values, and strings that are described as "at least one character" are not empty.
 
 A response has at least its required fields: identifiers, \`status\`, the text of words, captions and segments, the \`type\` of timeline items, and the lists and objects that its operation is for. Any other field may be missing or null; the mock sends all. A \`format\` says what a string usually is: accept responses in which it is not.
 
@@ -65,13 +73,63 @@ export function openApiDocument(options: { readonly serverUrl?: string | undefin
     paths: describePaths(rows, (name, row) => describeOperation(name, row, models)),
     webhooks: describeWebhooks(),
     components: {
-      schemas: bodySchemas(
-        models,
-        rows.map(([, { query }]) => query),
-      ),
+      schemas: bodySchemas(models, rows),
       ...sharedComponents(),
     },
   };
+}
+
+/** A row of the table as an OpenAPI operation. Its `operationId` is the row's name in camel case. */
+function describeOperation(name: EndpointName, endpoint: Endpoint, models: Models): OpenApiOperation {
+  const { body, response } = endpoint;
+  const { status, description } = services[name];
+  const example = operationExamples[name];
+  const parameters = describeParameters(endpoint, models, example);
+  const success = jsonContent(modelReference(response, models), example.response);
+  return {
+    operationId: camelCase(name),
+    summary: summaries[name],
+    description,
+    tags: [nounOf(name)],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: jsonContent(modelReference(body, models), example.body) } }),
+    responses: {
+      [status]: { description: 'Success.', headers: responseHeaders(), content: success },
+      ...errors(endpoint, models),
+    },
+  };
+}
+
+/** `captions` of `captions.words.list`. */
+function nounOf(name: EndpointName): string {
+  return name.replace(/\..*/, '');
+}
+
+function errors(endpoint: Endpoint, models: Models): Record<string, OpenApiReference> {
+  const { body, idempotent } = endpoint;
+  const namesSomething =
+    endpoint.path.includes('{') || (body && 'project_id' in (schemaOf(body, models).properties ?? {}));
+  const absent = [!namesSomething && '404', !idempotent && '409', !body && '413', !body && '415'];
+  const present = Object.entries(errorResponses).filter(([status]) => !absent.includes(status));
+  return Object.fromEntries(present.map(([status, name]) => [status, reference('responses', name)]));
+}
+
+/** The parameters of a row: path, query, then headers. */
+function describeParameters(
+  { path, query, idempotent }: Endpoint,
+  models: Models,
+  { parameters: examples }: OperationExample,
+): (OpenApiParameter | OpenApiReference)[] {
+  const own = [...pathParameters(path).map(pathParameter), ...(query ? queryParameters(schemaOf(query, models)) : [])];
+  const withExamples = own.map((each) => ({ ...each, ...(each.name in examples && { example: examples[each.name] }) }));
+  return [...withExamples, ...(idempotent ? [reference('parameters', 'IdempotencyKey')] : [])];
+}
+
+/** The parameter for `{timelineItemId}` is described as the identifier of the timeline item. */
+function pathParameter(name: string): OpenApiParameter {
+  const noun = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const description = `The identifier of the ${noun}.`;
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
 /** The requests that the service sends to a registered webhook, one entry per event type. */
@@ -86,7 +144,7 @@ function delivery(type: KnownEventType): OpenApiOperation {
     summary: modelDocs[model]?.description ?? type,
     description: `Sent as a POST request to every webhook that is registered for \`${type}\`. Verify the signature over the raw body before the event is used.`,
     tags: ['webhooks'],
-    // A delivery has a signature and no API key.
+    // A delivery has no API key; it is signed.
     security: [],
     parameters: [reference('parameters', 'Signature'), reference('parameters', 'Timestamp')],
     requestBody: { required: true, content: jsonContent({ $ref: schemaUri(model) }, eventExamples[type]) },

@@ -2,7 +2,7 @@ import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { KnownEventType } from '../../src/contract/event.ts';
 import examples from './examples.json';
 
-/** A request, and what the mock responded to it. */
+/** A request, and the mock's response to it. */
 export interface OperationExample {
   /** Path and query parameters by name. */
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface OperationExample {
   readonly response: unknown;
 }
 
-/** What the document shows of real traffic with a mock. */
+/** The document's examples, recorded from real traffic with a mock. */
 export interface Examples {
   readonly operations: Readonly<Record<EndpointName, OperationExample>>;
   readonly events: Readonly<Record<KnownEventType, unknown>>;

@@ -26,9 +26,9 @@ export function describeModels(): Models {
 }
 
 /**
- * Models of any kind, by their names.
+ * Describes models as JSON Schema.
  *
- * @param stricter What the document says of schemas that let more pass.
+ * @param stricter Additions to the description of schemas that accept more than the document allows.
  */
 export function describe(
   names: ReadonlyMap<ZodMiniType, string>,
@@ -53,9 +53,9 @@ export function modelNames(): Map<ZodMiniType, string> {
   return new Map([...models, ...events]);
 }
 
-/** The models that the contract exports: its event types and page readers are none. */
+/** The models that the contract exports. Its files also export lists of event types and page readers. */
 function contractModels(): (readonly [name: string, model: ZodMiniType])[] {
-  // Sorted: a bundle has the exports of a module in another order.
+  // Sort them, since a bundle has the exports of a module in another order.
   const exported = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
   return exported.flatMap(([name, value]) => (value instanceof ZodMiniType ? [[name, value] as const] : []));
 }
@@ -72,7 +72,7 @@ export function modelName(model: ZodMiniType, { names }: Models): string {
   return name;
 }
 
-/** The reference to one of the table's models in the document. */
+/** The reference to a model in the document. */
 export function modelReference(model: ZodMiniType, models: Models): OpenApiReference {
   return { $ref: schemaUri(modelName(model, models)) };
 }
@@ -102,7 +102,7 @@ interface SchemaPair {
   readonly jsonSchema: JsonSchema;
 }
 
-/** What the document says of strings and the checks do not: a string of another format is no mismatch. */
+/** The formats that the document states. The checks ignore them: a string in another format is accepted. */
 const formats: ReadonlyMap<unknown, string> = new Map([
   [url, 'uri'],
   [nonEmptyUrl, 'uri'],
@@ -112,7 +112,7 @@ const formats: ReadonlyMap<unknown, string> = new Map([
 function refine({ zodSchema, jsonSchema }: SchemaPair): void {
   const format = formats.get(zodSchema);
   if (format !== undefined) jsonSchema.format = format;
-  // zod limits integers to those that JavaScript can represent.
+  // zod adds this limit, the largest integer that JavaScript can represent exactly.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 

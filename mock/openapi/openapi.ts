@@ -58,7 +58,7 @@ export interface OpenApiContent {
   readonly 'application/json': { readonly schema: JsonSchema | OpenApiReference; readonly example?: unknown };
 }
 
-/** Server-sent events, each of which has data of this schema. */
+/** Server-sent events. The data of each event has this schema. */
 export interface OpenApiStream {
   readonly 'text/event-stream': { readonly schema: JsonSchema | OpenApiReference };
 }

@@ -1,5 +1,13 @@
+import type { ZodMiniType } from 'zod/mini';
 import { type Models, modelName } from './models.ts';
-import type { OpenApiDocument, OpenApiOperation, OpenApiPathItem } from './openapi.ts';
+import type {
+  JsonSchema,
+  OpenApiContent,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiPathItem,
+} from './openapi.ts';
 
 interface Row {
   readonly method: string;
@@ -18,16 +26,30 @@ export function describePaths<Name extends string, R extends Row>(
   return paths;
 }
 
-/** All models except those of queries, whose fields are parameters in a document. */
+/** All models except those of queries: a document describes the fields of a query as parameters. */
 export function bodySchemas(
   models: Models,
-  queries: readonly (Parameters<typeof modelName>[0] | undefined)[],
+  rows: readonly (readonly [name: string, row: { readonly query?: ZodMiniType }])[],
 ): OpenApiDocument['components']['schemas'] {
-  const names = queries.flatMap((query) => (query ? [modelName(query, models)] : []));
+  const names = rows.flatMap(([, { query }]) => (query ? [modelName(query, models)] : []));
   return Object.fromEntries([...models.schemas].filter(([name]) => !names.includes(name)));
 }
 
 /** The `operationId` of a row: its name in camel case. */
 export function camelCase(name: string): string {
   return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The fields of a query's model as parameters. */
+export function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
+  return Object.entries(properties).map(([name, property]) => {
+    // JSON Schema also allows booleans as schemas; the contract has none.
+    const { description, ...schema } = property as JsonSchema;
+    const doc = description === undefined ? {} : { description };
+    return { name, in: 'query', required: required.includes(name), ...doc, schema };
+  });
+}
+
+export function jsonContent(schema: OpenApiContent['application/json']['schema'], example?: unknown): OpenApiContent {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }

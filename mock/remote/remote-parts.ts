@@ -7,7 +7,7 @@ import { jsonFields } from '../faults/checks.ts';
 import { aHold, aJobId, requireOutcome } from '../jobs/outcomes.ts';
 import type { MockScope } from '../scope.ts';
 import { requireSeedOptions } from '../state/seed-options.ts';
-import { requireSeconds } from '../time/seconds.ts';
+import { requireSeconds } from '../time/clock.ts';
 import type { ControlClient } from './control-client.ts';
 
 /** Members that only a mock in process has: those that serve it, and internal ones. */

@@ -3,12 +3,11 @@ import { assumptions } from '../assumptions.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { urls } from '../http/urls.ts';
 import type { AudioState, ProjectState } from '../state/types.ts';
+import { jobView } from '../state/views.ts';
 import { isoTime } from '../time/clock.ts';
-import { type Context, toUnits } from './context.ts';
-import { jobView } from './job-view.ts';
+import { type Context, type Service, toUnits } from './context.ts';
+import { startJob } from './jobs.ts';
 import { startProject } from './projects.ts';
-import type { Service } from './service.ts';
-import { startJob } from './start-job.ts';
 import { AUDIO_LAYER, addItem } from './timeline.ts';
 
 export const importFromLibrary: Service<'audio.importFromLibrary'> = ({ body }, context) => {
@@ -75,7 +74,7 @@ function assetView(audio: AudioState, { origin }: Context): DeepRequired<AudioAs
   };
 }
 
-/** At the start of the project, unless the track is on the timeline already. Returns the item's id. */
+/** Adds the track at the start of the timeline, unless the timeline has it already. Returns the item's id. */
 function placeOnTimeline(project: ProjectState, audio: AudioState, context: Context): string {
   const existing = [...project.items].find((item) => item.mediaAssetId === audio.id);
   if (existing) return existing.id;
@@ -95,7 +94,7 @@ function placeOnTimeline(project: ProjectState, audio: AudioState, context: Cont
   return item.id;
 }
 
-/** One second, plus 0.2 for each word of the prompt, up to the longest. */
+/** The length of a sound: 1 s plus 0.2 s for each word of the prompt, up to the limit. */
 function soundSeconds(prompt: string): number {
   const words = prompt.trim().split(/\s+/).length;
   return Math.min(assumptions.longestSound.value, 1 + words / 5);
@@ -105,6 +104,6 @@ const MAX_NAME_LENGTH = 60;
 
 function nameFrom(prompt: string): string {
   if (prompt.length <= MAX_NAME_LENGTH) return prompt;
-  // Without the first half of a surrogate pair that the cut has split.
+  // Drop the first half of a surrogate pair that the cut has split.
   return `${prompt.slice(0, MAX_NAME_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -7,9 +7,7 @@ import { type Captions, captionSpan, captionText } from '../state/captions.ts';
 import type { CaptionState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
 import type { Span } from '../words/timing.ts';
-import { type Context, toSeconds } from './context.ts';
-import type { Service } from './service.ts';
-import { allWords, type ListedWord, wordsFrom, wordsOfItem } from './word-list.ts';
+import { type Context, type Service, toSeconds } from './context.ts';
 
 export const listCaptions: Service<'captions.list'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
@@ -43,7 +41,7 @@ export const listWords: Service<'captions.words.list'> = ({ path, query }, conte
   };
 };
 
-/** The first entries, at most `count`. The rest is not computed. */
+/** The first `count` entries, or fewer. Later entries are not computed. */
 function take<Entry>(entries: Iterable<Entry>, count: number): Entry[] {
   const taken: Entry[] = [];
   for (const entry of entries) {
@@ -61,8 +59,36 @@ function hasFilter({ timeline_item_id, match_text }: WordFilter): boolean {
 
 function matchingWords(captions: Captions, { timeline_item_id: itemId, match_text }: WordFilter): ListedWord[] {
   const text = match_text?.toLowerCase();
-  const matches = ({ word }: WordState) => text === undefined || word.toLowerCase().includes(text);
-  return itemId === undefined ? allWords(captions, matches) : wordsOfItem(captions, itemId, matches);
+  const words = itemId === undefined ? wordsFrom(captions, 0) : wordsOfItem(captions, itemId);
+  return [...words].filter(({ word }) => text === undefined || word.word.toLowerCase().includes(text));
+}
+
+interface ListedWord {
+  readonly word: WordState;
+  readonly caption: CaptionState;
+  /** The word's position in its caption. */
+  readonly orderIndex: number;
+  /** The word's position in the project. */
+  readonly sequenceIndex: number;
+}
+
+/** The words of a project from an offset on, in order. */
+function* wordsFrom(captions: Captions, offset: number): Generator<ListedWord> {
+  for (const [caption, wordsBefore] of captions.fromWord(offset)) {
+    for (const listed of wordsOf(caption, wordsBefore)) if (listed.sequenceIndex >= offset) yield listed;
+  }
+}
+
+/** The words of an item's caption, in order; none if the item has no caption. */
+function wordsOfItem(captions: Captions, itemId: string): ListedWord[] {
+  const caption = captions.ofItem(itemId);
+  return caption ? wordsOf(caption, captions.wordsBefore(caption)) : [];
+}
+
+function wordsOf(caption: CaptionState, wordsBefore: number): ListedWord[] {
+  return caption.words.map((word, orderIndex) => {
+    return { word, caption, orderIndex, sequenceIndex: wordsBefore + orderIndex };
+  });
 }
 
 function captionView(caption: CaptionState, project: ProjectState, context: Context): DeepRequired<Caption> {

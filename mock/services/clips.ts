@@ -4,13 +4,12 @@ import { invalid } from '../http/http-error.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { urls } from '../http/urls.ts';
 import type { BatchClipState, JobState } from '../state/types.ts';
-import { type ClipLengthRange, cutClips } from '../words/clip-cutter.ts';
 import { groupIntoCues, type TimedWord } from '../words/cues.ts';
-import { type Context, toSeconds, toUnits } from './context.ts';
+import { type ClipLengthRange, cutClips } from '../words/segments.ts';
+import { type Context, type Service, toSeconds, toUnits } from './context.ts';
 import { requireHttpUrl } from './input-checks.ts';
+import { startJob } from './jobs.ts';
 import { startProject } from './projects.ts';
-import type { Service } from './service.ts';
-import { startJob } from './start-job.ts';
 import { addRecording } from './timeline.ts';
 
 export const generateClips: Service<'clips.generate'> = ({ body }, context) => {
@@ -42,7 +41,7 @@ function requireSourceUrl({ source }: GenerateClipsParams): string {
   return source.video_site_url;
 }
 
-/** The default minimum is lowered for a given maximum. */
+/** The range of clip lengths. A given maximum lowers the default minimum. */
 function lengthRange(target: ClipTarget, context: Context): ClipLengthRange {
   const { min_duration_seconds: givenMin, max_duration_seconds: max } = target;
   if (givenMin !== undefined && givenMin < 0) {

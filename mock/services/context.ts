@@ -1,45 +1,54 @@
+import type { InputOf, ResultOf } from '../../src/contract/endpoint-types.ts';
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
+import type { ApiName, ApiRows } from '../http/api.ts';
+import type { DeepRequired } from '../http/response.ts';
 import type { JobOutcome } from '../jobs/outcomes.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { TimedCue } from '../words/cues.ts';
 
-/** What a service has beside its input. */
+/** The implementation of an endpoint. It is synchronous, and if it throws, it has changed nothing. */
+export type Service<Name extends ApiName> = (
+  input: InputOf<ApiRows[Name]>,
+  context: Context,
+) => DeepRequired<ResultOf<ApiRows[Name]>>;
+
+/** What a service gets in addition to its input. */
 export interface Context {
   readonly workspace: Workspace;
   /** The workspace's time in milliseconds since 1970. */
   readonly now: number;
   /** The origin of the request, and of the URLs in its response. */
   readonly origin: string;
-  /** The number of this change, if the request is accepted. */
+  /** The number that this change gets if the request is accepted. */
   readonly txid: number;
   readonly unitsPerSecond: number;
   /** The secret of all webhooks; undefined if each has its own. */
   readonly webhookSecret: string | undefined;
-  /** Whether a page sends the request that only the option `cors` lets in. */
+  /** Whether the request comes from a page that only the option `cors` allows. */
   readonly isForeignPage: boolean;
-  /** Why deliveries must not go to the URL, after the name of its field; undefined if they may. */
+  /** Why deliveries must not go to the URL, as the end of a sentence about its field; undefined if they may. */
   receiverRefusal(url: URL): string | undefined;
   /** The transcript of the video at this URL. */
   transcriptOf(url: string): SourceTranscript;
   /** Emits an event to the workspace's webhooks once the request is accepted. */
   emit(type: KnownEventType, data: EventData): void;
-  /** The outcome of the job that starts now. */
+  /** Returns the outcome of the job that starts now, and counts it as used. */
   nextJobOutcome(): JobOutcome;
   /** Runs the job once the request is accepted. */
   runJob(job: JobState): void;
-  /** Counts as a poll of the job, and ends it if it is due. */
+  /** Counts a poll of the job, and ends the job if it is due. */
   pollJob(job: JobState): void;
-  /** Has no effect on a job that has ended. */
+  /** Cancels the job, unless it has ended. */
   cancelJob(job: JobState): void;
 }
 
 /** The transcript of a source video, or why transcription fails. */
 export type SourceTranscript = { readonly cues: readonly TimedCue[] } | { readonly failure: string };
 
-/** Rounded to the nearest unit. */
+/** Converts seconds to the nearest number of whole units. */
 export function toUnits(seconds: number, { unitsPerSecond }: Context): number {
-  // Plus 0: small negative numbers round to -0, and a snapshot would turn that into 0.
+  // Adding 0 turns -0, to which small negative numbers are rounded, into 0. JSON would do so in a snapshot.
   return Math.round(seconds * unitsPerSecond) + 0;
 }
 

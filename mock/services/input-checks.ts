@@ -11,14 +11,14 @@ export function requireHttpUrl(text: string, param: string): void {
 /**
  * Trims the words.
  *
- * @throws HttpError 400 about `param` if there are none, or about the first one that is blank or too long.
+ * @throws HttpError 400 about `param` if there are no words, or about the first word that is blank or too long.
  */
 export function requireWords(words: readonly string[], param: string): string[] {
   if (words.length === 0) throw invalid(param, `${param} must contain at least one word.`);
   return requireNoBlankWord(words, param);
 }
 
-/** @throws HttpError 400 about `param` if the word is longer than a word may be. */
+/** @throws HttpError 400 about `param` if the word is too long. */
 export function requireWordLength(word: string, param: string): void {
   const most = assumptions.wordLength.value;
   if (word.length <= most) return;
@@ -28,7 +28,7 @@ export function requireWordLength(word: string, param: string): void {
 /**
  * Trims the words.
  *
- * @throws HttpError 400 about the first one that is blank or too long.
+ * @throws HttpError 400 about the first word that is blank or too long.
  */
 export function requireNoBlankWord(words: readonly string[], param: string): string[] {
   return words.map((word, index) => {

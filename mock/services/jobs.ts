@@ -1,5 +1,8 @@
-import { jobView } from './job-view.ts';
-import type { Service } from './service.ts';
+import { assumptions } from '../assumptions.ts';
+import type { JobOutcome } from '../jobs/outcomes.ts';
+import type { JobHold, JobKind, JobState } from '../state/types.ts';
+import { jobView } from '../state/views.ts';
+import type { Context, Service } from './context.ts';
 
 export const listJobs: Service<'jobs.list'> = ({ path }, context) => {
   const jobs = context.workspace.jobsOf(context.workspace.project(path.projectId));
@@ -18,3 +21,45 @@ export const cancelJob: Service<'jobs.cancel'> = ({ path }, context) => {
   context.cancelJob(job);
   return jobView(job, context);
 };
+
+export interface NewJob {
+  readonly kind: JobKind;
+  readonly projectId: string;
+  readonly mediaId: string;
+  readonly exportId?: string | undefined;
+  readonly fileSeconds: number;
+}
+
+const durationSeconds: Readonly<Record<JobKind, number>> = {
+  export: assumptions.exportSeconds.value,
+  clip: assumptions.clipSeconds.value,
+  sound: assumptions.soundSeconds.value,
+};
+
+/** Creates a job, which runs once the request is accepted. */
+export function startJob(details: NewJob, { workspace, now, runJob, nextJobOutcome }: Context): JobState {
+  const outcome = nextJobOutcome();
+  const job: JobState = {
+    id: workspace.newId(),
+    kind: details.kind,
+    projectId: details.projectId,
+    exportId: details.exportId ?? null,
+    mediaId: details.mediaId,
+    createdAt: now,
+    duration: durationSeconds[details.kind] * 1000,
+    polls: 0,
+    fileSeconds: details.fileSeconds,
+    failure: outcome.status === 'failed' ? (outcome.error ?? 'The job was configured to fail.') : null,
+    held: 0,
+    hold: holdOf(outcome, now),
+    end: null,
+  };
+  workspace.addJob(job);
+  runJob(job);
+  return job;
+}
+
+function holdOf({ status, seconds }: JobOutcome, now: number): JobHold | null {
+  if (status !== 'held' && status !== 'review') return null;
+  return { from: now, until: seconds === undefined ? null : now + seconds * 1000, review: status === 'review' };
+}

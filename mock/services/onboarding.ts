@@ -1,6 +1,6 @@
 import { invalid } from '../http/http-error.ts';
+import type { Service } from './context.ts';
 import { requireHttpUrl } from './input-checks.ts';
-import type { Service } from './service.ts';
 
 export const importLogo: Service<'onboarding.importLogo'> = ({ body }, { workspace }) => {
   requireHttpUrl(body.logo_url, 'logo_url');

@@ -1,13 +1,10 @@
-import type { AspectRatio, Project } from '../../src/contract/project.ts';
+import type { AspectRatio } from '../../src/contract/project.ts';
 import { assumptions } from '../assumptions.ts';
-import type { DeepRequired } from '../http/response.ts';
-import { urls } from '../http/urls.ts';
 import { Captions } from '../state/captions.ts';
 import { Items } from '../state/items.ts';
 import type { ProjectState } from '../state/types.ts';
-import { isoTime } from '../time/clock.ts';
-import type { Context } from './context.ts';
-import type { Service } from './service.ts';
+import { projectView } from '../state/views.ts';
+import type { Context, Service } from './context.ts';
 
 export const createProject: Service<'projects.create'> = ({ body }, context) =>
   projectView(startProject({ name: body.name, description: body.description }, context), context);
@@ -38,17 +35,4 @@ export function startProject(details: NewProject, context: Pick<Context, 'worksp
   workspace.addProject(project);
   context.emit('project.created', { project_id: project.id });
   return project;
-}
-
-export function projectView(project: ProjectState, { origin }: Pick<Context, 'origin'>): DeepRequired<Project> {
-  return {
-    id: project.id,
-    name: project.name,
-    description: project.description,
-    aspect_ratio: project.aspectRatio,
-    status: assumptions.projectStatus.value,
-    thumbnail_url: urls.thumbnail(origin, project.id),
-    created_at: isoTime(project.createdAt),
-    updated_at: isoTime(project.updatedAt),
-  };
 }

@@ -5,13 +5,14 @@ import { refusedAs } from '../http/http-error.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { requireSeedOptions, type SeedProjectOptions } from '../state/seed-options.ts';
 import type { Store } from '../state/store.ts';
+import { projectView } from '../state/views.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Changes } from '../stream/changes.ts';
 import type { Times } from '../time/times.ts';
 import { parseCaptionFile } from '../words/caption-file.ts';
 import type { TimedCue } from '../words/cues.ts';
 import type { Context } from './context.ts';
-import { projectView, startProject } from './projects.ts';
+import { startProject } from './projects.ts';
 import { addRecording } from './timeline.ts';
 
 export interface SeedDeps {
@@ -39,8 +40,8 @@ export class MockSeed {
    * Creates a project, which emits `project.created`. With `captions`, it has a video item, an audio item, and a
    * caption item for each cue of the WebVTT or SRT file; without, it is empty.
    *
-   * @throws ConfigurationError that names the unknown or invalid option, or the line that cannot be parsed, or when the key
-   * is new and there are too many workspaces. Then nothing is created.
+   * @throws ConfigurationError that names the unknown or invalid option or the line that cannot be parsed, or when the key
+   * is new and there are too many workspaces. Nothing is created then.
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
     const { unitsPerSecond, anAcceptedKey } = this.#deps;

@@ -3,29 +3,26 @@ import type { ApiName, ApiRows } from '../http/api.ts';
 import { generateSound, importFromLibrary } from './audio.ts';
 import { listCaptions, listWords } from './captions.ts';
 import { generateClips } from './clips.ts';
-import type { Context } from './context.ts';
-import { updateColorGrade, updateZoom } from './effects.ts';
+import type { Context, Service } from './context.ts';
 import { cancelJob, listJobs, retrieveJob } from './jobs.ts';
 import { importLogo } from './onboarding.ts';
 import { createProject } from './projects.ts';
-import type { Service } from './service.ts';
 import { batchMove, batchTrim } from './timeline-batches.ts';
-import { timelineAt, updateMedia } from './timeline-items.ts';
+import { timelineAt, updateColorGrade, updateMedia, updateZoom } from './timeline-items.ts';
 import { correctTranscript, listSegments } from './transcript.ts';
 import { registerWebhook } from './webhooks.ts';
-import { mergeWords, splitWord } from './word-edits.ts';
-import { retimeWords } from './word-retiming.ts';
+import { mergeWords, retimeWords, splitWord } from './word-edits.ts';
 
 /** What the mock does with a row of the contract's table. */
 interface ServedRow<Name extends ApiName> {
   /** The status of success. An assumption: the specification names none. */
   readonly status: 200 | 201 | 202;
-  /** What readers of the OpenAPI document learn beyond the summary. */
+  /** The operation's description in the OpenAPI document, beyond its summary. */
   readonly description: string;
   readonly service: Service<Name>;
 }
 
-/** One record a row. A row of the contract's table without one does not compile. */
+/** One record for each row of the contract's table. Without one, a row does not compile. */
 export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   'clips.generate': {
     status: 202,
@@ -95,7 +92,7 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   'captions.words.list': {
     status: 200,
     description:
-      'Lists words of all captions, or of those that the filters leave. `words` and `items` are the same list; `pagination.hasMore` says whether another page follows.',
+      'Lists the words of all captions, or only those that match the filters. `words` and `items` are the same list; `pagination.hasMore` says whether another page follows.',
     service: listWords,
   },
   'captions.words.split': {

@@ -4,49 +4,27 @@ import { invalid } from '../http/http-error.ts';
 import type { DeepRequired } from '../http/response.ts';
 import type { TimelineItemState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
-import { updateItem } from '../state/update-item.ts';
 import { divideSpan, type Span } from '../words/timing.ts';
-import { type Context, toSeconds, toUnits } from './context.ts';
-import type { Service } from './service.ts';
+import { type Context, type Service, toSeconds, toUnits } from './context.ts';
+import { updateItem } from './timeline.ts';
 
 export const batchMove: Service<'timeline.batchMove'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const { succeeded, failed } = applyToItems(body.items, project, (item, { new_start_seconds }) => {
+  const { items, ...outcome } = applyToItems('moved', body.items, project, context, (item, { new_start_seconds }) => {
     const problem = startProblem(new_start_seconds);
     if (problem) return new ItemFailure(item.id, { new_start_seconds: problem });
     return moveItem(project, item, toUnits(new_start_seconds, context), context);
   });
-  project.updatedAt = context.now;
-  return {
-    success: failed.length === 0,
-    repositioned_count: succeeded.length,
-    failed_count: failed.length,
-    items: succeeded,
-    failed_items: failed,
-    message: countMessage('moved', succeeded.length, failed.length),
-  };
+  return { ...outcome, repositioned_count: items.length, items };
 };
 
 export const batchTrim: Service<'timeline.batchTrim'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
-  const { succeeded, failed } = applyToItems(body.items, project, (item, trim) =>
+  const { items, ...outcome } = applyToItems('trimmed', body.items, project, context, (item, trim) =>
     trimItem(project, item, trim, context),
   );
-  project.updatedAt = context.now;
-  return {
-    success: failed.length === 0,
-    trimmed_count: succeeded.length,
-    failed_count: failed.length,
-    items: succeeded,
-    failed_items: failed,
-    message: countMessage('trimmed', succeeded.length, failed.length),
-  };
+  return { ...outcome, trimmed_count: items.length, items };
 };
-
-interface BatchOutcome<Success> {
-  readonly succeeded: Success[];
-  readonly failed: DeepRequired<BatchFailure>[];
-}
 
 class ItemFailure {
   readonly report: DeepRequired<BatchFailure>;
@@ -66,22 +44,27 @@ class ItemFailure {
 
 /** Applies each change to its item. An item that cannot be changed does not stop the rest. */
 function applyToItems<Change extends { readonly timeline_item_id: string }, Success>(
+  verb: string,
   changes: readonly Change[],
   project: ProjectState,
+  { now }: Context,
   apply: (item: TimelineItemState, change: Change) => Success | ItemFailure,
-): BatchOutcome<Success> {
+) {
   requireFewWords(changes, project);
-  const outcome: BatchOutcome<Success> = { succeeded: [], failed: [] };
+  const items: Success[] = [];
+  const failed: DeepRequired<BatchFailure>[] = [];
   for (const change of changes) {
     const item = project.items.get(change.timeline_item_id);
     const result = item ? apply(item, change) : unknownItem(change.timeline_item_id, project);
-    if (result instanceof ItemFailure) outcome.failed.push(result.report);
-    else outcome.succeeded.push(result);
+    if (result instanceof ItemFailure) failed.push(result.report);
+    else items.push(result);
   }
-  return outcome;
+  project.updatedAt = now;
+  const message = `${items.length} ${items.length === 1 ? 'item' : 'items'} ${verb}, ${failed.length} failed.`;
+  return { success: failed.length === 0, failed_count: failed.length, items, failed_items: failed, message };
 }
 
-/** All words of a caption are written for each of its changes, and the mock handles nothing else meanwhile. */
+/** Limits the work of a batch, which blocks the mock: each change of a caption writes all words of the caption. */
 function requireFewWords(changes: readonly { readonly timeline_item_id: string }[], project: ProjectState): void {
   const most = assumptions.batchWords.value;
   let words = 0;
@@ -158,7 +141,7 @@ function trimItem(project: ProjectState, item: TimelineItemState, trim: Timeline
   };
 }
 
-/** Divides the span among the words. Undefined if it is too short for them. */
+/** Divides the span among the words; undefined if it is too short for them. */
 function fitWords(words: readonly WordState[], span: Span): WordState[] | undefined {
   const spans = divideSpan(
     span,
@@ -167,11 +150,7 @@ function fitWords(words: readonly WordState[], span: Span): WordState[] | undefi
   return spans && words.map((word, index) => ({ ...word, ...spans[index] }));
 }
 
-/** Empty unless the item is a caption. */
+/** The words of the item's caption; empty if the item is not a caption. */
 function captionWords({ captions }: ProjectState, item: TimelineItemState): readonly WordState[] {
   return captions.ofItem(item.id)?.words ?? [];
-}
-
-function countMessage(verb: string, succeeded: number, failed: number): string {
-  return `${succeeded} ${succeeded === 1 ? 'item' : 'items'} ${verb}, ${failed} failed.`;
 }

@@ -1,14 +1,14 @@
-import type { UpdateMediaParams } from '../../src/contract/timeline-item.ts';
+import type { UpdateEffectResult, UpdateMediaParams } from '../../src/contract/timeline-item.ts';
 import { invalid } from '../http/http-error.ts';
-import type { MediaState } from '../state/timeline-types.ts';
+import type { DeepRequired } from '../http/response.ts';
+import type { EffectState, MediaState } from '../state/timeline-types.ts';
 import type { Span } from '../words/timing.ts';
-import { toSeconds, toUnits } from './context.ts';
-import type { Service } from './service.ts';
+import { type Context, type Service, toSeconds, toUnits } from './context.ts';
 import { defaultMedia } from './timeline.ts';
 
 export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
-  // Compared in seconds, as responses give them: 1.001 s times 1000 is slightly less than the 1001 units that it means.
+  // Compare seconds, as responses contain them: 1.001 s times 1000 is slightly less than 1001 units.
   const isActive = ({ start, end }: Span) =>
     toSeconds(start, context) <= query.time_seconds && query.time_seconds < toSeconds(end, context);
   const time = toUnits(query.time_seconds, context);
@@ -52,6 +52,12 @@ export const updateMedia: Service<'timeline.updateMedia'> = ({ path, body }, con
   };
 };
 
+export const updateColorGrade: Service<'timeline.updateColorGrade'> = ({ path, body }, context) =>
+  updateEffect('colorgrade', path, body, context);
+
+export const updateZoom: Service<'timeline.updateZoom'> = ({ path, body }, context) =>
+  updateEffect('zoom', path, body, context);
+
 function requireRange(body: UpdateMediaParams, field: 'opacity' | 'volume', max: number): void {
   const value = body[field];
   if (value !== undefined && !(value >= 0 && value <= max)) throw invalid(field, `${field} must be from 0 to ${max}.`);
@@ -61,4 +67,28 @@ function mediaFields(body: UpdateMediaParams): Partial<MediaState> {
   // Cast: `Object.keys` loses the names.
   const names = Object.keys(defaultMedia) as (keyof MediaState)[];
   return Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
+}
+
+function updateEffect(
+  type: EffectState['type'],
+  path: { readonly projectId: string; readonly timelineItemId: string },
+  fields: Readonly<Record<string, unknown>>,
+  { workspace, now, txid }: Context,
+): DeepRequired<UpdateEffectResult> {
+  const project = workspace.project(path.projectId);
+  const item = project.items.require(path.timelineItemId);
+  const previous = item.effects.find((effect) => effect.type === type);
+  const effect = { id: previous?.id ?? workspace.newId(), type, fields: { ...previous?.fields, ...fields } };
+  const effects = [...item.effects.filter((other) => other !== previous), effect];
+  project.items.put({ ...item, effects });
+  project.updatedAt = now;
+  return {
+    success: true,
+    project_id: project.id,
+    timeline_item_id: item.id,
+    content_item_id: item.contentItemId,
+    effect_id: effect.id,
+    effect_type: type,
+    txid,
+  };
 }

@@ -1,11 +1,11 @@
 import { captionSpan, captionText } from '../state/captions.ts';
-import type { MediaState, TimelineItemState, TimelineItemType } from '../state/timeline-types.ts';
+import type { MediaState, TimelineItemState, TimelineItemType, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
 import type { TimedCue } from '../words/cues.ts';
 import type { Span } from '../words/timing.ts';
 import type { Context } from './context.ts';
 
-/** Full size, full volume. */
+/** The media properties of a new item: full size, full volume. */
 export const defaultMedia: Readonly<MediaState> = {
   positionX: 0,
   positionY: 0,
@@ -77,4 +77,31 @@ function addCaption(project: ProjectState, cue: TimedCue, context: Pick<Context,
   const id = context.workspace.newId();
   const words = cue.map((word) => ({ ...word, id: context.workspace.newId() }));
   project.captions.put({ id, itemId: item.id, words }, item.layer);
+}
+
+/** Replaces the words of an item's caption. If there are no words, caption and item are removed. */
+export function setWords(project: ProjectState, itemId: string, words: readonly WordState[]): void {
+  const item = project.items.get(itemId);
+  if (item) updateItem(project, item, words);
+}
+
+/**
+ * Replaces the item with this id. If it has a caption, replaces its words, which determine the item's span and label; if
+ * there are no words, item and caption are removed.
+ */
+export function updateItem(
+  { items, captions }: ProjectState,
+  item: TimelineItemState,
+  words: readonly WordState[],
+): void {
+  const caption = captions.ofItem(item.id);
+  if (!caption) {
+    items.put(item);
+  } else if (words.length === 0) {
+    items.delete(item.id);
+    captions.delete(item.id);
+  } else {
+    items.put({ ...item, ...captionSpan({ words }), label: captionText({ words }) });
+    captions.put({ ...caption, words }, item.layer);
+  }
 }

@@ -1,11 +1,11 @@
 import { invalid } from '../http/http-error.ts';
 import type { CaptionState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
-import { setWords } from '../state/update-item.ts';
 import { type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
 import { divideSpan } from '../words/timing.ts';
 import type { Context } from './context.ts';
 import { requireWordLength } from './input-checks.ts';
+import { setWords } from './timeline.ts';
 
 /** A word of a transcript under correction. The project does not change until the draft is applied. */
 export interface DraftWord extends Omit<WordState, 'id'> {
@@ -41,9 +41,9 @@ export function applyDraft(project: ProjectState, draft: readonly DraftWord[], {
 }
 
 /**
- * The words in place of others: they share the captions and the time of the old ones.
+ * The words that replace others. They share the captions and the time of the old words.
  *
- * @throws HttpError 400 about `param` when there are more of them than units of time, or one becomes too long.
+ * @throws HttpError 400 about `param` when there are more new words than units of time, or one is too long.
  */
 export function replaceWords(oldWords: readonly DraftWord[], newWords: readonly string[], param: string): DraftWord[] {
   const texts = transferPunctuation(

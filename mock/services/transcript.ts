@@ -5,9 +5,8 @@ import type { DeepRequired } from '../http/response.ts';
 import type { WordState } from '../state/timeline-types.ts';
 import { splitIntoSegments, splitSentences } from '../words/segments.ts';
 import { WordChain } from '../words/word-chain.ts';
-import { type Context, toSeconds, toUnits, unitsWithin } from './context.ts';
+import { type Context, type Service, toSeconds, toUnits, unitsWithin } from './context.ts';
 import { requireNoBlankWord, requireWords } from './input-checks.ts';
-import type { Service } from './service.ts';
 import { applyDraft, createDraft, replaceWords } from './transcript-draft.ts';
 
 export const listSegments: Service<'transcript.segments'> = ({ path, query }, context) => {
@@ -37,7 +36,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   const replacements = body.phrase_replacements ?? [];
   for (const [index, { from_words, to_words }] of replacements.entries()) {
     requireWords(from_words, `phrase_replacements[${index}].from_words`);
-    // None deletes the phrase.
+    // An empty list is allowed: it deletes the phrase.
     requireNoBlankWord(to_words, `phrase_replacements[${index}].to_words`);
   }
 
@@ -68,7 +67,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   };
 };
 
-/** Only where nothing matched: words that were merged into one have a space between them. */
+/** A hint for a phrase that matched nothing because its words may or may not have been merged into one word. */
 function spaceHint(unmatched: readonly PhraseReplacement[]): string {
   const joined = unmatched.flatMap(({ from_words }) => from_words).find((word) => /\S\s+\S/.test(word));
   if (joined === undefined) return '';
@@ -77,7 +76,7 @@ function spaceHint(unmatched: readonly PhraseReplacement[]): string {
 
 const CHARACTERS_OF_A_STEP = 20;
 
-/** Limits the steps of a correction: the mock handles nothing else while it runs. */
+/** Limits the steps of a correction, which blocks the mock. */
 function limitSteps(): (count?: number) => void {
   const most = assumptions.correctionSteps.value;
   let steps = 0;
@@ -86,8 +85,8 @@ function limitSteps(): (count?: number) => void {
     if (steps <= most) return;
     throw invalid(
       'phrase_replacements',
-      `phrase_replacements takes more than ${most} steps, each a word that is compared or put in, or 20 characters of these: ` +
-        'send fewer replacements at a time, or some that match less often.',
+      `phrase_replacements takes more than ${most} steps: every word that is compared or inserted is one, and so are every 20 ` +
+        'characters of replaced and inserted text. Send fewer replacements at a time, or some that match less often.',
     );
   };
 }

@@ -4,9 +4,8 @@ import { invalid } from '../http/http-error.ts';
 import type { WebhookState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';
-import type { Context } from './context.ts';
+import type { Context, Service } from './context.ts';
 import { requireHttpUrl } from './input-checks.ts';
-import type { Service } from './service.ts';
 
 export const registerWebhook: Service<'webhooks.register'> = ({ body }, context) => {
   requireLength(body.url);
@@ -19,7 +18,7 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
   const { workspace, now } = context;
   requireRoom(workspace);
   const id = workspace.newId();
-  // Taken in any case: the option must not change the identifiers of later calls.
+  // Make the secret in any case, so that the option `webhookSecret` does not change the identifiers of later calls.
   const ownSecret = `whsec_${workspace.newId().replaceAll('-', '')}`;
   const webhook = {
     id,
@@ -47,12 +46,12 @@ function requireRoom({ state }: Workspace): void {
   );
 }
 
-/** With the configured secret, a page could sign events for every receiver that verifies with it. */
+/** Hides the configured secret from foreign pages: with it, they could sign events for every receiver that uses it. */
 function shownSecret({ secret }: WebhookState, { webhookSecret, isForeignPage }: Context): string | null {
   return webhookSecret !== undefined && isForeignPage ? null : secret;
 }
 
-/** `fetch` refuses a URL with credentials, and its error shows them. */
+/** `fetch` refuses a URL with credentials, and its error message would show them. */
 function requireNoCredentials(url: string): void {
   const { username, password } = new URL(url);
   if (username !== '' || password !== '') throw invalid('url', 'url must not contain a user name or a password.');

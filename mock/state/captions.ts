@@ -11,7 +11,7 @@ export interface WordLocation {
   readonly index: number;
 }
 
-/** What there is in some captions. */
+/** The counts over a number of captions. */
 export interface CaptionTotals {
   readonly captions: number;
   readonly words: number;
@@ -21,18 +21,18 @@ export interface CaptionTotals {
 interface PlacedCaption {
   readonly caption: CaptionState;
   readonly start: number;
-  /** That of its item. */
+  /** The layer of the caption's item. */
   readonly layer: number;
   readonly totals: CaptionTotals;
 }
 
-/** The captions of a project in the order of their first words, found by item, by word, and by what is before them. */
+/** The captions of a project, in the order of their first words. They are found by item, by word, and by offset. */
 export class Captions {
   readonly #byItem = new Map<string, PlacedCaption>();
-  /** By the ids of captions. */
+  /** The ids of items, by the ids of their captions. */
   readonly #itemIds = new Map<string, string>();
   readonly #itemIdOfWord = new Map<string, string>();
-  /** Of the words of a caption, made when one of them is first asked for: a caption may have very many. */
+  /** The position of each word in its caption. Made on the first search of a caption, which may have very many words. */
   readonly #wordIndexes = new WeakMap<CaptionState, ReadonlyMap<string, number>>();
   readonly #inOrder = new OrderedTree(byFirstWord);
 
@@ -49,7 +49,7 @@ export class Captions {
     for (const [{ caption }] of this.#inOrder.from(({ captions }) => captions > offset)) yield caption;
   }
 
-  /** The captions from the one with the word at an offset on, each with the number of words before it. */
+  /** The captions, beginning with the one that has the word at `offset`. Each comes with the number of words before it. */
   *fromWord(offset: number): Generator<readonly [caption: CaptionState, wordsBefore: number]> {
     for (const [{ caption }, before] of this.#inOrder.from(({ words }) => words > offset))
       yield [caption, before.words];
@@ -63,7 +63,7 @@ export class Captions {
     return this.#byItem.get(itemId)?.caption;
   }
 
-  /** The number of words before a caption; 0 if it is none of these. */
+  /** The number of words before a caption; 0 if the project does not have it. */
   wordsBefore({ itemId }: CaptionState): number {
     const placed = this.#byItem.get(itemId);
     return placed ? this.#inOrder.sumBefore(placed).words : 0;
@@ -79,9 +79,9 @@ export class Captions {
   }
 
   /**
-   * Adds a caption, or replaces the one of its item, which changes with it: see `updateItem`.
+   * Adds a caption, or replaces the one that its item had. To keep both consistent, services call `updateItem`.
    *
-   * @param layer That of its item: of captions that begin at the same time, the one on the lowest layer is first.
+   * @param layer The layer of the caption's item. Captions that begin at the same time are sorted by it.
    */
   put(caption: CaptionState, layer: number): void {
     this.delete(caption.itemId);

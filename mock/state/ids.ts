@@ -1,15 +1,15 @@
 import { parse, v5 } from 'uuid';
 
-/** Any fixed UUID: the namespace of all identifiers that the mock makes. As bytes: a text is parsed for each of them. */
+/** The namespace of all identifiers: any fixed UUID. Bytes, because `v5` would parse a string for every identifier. */
 const NAMESPACE = parse('5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11');
 
 /** The `n`-th identifier of a workspace, derived from the seed, the workspace and the number alone. */
 export function nthId(seed: string, workspace: string, n: number): string {
-  // As bytes: a string with half of a surrogate pair, as a seed may be, would throw.
+  // Bytes, because `v5` throws for a string with half of a surrogate pair, which a seed may have.
   return idFromBytes(new TextEncoder().encode(`${seed}\n${workspace}\n${n}`));
 }
 
-/** For sorting: negative if `a` comes before `b`. */
+/** A comparison for `sort`: negative if `a` comes before `b`. */
 export function compareIds(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -14,7 +14,7 @@ export class Items {
     for (const item of items) this.put(item);
   }
 
-  /** In units: the end of the last item. */
+  /** Where the last item ends, in units. */
   get end(): number {
     return Math.max(0, this.#byTime.sum.end);
   }
@@ -34,12 +34,12 @@ export class Items {
     return item;
   }
 
-  /** In the order of their starts. */
+  /** The items that overlap a span, in the order of their starts. */
   overlapping(span: Span): TimelineItemState[] {
     return [...this.#byTime.filter((other) => overlaps(other, span))];
   }
 
-  /** The first layer from `lowest` up that is free during the span; `except` does not count. */
+  /** The first layer from `lowest` up that is free during the span. The item `except` is ignored. */
   firstFreeLayer(span: Span, lowest: number, except?: TimelineItemState): number {
     const others = this.overlapping(span).filter(({ id }) => id !== except?.id);
     const occupied = new Set(others.map(({ layer }) => layer));
@@ -48,7 +48,7 @@ export class Items {
     return layer;
   }
 
-  /** Adds an item, or replaces the one with its id. That of a caption changes with it: see `updateItem`. */
+  /** Adds an item, or replaces the one with its id. For the item of a caption, services call `updateItem`. */
   put(item: TimelineItemState): void {
     const previous = this.get(item.id);
     if (previous) this.#byTime.delete(previous);
@@ -63,7 +63,7 @@ export class Items {
   }
 }
 
-/** Of several items, the span from the first start to the last end. */
+/** The sum of items is the span from the first start to the last end. */
 const byStart: TreeRules<TimelineItemState, Span> = {
   compare: (a, b) => a.start - b.start || compareIds(a.id, b.id),
   zero: { start: Number.POSITIVE_INFINITY, end: Number.NEGATIVE_INFINITY },

@@ -8,10 +8,10 @@ export interface TreeRules<Entry, Sum> {
   add(a: Sum, b: Sum): Sum;
 }
 
-/** Neither a node nor its entry ever changes, so no sum is out of date. */
+/** Nodes and entries never change, so the sums stay correct. */
 interface Node<Entry, Sum> {
   readonly entry: Entry;
-  /** Not less than those below it: as these are as good as random, the tree is balanced. */
+  /** At least as high as the priorities below it. Priorities are pseudo-random, which keeps the tree balanced. */
   readonly priority: number;
   readonly left: Node<Entry, Sum> | undefined;
   readonly right: Node<Entry, Sum> | undefined;
@@ -21,7 +21,11 @@ interface Node<Entry, Sum> {
 
 type Tree<Entry, Sum> = Node<Entry, Sum> | undefined;
 
-/** Entries in order (a treap). The time that a change or a search takes grows with the logarithm of their number. */
+/**
+ * Entries in order (a treap). The time that a change or a search takes grows with the logarithm of their number.
+ *
+ * By hand, since B-trees such as sorted-btree keep no sums, and an array, even one in blocks, reads hundreds of entries for each.
+ */
 export class OrderedTree<Entry, Sum> {
   readonly #rules: TreeRules<Entry, Sum>;
   #root: Tree<Entry, Sum>;
@@ -61,7 +65,7 @@ export class OrderedTree<Entry, Sum> {
     return before;
   }
 
-  /** The entries whose own sum passes, in order. Where the sum over several does not pass, none of their own sums may. */
+  /** The entries whose own sum passes, in order. If the sum over several entries does not pass, none of them may pass. */
   *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
     const path: Node<Entry, Sum>[] = [];
     for (let next = this.#root; next || path.length > 0; ) {
@@ -77,13 +81,13 @@ export class OrderedTree<Entry, Sum> {
   }
 
   /**
-   * The entries from the first at which the sum over all up to it passes, each with the sum over those before it. Once it
-   * passes, it passes for all later ones.
+   * The entries from the first one on for which the sum of all entries up to and including it passes. Each comes with the
+   * sum of the entries before it. Once a sum passes, all later ones must pass.
    */
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];
-    // Over all entries left of the subtree `next`. A subtree at whose end the sum does not pass is skipped whole.
+    // The sum of all entries left of the subtree `next`. A subtree is skipped if the sum does not pass at its end.
     let before = zero;
     for (let next = this.#root; next || path.length > 0; ) {
       const upTo = add(before, this.#sumOf(next));

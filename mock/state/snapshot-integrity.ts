@@ -10,7 +10,7 @@ import { audioKey } from './workspace.ts';
 /** Makes the error that says what is wrong at a path. */
 export type CreateDamageError = (path: string, message: string) => Error;
 
-/** Checks what the schema cannot: that ids are unique, that references lead somewhere, that ends follow starts. */
+/** Checks what the schema cannot: ids are unique, references name something that exists, and each end is after its start. */
 export function requireIntegrity(workspaces: readonly SavedWorkspace[], createError: CreateDamageError): void {
   const assert: Assert = (condition, path, message) => {
     if (!condition) throw createError(path, message);
@@ -80,7 +80,7 @@ function assertWords(captions: readonly CaptionState[], path: string, assert: As
   }
 }
 
-/** Each caption has a timeline item of its own, and each caption item a caption. */
+/** Each caption has its own timeline item, and each item of the type `caption` has a caption. */
 function assertCaptionItems({ items, captions }: SavedProject, path: string, assert: Assert): void {
   const itemIds = captions.map(({ itemId }) => itemId);
   assertUnique(itemIds, (index) => `${path}.captions[${index}].itemId`, assert);
@@ -115,7 +115,7 @@ function assertJobLists({ projects, jobs }: SavedWorkspace, path: string, assert
 
 function assertJob({ hold, kind, fileSeconds }: JobState, path: string, assert: Assert): void {
   assert(!hold || (hold.until ?? hold.from) >= hold.from, `${path}.hold.until`, 'must not be before from');
-  // Of a sound, the mock makes a file of this length.
+  // The mock makes the sound's file, which has this length.
   const longest = assumptions.longestSound.value;
   assert(kind !== 'sound' || fileSeconds <= longest, `${path}.fileSeconds`, `must be ${longest} or less for a sound`);
 }

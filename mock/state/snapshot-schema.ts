@@ -34,7 +34,7 @@ import {
   type WebhookState,
 } from './types.ts';
 
-/** Like the contract's models, but without unknown fields: parts of the state are copied into responses as they are. */
+/** Like the contract's models, but refuses unknown fields, since parts of the state are copied into responses. */
 function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
   // Cast: zod cannot see that the shape's type already proves the output to be `T`.
   return strictObject(shape) as ZodMiniType<T>;
@@ -148,7 +148,7 @@ const idempotencyRecord = strictModel<SavedIdempotencyRecord>({
   key: nonEmpty,
   fingerprint: nonEmpty,
   rememberedAt: time,
-  // The range that `Response` accepts.
+  // The statuses that the constructor of `Response` accepts.
   status: int().check(minimum(200), maximum(599)),
   headers: array(tuple([nonEmpty, text])),
   body: text,
@@ -169,7 +169,7 @@ const workspace = strictModel<SavedWorkspace>({
   idempotency: array(idempotencyRecord),
 });
 
-/** A snapshot of this version. References between its parts are checked by `requireIntegrity`. */
+/** A snapshot of this version. `requireIntegrity` checks the references between its parts. */
 export const mockSnapshot: ZodMiniType<MockSnapshot> = strictModel<MockSnapshot>({
   clipwright: literal('mock-state'),
   version: literal(SNAPSHOT_VERSION),

@@ -10,9 +10,9 @@ export interface MockSnapshot {
   readonly workspaces: readonly SavedWorkspace[];
 }
 
-/** A workspace with arrays in place of maps and collections; the entries contain their keys. */
+/** A workspace with arrays in place of maps. Each entry contains its key. */
 export interface SavedWorkspace extends Pick<WorkspaceState, 'apiKey' | 'idCount' | 'eventCount' | 'txid'> {
-  /** Its time, in milliseconds since 1970. */
+  /** The workspace's time, in milliseconds since 1970. */
   readonly now: number;
   readonly projects: readonly SavedProject[];
   readonly jobs: readonly Entry<'jobs'>[];
@@ -33,7 +33,7 @@ export interface SavedLogo {
   readonly storageKey: string;
 }
 
-/** The response that was given for an Idempotency-Key. */
+/** The response that is remembered for an Idempotency-Key. */
 export interface SavedIdempotencyRecord extends Entry<'idempotency'> {
   readonly key: string;
 }

@@ -10,7 +10,7 @@ import type { MockSnapshot, SavedProject, SavedWorkspace } from './snapshot-type
 import { type ProjectState, SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
 import { audioKey, type Workspace } from './workspace.ts';
 
-/** @param timeOffset That of the workspace, in a snapshot of one. */
+/** @param timeOffset The offset of the workspace, in a snapshot of one workspace. */
 export function takeSnapshot(commonTime: number, workspaces: readonly Workspace[], timeOffset = 0): MockSnapshot {
   const now = timeAt(commonTime, timeOffset);
   const saved = workspaces.map(({ state }) => toSaved(state, commonTime));
@@ -21,7 +21,7 @@ export function takeSnapshot(commonTime: number, workspaces: readonly Workspace[
  * The snapshot, checked and copied.
  *
  * @param apiKey If given, the snapshot may contain no other key's workspace.
- * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged; then it names the place.
+ * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged. It names the damaged place.
  */
 export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnapshot {
   const copy = plainSnapshot(snapshot);
@@ -38,7 +38,7 @@ export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnaps
   return copy;
 }
 
-/** The state of a workspace that was saved, to be loaded at a common time. */
+/** The state of a saved workspace, ready to be loaded when the common time is `commonTime`. */
 export function fromSaved(workspace: SavedWorkspace, commonTime: number): WorkspaceState {
   return {
     apiKey: workspace.apiKey,

@@ -14,7 +14,7 @@ export class Store implements TimeOffsets {
     this.#seed = seed;
   }
 
-  /** How often requests have changed the state, as far as `add` and `countChange` know. */
+  /** How often requests have changed the state: the number of calls of `add` and `countChange`. */
   get changes(): number {
     return this.#changes;
   }
@@ -23,7 +23,7 @@ export class Store implements TimeOffsets {
     this.#changes += 1;
   }
 
-  /** The workspace of a key. A new one is stored only by `add`, so that a refused request leaves nothing behind. */
+  /** The workspace of a key. Only `add` stores a new workspace, so that a refused request changes nothing. */
   workspace(apiKey: string): Workspace {
     return this.#workspaces.get(apiKey) ?? new Workspace(emptyWorkspace(apiKey), this.#seed);
   }
@@ -63,14 +63,14 @@ export class Store implements TimeOffsets {
     workspace.state.timeOffset = timeOffset;
   }
 
-  /** All workspaces, or that of a key if there is one. */
+  /** All workspaces. With an API key, only the workspace of that key, or none if the key has none. */
   workspaces(apiKey?: string): Workspace[] {
     if (apiKey === undefined) return [...this.#workspaces.values()];
     const workspace = this.#workspaces.get(apiKey);
     return workspace ? [workspace] : [];
   }
 
-  /** The first result in any workspace: requests for files carry no API key. */
+  /** The first result in any workspace. Requests for files have no API key, so all workspaces are searched. */
   find<Result>(findIn: (state: WorkspaceState) => Result | undefined): Result | undefined {
     for (const { state } of this.#workspaces.values()) {
       const result = findIn(state);
@@ -84,15 +84,7 @@ export class Store implements TimeOffsets {
     return this.workspaces().find((workspace) => workspace.id === id);
   }
 
-  findJobById(id: string): { workspace: Workspace; job: JobState } | undefined {
-    for (const workspace of this.#workspaces.values()) {
-      const job = workspace.state.jobs.get(id);
-      if (job) return { workspace, job };
-    }
-    return undefined;
-  }
-
-  /** @param id That of the job, of its export or of its clip. */
+  /** @param id The id of the job, of its export or of its clip. */
   findJob(id: string, apiKey?: string): { workspace: Workspace; job: JobState } | undefined {
     for (const workspace of this.workspaces(apiKey)) {
       const job = workspace.findJob(id);
@@ -101,7 +93,7 @@ export class Store implements TimeOffsets {
     return undefined;
   }
 
-  /** Replaces all workspaces, or the one of a key: then the states have no other. */
+  /** Replaces all workspaces. With an API key, replaces only its workspace, and `states` has no other. */
   replace(states: readonly WorkspaceState[], apiKey?: string): void {
     const seeded = new Map(this.workspaces(apiKey).map((replaced) => [replaced.state.apiKey, replaced.seeded]));
     if (apiKey === undefined) this.#workspaces.clear();

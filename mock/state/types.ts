@@ -4,15 +4,15 @@ import type { Captions } from './captions.ts';
 import type { Items } from './items.ts';
 
 /**
- * Raise it whenever the shape of a snapshot changes, which `test/mock/snapshot-shape.test.ts` notices (`readonly` does not
- * count): a snapshot of another version is refused, not misread.
+ * Raise this number whenever the shape of a snapshot changes, so that older snapshots are refused instead of misread.
+ * `test/mock/snapshot-shape.test.ts` notices such a change; `readonly` does not count as one.
  */
 export const SNAPSHOT_VERSION = 6;
 
-/** Everything that one API key has created. Times on a timeline are in whole units, all others in milliseconds since 1970. */
+/** All that one API key has created. Times on a timeline are in whole units, all others in milliseconds since 1970. */
 export interface WorkspaceState {
   readonly apiKey: string;
-  /** How far the workspace's time is ahead of the common time, in milliseconds; negative if it is behind. */
+  /** The workspace's time minus the common time, in milliseconds. */
   timeOffset: number;
   /** The number of identifiers made so far. */
   idCount: number;
@@ -45,7 +45,7 @@ export interface ProjectState {
 
 export type JobKind = 'export' | 'clip' | 'sound';
 
-/** Status and progress are computed when they are read; only the end is stored. */
+/** A job. Its status and progress are computed when they are read; only its end is stored. */
 export interface JobState {
   readonly id: string;
   readonly kind: JobKind;
@@ -92,7 +92,7 @@ export interface BatchState {
 export interface BatchClipState {
   readonly id: string;
   readonly title: string;
-  /** The job that exports or renders it. */
+  /** The job that exports or renders the clip. */
   readonly jobId: string;
 }
 

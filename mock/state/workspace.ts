@@ -1,19 +1,19 @@
 import { unknownId } from '../http/http-error.ts';
 import { nthId } from './ids.ts';
-import type { SeededContent } from './state-views.ts';
 import type { AudioState, BatchState, JobState, ProjectState, WebhookState, WorkspaceState } from './types.ts';
+import type { SeededContent } from './views.ts';
 
 /** The state of one API key, and the operations of the services on it. */
 export class Workspace {
   readonly state: WorkspaceState;
-  /** What its projects were seeded with, by their ids. It is in no snapshot. */
+  /** What each project was seeded with, by project id. Snapshots do not contain it. */
   readonly seeded: Map<string, SeededContent>;
   readonly #seed: string;
-  /** By the ids of their exports and clips. Neither jobs nor batches are ever removed. */
+  /** The ids of jobs, by the ids of their exports and clips. Entries stay, since jobs and batches are never removed. */
   readonly #jobIds = new Map<string, string>();
   #id: string | undefined;
 
-  /** @param seeded What the projects of the same workspace were seeded with before its state was replaced. */
+  /** @param seeded What the workspace's projects were seeded with, if this replaces an earlier state of it. */
   constructor(state: WorkspaceState, seed: string, seeded: ReadonlyMap<string, SeededContent> = new Map()) {
     this.state = state;
     this.seeded = new Map([...seeded].filter(([id]) => state.projects.has(id)));
@@ -22,9 +22,9 @@ export class Workspace {
     for (const batch of state.batches.values()) this.#indexClips(batch);
   }
 
-  /** Names the workspace where its API key must not be shown. */
+  /** Identifies the workspace in places where its API key must not be shown. */
   get id(): string {
-    // The first identifier that it gives to anything else has number 1.
+    // `newId` starts at 1, so number 0 is free.
     this.#id ??= nthId(this.#seed, this.state.apiKey, 0);
     return this.#id;
   }
@@ -34,7 +34,7 @@ export class Workspace {
     return nthId(this.#seed, this.state.apiKey, this.state.idCount);
   }
 
-  /** Counted separately: the time of an event must not change the ids of what requests create. */
+  /** Events have their own count, so that the time at which one is sent does not change the ids of what requests create. */
   newEventId(): string {
     this.state.eventCount += 1;
     return nthId(this.#seed, `${this.state.apiKey}\nevents`, this.state.eventCount);
@@ -62,7 +62,7 @@ export class Workspace {
     return job;
   }
 
-  /** @param id That of the job, of its export or of its clip. */
+  /** @param id The id of the job, of its export or of its clip. */
   findJob(id: string): JobState | undefined {
     return this.state.jobs.get(this.#jobIds.get(id) ?? id);
   }

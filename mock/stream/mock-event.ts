@@ -1,6 +1,6 @@
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { RequestRecord } from '../records/request-record.ts';
-import type { ListedJob } from '../state/state-views.ts';
+import type { ListedJob } from '../state/views.ts';
 import type { ClockStatus } from '../time/mock-clock.ts';
 
 /** The first event: what follows has changed since. */

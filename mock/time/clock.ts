@@ -1,3 +1,5 @@
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+
 /**
  * How time passes in the mock.
  *
@@ -19,7 +21,7 @@ export interface Clock {
   set(now: number): void;
   /** An alarm that rings when mock time reaches the time it is set to, in realtime only. Does not keep the process alive. */
   alarm(ring: () => void): Alarm;
-  /** Returns a function that gives the mock time that has passed by itself since: `advance` and `set` do not count. */
+  /** Returns a function that returns the mock time that has passed since. `advance` and `set` do not count. */
   trackElapsed(): () => number;
 }
 
@@ -28,16 +30,28 @@ export interface Alarm {
   set(at: number): void;
 }
 
-/** The start of stepped and manual clocks: fixed, so that the same calls give the same times. */
+/** Where stepped and manual clocks start. It is fixed, so that the same calls give the same times. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
-/** The latest mock time. Much later, the timestamp of a signature would have 12 digits and be read as milliseconds. */
+/** The latest mock time. Receivers would take the timestamp of a much later signature, with 12 digits, for milliseconds. */
 export const MAX_TIME: number = Date.UTC(5000, 0, 1);
+
+/**
+ * @param latest The latest of the times that will be advanced, in milliseconds since 1970.
+ * @throws ConfigurationError when `seconds` is not a number, is negative, or leads past the latest mock time.
+ */
+export function requireSeconds(seconds: number, latest: number): void {
+  if (typeof seconds === 'number' && seconds >= 0 && latest + seconds * 1000 <= MAX_TIME) return;
+  throw new ConfigurationError(
+    'seconds',
+    'must be a number, 0 or more, and must not advance the time of any workspace past 5000-01-01.',
+  );
+}
 
 /** The longest delay that `setTimeout` supports. */
 export const MAX_DELAY = 2 ** 31 - 1;
 
-/** The latest results: successive responses have the same times, and `toISOString` is slow. */
+/** The latest results of `isoTime`. Successive responses have the same times, and `toISOString` is slow. */
 const recentTimes = new Map<number, string>();
 
 /** Converts milliseconds since 1970 to ISO 8601. */
@@ -83,7 +97,7 @@ export class RealtimeClock implements Clock {
   }
 
   now(): number {
-    // At a high speed, `MAX_TIME` is soon reached.
+    // A clock with a high speed soon reaches `MAX_TIME`.
     return Math.min(MAX_TIME, Math.floor(this.#base + (Date.now() - this.#since) * this.#speed));
   }
 
@@ -129,7 +143,7 @@ export class RealtimeClock implements Clock {
   }
 
   #ringDueAlarms(): void {
-    // A timer may fire early, by rounding or because the delay exceeds its maximum: then no alarm is due yet.
+    // No alarm may be due yet: a timer fires early because of rounding, or if the delay is longer than `MAX_DELAY`.
     for (const alarm of this.#alarms.filter(({ at }) => at <= this.now())) {
       alarm.at = Number.POSITIVE_INFINITY;
       alarm.ring();

@@ -1,8 +1,7 @@
 import type { Check } from '../../src/core/options/checks.ts';
 import { refusedAs } from '../http/http-error.ts';
 import { keyOf, type MockScope } from '../scope.ts';
-import { type ClockMode, isoTime } from './clock.ts';
-import { requireSeconds } from './seconds.ts';
+import { type ClockMode, isoTime, requireSeconds } from './clock.ts';
 import type { Times } from './times.ts';
 
 /** How time passes, and what it is. */
@@ -22,13 +21,13 @@ interface ClockDeps {
   readonly speed: number | null;
   /** What an API key must be. */
   readonly anAcceptedKey: Check;
-  /** When the next job or attempt is due: in common time, or in that of a workspace. Infinity if none is. */
+  /** When the next job or attempt is due, in common time; with an API key, in its workspace's time. Infinity if none is. */
   readonly nextDue: (apiKey: string | undefined) => number;
   /** Ends the jobs and sends the deliveries that are due. */
   readonly onAdvance: (apiKey: string | undefined) => void;
 }
 
-/** Mock time: the common one, and that of each workspace, which is the common one until the workspace is advanced alone. */
+/** Mock time. Each workspace has the common time until it is advanced alone. */
 export class MockClock {
   readonly #deps: ClockDeps;
 
@@ -48,8 +47,7 @@ export class MockClock {
   }
 
   /**
-   * How time passes, and when something happens next: anywhere, in common time; with an API key, in its workspace and its
-   * time.
+   * How time passes, and when something happens next, in common time; with an API key, in its workspace and in its time.
    *
    * @throws ConfigurationError when the scope is not valid.
    */
@@ -65,9 +63,9 @@ export class MockClock {
   }
 
   /**
-   * Advances time by this many seconds, 0 or more, to the millisecond: the common time and that of every workspace; with an
-   * API key, that of its workspace alone. Ends the jobs and starts the webhook deliveries that fall due, each at the time
-   * that it was due. Await {@link Mock.settled} for the deliveries to end.
+   * Advances time by this many seconds, 0 or more, rounded to milliseconds: the common time and the time of every workspace;
+   * with an API key, only the time of its workspace. Ends the jobs and starts the webhook deliveries that fall due, each at
+   * its due time. Await {@link Mock.settled} for the deliveries to end.
    *
    * @throws ConfigurationError when `seconds` is not a number, is negative, or would advance a time past 5000-01-01;
    * when the scope is not valid, or its key is new and there are too many workspaces. Nothing changes then.

@@ -1,6 +1,6 @@
 import { type Clock, MAX_TIME } from './clock.ts';
 
-/** How far each workspace's time is ahead of the common time, in milliseconds; negative if it is behind. */
+/** The difference between each workspace's time and the common time, in milliseconds; above 0 if the workspace is ahead. */
 export interface TimeOffsets {
   /** 0 for a workspace that is new. */
   timeOffset(apiKey: string): number;
@@ -10,7 +10,7 @@ export interface TimeOffsets {
   setTimeOffset(apiKey: string, timeOffset: number): void;
 }
 
-/** The common time, which is that of the clock, and the time of each workspace. In milliseconds since 1970. */
+/** The common time, which is the clock's, and the time of each workspace. All are in milliseconds since 1970. */
 export class Times {
   readonly clock: Clock;
   readonly #offsets: TimeOffsets;
@@ -30,7 +30,7 @@ export class Times {
     return this.clock.mode === 'manual' ? this.now(apiKey) : this.clock.wallNow();
   }
 
-  /** The common time when it is `time` in the workspace of a key. */
+  /** Converts a time of the workspace of a key to common time. */
   commonTime(time: number, apiKey: string): number {
     return time - this.#offsets.timeOffset(apiKey);
   }
@@ -41,7 +41,7 @@ export class Times {
   }
 
   /**
-   * Advances the time of the workspace of a key; the common time, and so that of all workspaces, if undefined.
+   * Advances the time of the workspace of a key; if undefined, the common time, and with it the time of all workspaces.
    *
    * @throws HttpError 503 when the workspace is new and there are too many.
    */
@@ -53,6 +53,6 @@ export class Times {
 
 /** The time of a workspace at a common time. */
 export function timeAt(commonTime: number, timeOffset: number): number {
-  // A realtime clock may come to the latest time by itself.
+  // A realtime clock may reach the latest time by itself.
   return Math.min(MAX_TIME, commonTime + timeOffset);
 }

@@ -5,10 +5,10 @@ import { findFirstTextLine, findInvalidTiming, findSwallowedTiming, findTimingLi
 import type { TimedCue, TimedWord } from './cues.ts';
 import { divideSpan } from './timing.ts';
 
-/** Far deeper than any real caption. */
+/** Far deeper than in any real caption. */
 const MAX_TAG_DEPTH = 100;
 
-/** Cue settings only position a cue on the screen: without them no words are lost. */
+/** Errors in cue settings are ignored: they only position a cue on the screen, and no words are lost. */
 const ignoredErrors: readonly number[] = [ParseErrorCode.BadSettingValue, ParseErrorCode.UnknownSetting];
 
 /**
@@ -55,7 +55,7 @@ function toTimedCues(cues: readonly VTTCue[], unitsPerSecond: number, reject: Re
   return timedCues;
 }
 
-/** Level by level: recursion would overflow the stack. */
+/** Goes through the nodes level by level, since recursion would overflow the stack. */
 function nestsDeeperThan(limit: number, nodes: readonly VTTNode[]): boolean {
   let level = nodes;
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -110,7 +110,7 @@ function styledWordsOf(nodes: readonly VTTNode[], style = unstyled): StyledWord[
   });
 }
 
-/** Words between two inner timestamps; times in seconds. */
+/** The words between two inner timestamps. Times are in seconds. */
 interface WordGroup {
   readonly start: number;
   end: number;

@@ -20,8 +20,8 @@ export function findInvalidTiming(text: string): InvalidLine | undefined {
 }
 
 /**
- * The first line of times that the parser would take for text of the caption above, or leave out with the file's header
- * or a comment, for want of an empty line.
+ * The first line of times that has no empty line above it. The parser would take it for text of the previous caption, or
+ * skip it with the file's header or a comment.
  */
 export function findSwallowedTiming(text: string, type: CaptionFileType): InvalidLine | undefined {
   const timings = new Set(parseTimings(text).flatMap(({ line, start, end }) => (start <= end ? line : [])));
@@ -37,7 +37,7 @@ export function findSwallowedTiming(text: string, type: CaptionFileType): Invali
   return undefined;
 }
 
-/** The number of the line with these times, since the parser reports no line for a caption; 0 if there is none. */
+/** The number of the line with these times; 0 if there is none. The parser itself reports no line for a caption. */
 export function findTimingLine(text: string, startTime: number, endTime: number): number {
   return parseTimings(text).find(({ start, end }) => start === startTime && end === endTime)?.line ?? 0;
 }

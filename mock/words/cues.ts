@@ -14,8 +14,8 @@ export type TimedCue = readonly TimedWord[];
 const MAX_CUE_WORDS = 7;
 
 /**
- * Groups words into cues. No cue crosses the end of a sentence, a pause, or the start of a word that overlaps the one
- * before, as when two people speak at once; between two of these, cues are about equally long.
+ * Groups words into cues. A cue ends at the end of a sentence, at a pause, and before a word that overlaps the previous
+ * one, as when two people speak at once. Longer runs are split into cues of about equal length.
  *
  * @param pause The shortest gap between words that counts as a pause, in whole units.
  */

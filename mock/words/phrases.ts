@@ -11,13 +11,13 @@ interface PunctuatedWord {
 function splitPunctuation(word: string): PunctuatedWord {
   const from = word.search(/[\p{L}\p{N}]/u);
   if (from === -1) return { before: '', core: word, after: '' };
-  // The match can start only at a letter, so a long run of punctuation takes linear time.
+  // The match must start at a letter or digit, so that a long run of punctuation takes linear time.
   const [fromLastLetter = ''] = /[\p{L}\p{N}][^\p{L}\p{N}]*$/u.exec(word) ?? [];
   const after = fromLastLetter.replace(/^[\p{L}\p{N}]/u, '');
   return { before: word.slice(0, from), core: word.slice(from, word.length - after.length), after };
 }
 
-/** The form in which words are compared, computed once per word: many phrases may be searched in many words. */
+/** The form in which words are compared. It is computed once per word, since there may be many phrases and many words. */
 export interface NormalizedWord {
   /** Without punctuation. */
   readonly exact: string;
@@ -31,8 +31,8 @@ export function normalizeWord(word: string): NormalizedWord {
 }
 
 /**
- * The new words with the punctuation of the old ones: word by word if there are as many, else that of the first and last.
- * A new word that has punctuation of its own keeps it.
+ * Gives new words the punctuation of the old ones: word by word if there are equally many, else only at both ends. A new
+ * word that has its own punctuation keeps it.
  */
 export function transferPunctuation(oldWords: readonly string[], newWords: readonly string[]): string[] {
   const old = oldWords.map(splitPunctuation);

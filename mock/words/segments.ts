@@ -1,13 +1,12 @@
 import type { ChunkStrategy } from '../../src/contract/transcript.ts';
 import type { Span } from './timing.ts';
 
-/** What a word needs to be put into a segment. */
 export interface SpokenWord extends Span {
   readonly word: string;
   readonly paragraph: number;
 }
 
-/** Where a transcript is split; lengths in whole units. */
+/** Decides where a transcript is split. Lengths are in whole units. */
 export interface SegmentRules {
   readonly strategy: ChunkStrategy;
   /** No segment is longer, unless a single word is. */
@@ -16,7 +15,7 @@ export interface SegmentRules {
   readonly paragraphPause: number;
 }
 
-/** Every word is in exactly one segment, in order. */
+/** Splits words into segments. Every word is in exactly one segment, in order. */
 export function splitIntoSegments<Word extends SpokenWord>(words: readonly Word[], rules: SegmentRules): Word[][] {
   const segments: Word[][] = [];
   for (const word of words) {
@@ -40,7 +39,35 @@ export function splitSentences<Word extends { readonly word: string }>(words: re
   return sentences;
 }
 
-/** A sentence ends at . ! ? or …, and any quotes and brackets after it. */
+/** How long a clip may be, in whole units. */
+export interface ClipLengthRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Cuts a transcript into clips of whole sentences. Each clip ends with the first sentence that makes it long enough. Clips
+ * never overlap; a sentence at which no clip can start is skipped.
+ */
+export function cutClips<Word extends Span & { readonly word: string }>(
+  words: readonly Word[],
+  range: ClipLengthRange,
+): Word[][] {
+  const sentences = splitSentences(words);
+  const clips: Word[][] = [];
+  for (let from = 0; from < sentences.length; ) {
+    const to = findClipEnd(sentences, from, range);
+    if (to === undefined) {
+      from += 1;
+    } else {
+      clips.push(sentences.slice(from, to).flat());
+      from = to;
+    }
+  }
+  return clips;
+}
+
+/** A sentence ends with . ! ? or …, which closing quotes and brackets may follow. */
 export function endsSentence(word: string): boolean {
   return /[.!?…]["'”’»)\]]*$/u.test(word);
 }
@@ -55,4 +82,18 @@ function startsNewSegment(segment: readonly SpokenWord[], next: SpokenWord, rule
     return next.paragraph !== last.paragraph || next.start - last.end >= rules.paragraphPause;
   }
   return false;
+}
+
+function findClipEnd(
+  sentences: readonly (readonly Span[])[],
+  from: number,
+  { min, max }: ClipLengthRange,
+): number | undefined {
+  const start = sentences[from]?.[0]?.start ?? 0;
+  for (let to = from + 1; to <= sentences.length; to += 1) {
+    const length = (sentences[to - 1]?.at(-1)?.end ?? start) - start;
+    if (length > max) return undefined;
+    if (length >= min) return to;
+  }
+  return undefined;
 }

@@ -6,8 +6,8 @@ export interface Span {
 }
 
 /**
- * Divides a span among words in proportion to their letters, without gaps; each word gets at least one unit.
- * Undefined if there are fewer units than words.
+ * Divides a span among words in proportion to their letters, without gaps. Each word gets at least one unit; the result is
+ * undefined if there are fewer units than words.
  */
 export function divideSpan({ start, end }: Span, words: readonly string[]): Span[] | undefined {
   const spare = end - start - words.length;

@@ -1,25 +1,25 @@
 import type { PhraseReplacement } from '../../src/contract/transcript.ts';
 import { type NormalizedWord, normalizeWord } from './phrases.ts';
 
-/** A word in its place among others. */
+/** A word, linked to its neighbors. */
 interface Link<Word> {
   readonly word: Word;
-  /** Grows from link to link. */
+  /** Increases from link to link. */
   order: number;
   previous: Link<Word> | undefined;
   next: Link<Word> | undefined;
 }
 
-/** Words in order, in which phrases are replaced without a walk through all words for each. */
+/** A linked list of words. Replacing a phrase does not search through all of them. */
 export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   readonly #onStep: () => void;
-  /** Where a phrase may begin, by the text of its first word. */
+  /** The places where a phrase may begin, by the text of its first word. */
   readonly #starts: ReadonlyMap<string, Set<Link<Word>>>;
   #first: Link<Word> | undefined;
 
   /**
-   * @param phrases All that will be replaced.
-   * @param onStep Called for each word that is compared or put in place of others. What it throws ends the work.
+   * @param phrases All phrases that will be replaced.
+   * @param onStep Called for each word that is compared or inserted. An error that it throws ends the replacement.
    */
   constructor(words: readonly Word[], phrases: readonly PhraseReplacement[], onStep: () => void = () => {}) {
     this.#onStep = onStep;
@@ -36,7 +36,7 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   /**
    * Replaces every occurrence of a phrase within one sentence, from the left, without overlaps. Returns how many there are.
    *
-   * @param replace Gives the new words for those of an occurrence.
+   * @param replace Returns the new words for an occurrence of the phrase.
    */
   replace(phrase: PhraseReplacement, replace: (words: readonly Word[]) => readonly Word[]): number {
     const runs = this.#find(phrase);
@@ -62,7 +62,7 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
     return runs;
   }
 
-  /** The links whose words are these, if they follow one another within a sentence. */
+  /** The links from `start` on, if their words are `texts` and belong to one sentence. */
   #runFrom(start: Link<Word>, texts: readonly string[], spelling: 'exact' | 'lowerCase'): Link<Word>[] | undefined {
     const run: Link<Word>[] = [];
     let link: Link<Word> | undefined = start;
@@ -108,5 +108,5 @@ function firstText({ from_words }: PhraseReplacement): string {
   return normalizeWord(from_words[0] ?? '').lowerCase;
 }
 
-/** Where numbers between two others come to an end, all begin anew. */
+/** If the step between two orders is smaller than this, all links are numbered again, so that floats do not run out. */
 const MIN_STEP = 1e-6;

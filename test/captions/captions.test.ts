@@ -198,7 +198,7 @@ describe('toSrt', () => {
   });
 
   it('keeps a long run of hyphens, in one pass over it', () => {
-    // In a pass for each hyphen, these would take minutes.
+    // With one pass for each hyphen, these would take minutes.
     const hyphens = '-'.repeat(200_000);
     expect(toSrt([caption('c', `${hyphens} ${hyphens}>`, 0, 1)])).toBe(
       `1\n00:00:00,000 --> 00:00:01,000\n${hyphens} ->\n`,
@@ -313,7 +313,7 @@ function plain(nodes: VTTNode[]): string {
   return nodes.map((node) => (node.type === 'text' ? node.data : plain(node.children))).join('');
 }
 
-/** The text under each timestamp. The reader nests each timestamp in the one before it. */
+/** The text after each timestamp. The reader nests each timestamp in the previous one. */
 function timed(nodes: VTTNode[]): unknown[] {
   return nodes.flatMap((node) => {
     if (node.type === 'text') return [node.data];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FileCache } from '../../mock/media/file-cache.ts';
+import { FileCache } from '../../mock/media/serve.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -27,7 +27,7 @@ test('a file is created once, and its ETag depends on its bytes', async () => {
   expect((await new FileCache().get(fileOf('a', 10))).etag).toBe(first.etag);
 });
 
-test('the least recently used file makes room: eight mebibytes are kept', async () => {
+test('the cache keeps 8 MiB and drops the least recently used file', async () => {
   const cache = new FileCache();
   const [a, b, c] = [fileOf('a', 3 * mebibyte), fileOf('b', 5 * mebibyte), fileOf('c', 1)];
   for (const file of [a, b, a, b, a, c, a]) await cache.get(file);
@@ -43,7 +43,7 @@ test('a file that is too large for the cache is served, not kept', async () => {
   expect([large.created, small.created]).toEqual([2, 1]);
 });
 
-test('a file that two requests ask for at once counts once', async () => {
+test('a file that two requests load at the same time counts once', async () => {
   const cache = new FileCache();
   const [large, small] = [fileOf('l', 5 * mebibyte), fileOf('s', 1)];
   await cache.get(small);

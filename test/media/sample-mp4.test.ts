@@ -18,7 +18,7 @@ test('is a one-second portrait H.264 baseline video', () => {
   expect(description?.getUint8(103)).toBe(66);
 });
 
-test('holds every sample that its tables name', () => {
+test('contains every sample that its tables list', () => {
   const boxes = readBoxes(sampleMp4());
   const sizes = boxes.get('stsz');
   const count = Number(sizes?.getUint32(8));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { WaveFile } from 'wavefile';
 import { toneWav } from '../../mock/media/tone-wav.ts';
 
-test.each([0.5, 2, 2.5])('a tone of %d s is as long as asked, to the byte', (seconds) => {
+test.each([0.5, 2, 2.5])('a tone of %d s has exactly the requested length', (seconds) => {
   const bytes = toneWav(seconds);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const audioBytes = seconds * 8000 * 2;

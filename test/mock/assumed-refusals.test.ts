@@ -23,10 +23,10 @@ const retiming = (start_seconds: number, end_seconds: number, word = 0) => {
 };
 const webhook = (url: string, events: string[]) => () => ({ url, events });
 const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/logo.png' };
-/** More than any word here has units of time. */
+/** More words than any word here has units of time. */
 const many = Array.from({ length: 5000 }, () => 'x');
 
-/** What the services refuse with a 400 beyond the specification, and the assumption that says so. */
+/** Input that the services refuse with a 400 although the specification allows it, and the assumption that says so. */
 const refusals: readonly Refusal[] = [
   clips('clipDurations', 'target.min_duration_seconds', target({ min_duration_seconds: -1 })),
   clips('clipDurations', 'target.max_duration_seconds', target({ max_duration_seconds: 0 })),
@@ -85,18 +85,18 @@ test.each(refusals)('$endpoint refuses $param, and the assumption $assumption sa
   expect(assumptions[refusal.assumption].says).toMatch(new RegExp(`[\`.]${fieldOf(refusal.param)}[\`: ]`));
 });
 
-test('each message with which a service refuses input is that of a refusal above', async () => {
+test('every message with which a service refuses input is tested above', async () => {
   const messages = await Promise.all(refusals.map(async (refusal) => (await send(refusal)).error?.message ?? ''));
   const unseen = messagesOfServices().filter((message) => !messages.some((seen) => message.test(seen)));
-  // The bounds that test/mock/bounds.limits.test.ts reaches.
+  // test/mock/bounds.limits.test.ts tests these messages.
   expect(unseen.map(String)).toEqual([
     expect.stringContaining('words in all'),
-    expect.stringContaining('steps, each a word'),
+    expect.stringContaining('steps: every word'),
     expect.stringContaining('webhooks, the most'),
   ]);
 });
 
-/** Each message in the code of the services, with anything for its variable parts. */
+/** A pattern for each message in the code of the services, which matches anything for its variable parts. */
 function messagesOfServices(): RegExp[] {
   const folder = new URL('../../mock/services/', import.meta.url);
   const code = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));

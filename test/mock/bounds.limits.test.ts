@@ -5,7 +5,7 @@ import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 import { limit } from './support/limit.ts';
 
-test('API keys make so many workspaces and no more; a reset makes room', async () => {
+test('the number of workspaces is limited; a reset removes them', async () => {
   const most = limit('workspaces', 20);
   const { mock, client, baseUrl, fetch } = openInProcess({ clock: 'manual' });
   await restoreWorkspaces(mock, most - 1);
@@ -56,7 +56,7 @@ test('a snapshot with more workspaces than the mock allows is restored whole', a
   expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
 });
 
-/** Restores workspaces of the API keys `key-1` to `key-<count>`: to create so many by calls takes long. */
+/** Restores workspaces of the API keys `key-1` to `key-<count>`, since creating them by calls would take long. */
 async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = await mock.snapshot();
@@ -76,7 +76,7 @@ test('corrections whose words would be compared too often are refused, and chang
   const { id } = await mock.seed.project({ name: 'Long', captions: `WEBVTT\n\n${cues.join('\n\n')}\n` });
   const { id: other } = await seedShortSpeech(mock);
   const before = await mock.snapshot();
-  // Each `go` may begin a match of `go go`, but no second one follows: all comparisons are in vain.
+  // Every `go` may begin a match of `go go`, but no second `go` follows, so that all comparisons fail late.
   const correct = (projectId: string, count: number) =>
     client().transcript.correct(projectId, {
       phrase_replacements: [
@@ -101,7 +101,7 @@ test('corrections that would put in too many characters are refused, and change 
   const captions = `1\n00:00:00,000 --> 00:01:00,000\n${'go '.repeat(50)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const before = await mock.snapshot();
-  // Each puts the word in again, in place of itself.
+  // Each replacement replaces the word by itself.
   const correct = (length: number, times: number) => {
     const to_words = ['x'.repeat(length)];
     const again = { from_words: to_words, to_words };
@@ -179,7 +179,7 @@ test('batches that name captions with too much text are refused', async () => {
   expect(await trim(2)).toMatchObject({ trimmed_count: 2 });
 });
 
-test('a workspace keeps so many webhooks and no more; a reset makes room', async () => {
+test('the number of webhooks in a workspace is limited; a reset removes them', async () => {
   const most = limit('webhookLimit', 5);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const register = (apiKey = 'one') =>

@@ -14,7 +14,7 @@ import { EPOCH, steppedOrManualClock } from '../../mock/time/clock.ts';
 import { type Edit, edits, longProject } from './support/project-edits.ts';
 import { timesOf } from './support/times.ts';
 
-/** Counts how often a field of the values that it has wrapped is read. */
+/** Counts how often fields of wrapped values are read. */
 class Reads {
   count = 0;
 
@@ -27,7 +27,7 @@ class Reads {
     });
   }
 
-  /** Counts each caption of a walk through these. */
+  /** Counts each caption that an iteration returns. */
   countSteps(captions: Captions): Captions {
     const reads = this;
     const from = captions.from.bind(captions);
@@ -40,7 +40,7 @@ class Reads {
     return captions;
   }
 
-  /** How many reads the work makes. */
+  /** The number of reads that the work makes. */
   of(work: () => unknown): number {
     const before = this.count;
     work();
@@ -141,7 +141,7 @@ test('a phrase of 1,000 words reads at most twice as much of a project as one of
   expect(readsOf(long, correct(1000))).toBeLessThan(2 * readsOf(long, correct(2)));
 });
 
-/** The reads of the jobs of which the first two end, one when it is due and one at once. */
+/** The reads of all jobs while two of them end, one because it is due and one by hand. */
 function readsOfEnds(jobCount: number): number {
   const reads = new Reads();
   const clock = steppedOrManualClock('manual');
@@ -151,11 +151,11 @@ function readsOfEnds(jobCount: number): number {
     origin: () => '',
     onChange: () => {},
   });
-  // Cast: only this of the workspace is read.
+  // Cast: nothing else of the workspace is read.
   const workspace = { state: { apiKey: 'test', timeOffset: 0 } } as Workspace;
   const jobs = Array.from({ length: jobCount }, (_, index) => {
     const duration = 1 + (jobCount - index) * 1000;
-    // Cast: of a job, only what its end is computed from.
+    // Cast: the end of a job is computed from these fields alone.
     const job = { id: `${index}`, createdAt: EPOCH, duration, polls: 0, held: 0, hold: null, failure: null };
     return reads.wrap({ ...job, exportId: null, end: null } as unknown as JobState);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueAt } from '../../mock/jobs/job.ts';
 import { OpenJobs } from '../../mock/jobs/open-jobs.ts';
+import { dueAt } from '../../mock/state/job.ts';
 import { OrderedTree, type TreeRules } from '../../mock/state/ordered-tree.ts';
 import type { JobState } from '../../mock/state/types.ts';
 import type { Workspace } from '../../mock/state/workspace.ts';
@@ -25,7 +25,7 @@ function rules(onStep = () => {}): TreeRules<number, number> {
 
 const change = fc.record({ kind: fc.constantFrom('add' as const, 'delete' as const), entry: fc.nat({ max: 30 }) });
 
-test('a tree gives the same as a sorted list, after any changes', () => {
+test('a tree returns the same as a sorted list, after any changes', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), fc.nat({ max: 500 }), (changes, limit) => {
       const tree = new OrderedTree(rules());
@@ -80,20 +80,20 @@ test.each([
   expect(mostSteps(100_000, entryAt)).toBeLessThan(4 * mostSteps(1000, entryAt));
 });
 
-/** Due at this time; never if it is infinite. */
+/** A job that is due at this time; never if it is infinite. */
 function jobDueAt(time: number): JobState {
   const hold = { from: 0, until: Number.isFinite(time) ? time : null, review: false };
-  // Cast: of a job, only what its due time is computed from.
+  // Cast: the due time is computed from these fields alone.
   return { createdAt: 0, duration: 0, polls: 0, held: 0, hold } as JobState;
 }
 
-test('open jobs are due in the order of their times, and of their addition where these are equal', () => {
+test('open jobs are due in the order of their times; jobs with the same time are in the order of addition', () => {
   const time = fc.oneof(fc.nat({ max: 5 }), fc.constant(Number.POSITIVE_INFINITY));
   const updates = fc.array(fc.record({ at: fc.nat({ max: 19 }), time }));
   fc.assert(
     fc.property(fc.array(time, { minLength: 1, maxLength: 20 }), updates, (times, changes) => {
       const open = new OpenJobs();
-      // Cast: only this of the workspace is read.
+      // Cast: nothing else of the workspace is read.
       const workspace = { state: { timeOffset: 0 } } as Workspace;
       const jobs = times.map(jobDueAt);
       for (const job of jobs) open.add({ workspace, job });

@@ -6,7 +6,7 @@ import { callEverything } from './support/rich-mock.ts';
 
 const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
 
-/** All that a mock returns and sends in a long script: its responses, deliveries with their bodies, and state. */
+/** Everything that a mock returns and sends in a long script: responses, deliveries with their bodies, and state. */
 async function run(given: MockOptions): Promise<string[]> {
   const bodies: string[] = [];
   let responses = 0;

@@ -9,11 +9,11 @@ const FILE = '../fixtures/snapshot-shape.json';
 const advice =
   'the shape of the snapshot has changed: raise SNAPSHOT_VERSION in mock/state/types.ts, then run `npm run generate`';
 
-test('the recorded shape is that of a snapshot of this version; `npm run generate` records it', async () => {
+test('the recorded shape matches a snapshot of this version; `npm run generate` records it', async () => {
   const current = { version: SNAPSHOT_VERSION, schema: toJSONSchema(mockSnapshot, { override: shapeAlone }) };
   const recorded = JSON.parse(readFileSync(new URL(FILE, import.meta.url), 'utf8'));
 
-  // First, so that `--update` does not record another shape under the same version.
+  // Check the version first, so that `--update` does not record another shape under the same version.
   if (recorded.version === SNAPSHOT_VERSION) expect(current, advice).toEqual(recorded);
   await expect(`${JSON.stringify(current, null, 2)}\n`).toMatchFileSnapshot(FILE);
 });

@@ -121,7 +121,7 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
   await expectUnchanged();
 });
 
-test('a sound longer than the mock makes is refused: its file would be as long', async () => {
+test('a snapshot with a sound longer than the mock makes is refused, since the mock would make its file', async () => {
   const jobs: { kind: string }[] = JSON.parse(json).workspaces[0].jobs;
   const index = jobs.findIndex(({ kind }) => kind === 'sound');
   const keys = ['workspaces', 0, 'jobs', index, 'fileSeconds'];
@@ -173,7 +173,7 @@ forEachTransport('a snapshot', (open) => {
   });
 });
 
-/** Not by `toBe`, which would print two states where they differ. */
+/** Compares two states without `toBe`, which would print both if they differ. */
 async function expectUnchanged(): Promise<void> {
   expect(JSON.stringify(await rich.snapshot()) === json).toBe(true);
 }
@@ -181,7 +181,7 @@ async function expectUnchanged(): Promise<void> {
 interface Place {
   readonly keys: readonly (string | number)[];
   readonly path: string;
-  /** The path without list indexes: the same for all entries of a list. */
+  /** The path without list indexes, so that it is the same for all entries of a list. */
   readonly pattern: string;
 }
 

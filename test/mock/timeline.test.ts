@@ -143,7 +143,7 @@ forEachTransport('the timeline', (openTransport) => {
     expect([trimmed.status, await trimmed.json()]).toMatchObject([200, { trimmed_count: 0, failed_count: 1 }]);
   });
 
-  test('an item that is not valid is refused behind ever so many with an infinite start', async () => {
+  test('an invalid item is refused even after many items with an infinite start', async () => {
     const { transport, id } = await open(openTransport);
     const infinite = Array.from({ length: 500 }, () => '{"timeline_item_id":"i1","new_start_seconds":1e999}');
     const response = await transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/batch-move`, {

@@ -38,7 +38,7 @@ async function listed({ client }: OpenTransport, id: string) {
   }
 }
 
-/** As a new mock with the same state lists them. */
+/** The words as a new mock with the same state lists them. */
 async function listedByNewMock({ mock }: OpenTransport, id: string) {
   const other = openInProcess();
   await other.mock.restore(await mock.snapshot());

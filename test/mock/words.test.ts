@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutClips } from '../../mock/words/clip-cutter.ts';
 import { groupIntoCues } from '../../mock/words/cues.ts';
 import { normalizeWord, transferPunctuation } from '../../mock/words/phrases.ts';
-import { splitIntoSegments, splitSentences } from '../../mock/words/segments.ts';
+import { cutClips, splitIntoSegments, splitSentences } from '../../mock/words/segments.ts';
 import { divideSpan } from '../../mock/words/timing.ts';
 import { WordChain } from '../../mock/words/word-chain.ts';
 import type { PhraseReplacement } from '../../src/contract/transcript.ts';
@@ -82,7 +81,7 @@ test('a phrase is found within a sentence, from left to right without overlaps, 
   expect(found('-- a', '--')).toBe('x a');
 });
 
-test('new words take the outer punctuation of the old ones, or that of each where the counts are equal, unless they have their own', () => {
+test('new words take the punctuation of the old ones, word by word or at both ends only, unless they have their own', () => {
   expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'here'])).toEqual(['“Come,', 'here!”']);
   expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'right', 'here'])).toEqual(['“Come', 'right', 'here!”']);
   expect(transferPunctuation(['“Go,', 'now!”'], ['Stop'])).toEqual(['“Stop!”']);
@@ -98,7 +97,7 @@ test('replacements in a chain of words give the same as in a list that is walked
   });
   fc.assert(
     fc.property(words, fc.array(replacement, { maxLength: 40 }), (text, replacements) => {
-      // Texts that double with each replacement would never end.
+      // Texts that double with each replacement would become too long.
       const some = replacements.filter(({ to_words }, index) => to_words.length === 1 || index < 5);
       const walked = some.reduce(replacedInList, text);
       expect(replaced(text.join(' '), ...some)).toBe(walked.join(' '));
@@ -132,7 +131,7 @@ test('a word of a million characters is processed quickly', () => {
   expect(splitSentences([{ word }])).toHaveLength(1);
 });
 
-/** The text after replacements, each in what the one before has left. */
+/** The text after all replacements, which are made one after the other. */
 function replaced(text: string, ...replacements: PhraseReplacement[]): string {
   const spelled = (word: string) => ({ word, normalized: normalizeWord(word) });
   const chain = new WordChain(text.split(' ').map(spelled), replacements);
@@ -143,7 +142,7 @@ function replaced(text: string, ...replacements: PhraseReplacement[]): string {
     .join(' ');
 }
 
-/** What a chain does, without one. */
+/** The same replacement as that of a chain, done on an array. */
 function replacedInList(words: readonly string[], { from_words, to_words, match_case }: PhraseReplacement): string[] {
   const form = (word: string) => normalizeWord(word)[match_case ? 'exact' : 'lowerCase'];
   const isAt = (start: number) =>

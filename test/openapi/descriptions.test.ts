@@ -13,7 +13,7 @@ const parameters = operations
   .flatMap(({ parameters = [] }) => parameters)
   .filter((parameter): parameter is OpenApiParameter => 'name' in parameter);
 
-/** What a request can have, path and query parameters included. */
+/** All fields of a request, including path and query parameters. */
 const inputs = [
   ...fieldsOf(requestSchemas),
   ...parameters.map(({ name, description, schema }) => [name, { ...schema, description }] as const),
@@ -48,7 +48,7 @@ test.each([
   expect(document.info.description).toContain(words);
 });
 
-test('a request field that the specification does not show has the mark of the mock, and no other has it', () => {
+test('exactly the request fields that the specification does not show are marked as the mock’s', () => {
   const paths = fieldsOf(requestSchemas);
   const marked = paths.filter(([, { description }]) => description?.endsWith(MARK)).map(([path]) => path);
   const specified = Object.entries(specifiedFields).flatMap(([model, names]) =>

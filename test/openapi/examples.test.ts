@@ -7,7 +7,7 @@ import { eventTypes } from '../../src/contract/event.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { recordExamples } from './examples.ts';
 
-test('the checked-in examples are what a mock receives, responds and sends; `npm run generate` writes them', async () => {
+test('the checked-in examples match the traffic of a mock; `npm run generate` writes them', async () => {
   const examples = await recordExamples();
 
   await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot('../../mock/openapi/examples.json');

@@ -18,7 +18,7 @@ test.each([
   expect(formatted).toEqual(fields.filter(([path]) => name.test(path)));
 });
 
-test('what is no URL and no time is no mismatch to the checks', () => {
+test('the checks accept strings that are no URL or no time', () => {
   const odd = { job_id: 'a', status: 'b', status_url: '/jobs/a', download_url: '', created_at: 'today' };
 
   expect(validate(job, odd)).toEqual([]);

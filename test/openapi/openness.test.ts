@@ -17,10 +17,10 @@ const containers = [
   'words',
 ];
 
-/** What an object is pointless without. */
+/** The fields without which an object would be useless. */
 const substance = ['text', 'type', 'word'];
 
-/** What has no identifier of its own and would say nothing without these fields. */
+/** The required fields of objects that have no identifier. */
 const wholes: Readonly<Record<string, readonly string[]>> = {
   CaptionsPagination: ['total', 'offset', 'limit', 'has_more'],
   NextAction: ['method', 'path'],
@@ -29,7 +29,7 @@ const wholes: Readonly<Record<string, readonly string[]>> = {
   WordsPagination: ['total', 'offset', 'limit', 'hasMore'],
 };
 
-test('a response requires only identifiers, its status, its substance, and what its operation is for', () => {
+test('a response requires only identifiers, its status, and the fields without which it would be useless', () => {
   const known = [...containers, ...substance];
   const isSure = (field: string) => /^(id|\w+(_id|Id)|status)$/.test(field) || known.includes(field);
   const others = [...responses]
@@ -48,7 +48,7 @@ test('a response may have null in every field that it does not require', () => {
       .map(([field]) => `${name}.${field}`);
   });
 
-  // The specification does not show its shape: any value passes.
+  // The specification does not show the shape, so any value is accepted.
   expect(fields).toEqual(['ClipBatch.activity']);
 });
 

@@ -6,10 +6,10 @@ const { paths, components } = openApiDocument();
 /** The operations of the API, without the webhooks. */
 export const operations: readonly OpenApiOperation[] = Object.values(paths).flatMap((item) => Object.values(item));
 
-/** The names of the schemas that successful responses refer to, also by way of others. */
+/** The names of the schemas that successful responses refer to, directly or through other schemas. */
 export const responseSchemas: ReadonlySet<string> = schemasOf(operations.map(successes));
 
-/** The same of request bodies. */
+/** The names of the schemas that request bodies refer to, directly or through other schemas. */
 export const requestSchemas: ReadonlySet<string> = schemasOf(operations.map(({ requestBody }) => requestBody));
 
 /** The fields of schemas, each with its path, `Job.status`. */

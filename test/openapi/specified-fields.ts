@@ -1,4 +1,4 @@
-/** What the specification shows of request bodies, by model. */
+/** The fields of request bodies that the specification shows, by model. */
 export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   GenerateClipsParams: ['project_name', 'source', 'selection', 'target', 'layout', 'captions', 'qa', 'export'],
   ClipSource: ['source_type', 'video_site_url', 'quality'],

@@ -53,7 +53,7 @@ export interface RequestQuery {
   replayed?: 'true' | 'false' | undefined;
   /** The status of the response. */
   status?: number | undefined;
-  /** Who sent it: `console` for the mock's console, `any` for both; other clients if omitted. */
+  /** Who sent it: `console` for the mock's console, `any` for everyone; everyone except the console if omitted. */
   source?: 'client' | 'console' | 'any' | undefined;
 }
 

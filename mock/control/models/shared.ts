@@ -5,7 +5,7 @@ import { number, text } from '../../../src/contract/model.ts';
 import { apiNames } from '../../http/api.ts';
 import { recordedMethods } from '../../records/request-filter.ts';
 
-/** The response of a route that has nothing to say. */
+/** The response of a route that returns nothing: an empty object. */
 export type Done = Record<string, never>;
 
 export const done: ZodMiniType<Done> = strictObject({});
@@ -18,8 +18,8 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export const endpoint = enumeration(apiNames);
 
 /**
- * A string that the mock's own method checks, so that its error is the same as in process. Only the description of
- * control lists the values.
+ * A name that the mock's method checks, so that the error is the same as in process. The schema accepts any string; only
+ * the description of control lists the names.
  */
 function nameOf<const Name extends string>(_names: readonly Name[]): ZodMiniType<Name> {
   // Cast: a method of the mock checks the name.

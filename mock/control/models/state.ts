@@ -6,6 +6,7 @@ import { project } from '../../../src/contract/project.ts';
 import type { JobOutcome } from '../../jobs/outcomes.ts';
 import type { SeedProjectOptions } from '../../state/seed-options.ts';
 import type { MockSnapshot } from '../../state/snapshot-types.ts';
+import type { EffectState, MediaState, TimelineItemState } from '../../state/timeline-types.ts';
 import type {
   CaptionContent,
   ListedJob,
@@ -15,8 +16,7 @@ import type {
   ProjectContent,
   SeededContent,
   WordContent,
-} from '../../state/state-views.ts';
-import type { EffectState, MediaState, TimelineItemState } from '../../state/timeline-types.ts';
+} from '../../state/views.ts';
 import { values } from './shared.ts';
 
 // Cast: `restore` checks the whole snapshot.

@@ -3,8 +3,7 @@ import { startProject } from '../../../mock/services/projects.ts';
 import { addRecording } from '../../../mock/services/timeline.ts';
 import { batchMove, batchTrim } from '../../../mock/services/timeline-batches.ts';
 import { correctTranscript } from '../../../mock/services/transcript.ts';
-import { mergeWords, splitWord } from '../../../mock/services/word-edits.ts';
-import { retimeWords } from '../../../mock/services/word-retiming.ts';
+import { mergeWords, retimeWords, splitWord } from '../../../mock/services/word-edits.ts';
 import { emptyWorkspace, type ProjectState } from '../../../mock/state/types.ts';
 import { Workspace } from '../../../mock/state/workspace.ts';
 
@@ -12,10 +11,10 @@ const CUE_WORDS = 10;
 const CUE_UNITS = 4000;
 const UNITS_PER_WORD = CUE_UNITS / CUE_WORDS;
 
-/** A workspace with one project of this many words, ten to a caption, the last of which ends a sentence. */
+/** A workspace with one project of this many words. Each caption has ten, the last of which ends a sentence. */
 export function longProject(wordCount: number) {
   const workspace = new Workspace(emptyWorkspace('test'), 'seed');
-  // Cast: the services used here need no more of their context.
+  // Cast: the services used here need nothing else of their context.
   const context = { workspace, now: 0, txid: 1, unitsPerSecond: 1000, emit: () => {} } as unknown as Context;
   const words = Array.from({ length: wordCount }, (_, index) => {
     const isLast = (index + 1) % CUE_WORDS === 0;

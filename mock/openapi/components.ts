@@ -1,6 +1,7 @@
 import { errorCodes } from '../http/http-error.ts';
 import { schemaUri } from './models.ts';
-import type { OpenApiComponents, OpenApiContent, OpenApiReference, OpenApiResponse } from './openapi.ts';
+import type { OpenApiComponents, OpenApiReference, OpenApiResponse } from './openapi.ts';
+import { jsonContent } from './paths.ts';
 
 type SharedComponents = Omit<OpenApiComponents, 'schemas'>;
 
@@ -76,10 +77,6 @@ export function sharedComponents(): SharedComponents {
 
 export function reference(kind: keyof SharedComponents, name: string): OpenApiReference {
   return { $ref: `#/components/${kind}/${name}` };
-}
-
-export function jsonContent(schema: OpenApiContent['application/json']['schema'], example?: unknown): OpenApiContent {
-  return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }
 
 /** References to response headers, `x-request-id` first. */

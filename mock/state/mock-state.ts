@@ -2,22 +2,22 @@ import { aNonEmptyString, type Check, requireValue } from '../../src/core/option
 import { misuse, unknownId } from '../http/http-error.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import { keyOf, type MockScope } from '../scope.ts';
-import type {
-  CaptionContent,
-  ListedJob,
-  ListedProject,
-  ListedWebhook,
-  ListedWorkspace,
-  ProjectContent,
-} from '../state/state-views.ts';
-import type { Store } from '../state/store.ts';
-import type { CaptionState } from '../state/timeline-types.ts';
-import type { ProjectState, WebhookState } from '../state/types.ts';
-import type { Workspace } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
-import { listedJob } from './listed-job.ts';
-import { projectView } from './projects.ts';
+import type { Store } from './store.ts';
+import type { CaptionState } from './timeline-types.ts';
+import type { ProjectState, WebhookState } from './types.ts';
+import {
+  type CaptionContent,
+  type ListedJob,
+  type ListedProject,
+  type ListedWebhook,
+  type ListedWorkspace,
+  listedJob,
+  type ProjectContent,
+  projectView,
+} from './views.ts';
+import type { Workspace } from './workspace.ts';
 
 export interface StateDeps {
   readonly store: Store;
@@ -29,8 +29,8 @@ export interface StateDeps {
 }
 
 /**
- * Reads what the mock has stored, without requests: nothing is recorded, and no job counts it as a poll. The oldest come
- * first.
+ * Reads what the mock has stored, without requests: nothing is recorded, and no job counts it as a poll. All lists have
+ * their oldest entries first.
  *
  * @example
  * ```ts

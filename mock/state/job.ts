@@ -1,7 +1,7 @@
 import { assumptions } from '../assumptions.ts';
-import type { JobEnd, JobState } from '../state/types.ts';
+import type { JobEnd, JobState } from './types.ts';
 
-/** When the job is due to end; infinity while it is held without an end. Each poll under a stepped clock brings it forward. */
+/** When the job is due to end; infinity while it is held without an end. Polls under a stepped clock make it earlier. */
 export function dueAt(job: JobState): number {
   return job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY) - polledMilliseconds(job);
 }
@@ -13,7 +13,7 @@ export function scheduledEnd(job: JobState): JobEnd {
   return { status: 'completed', at, progress: 100, error: null };
 }
 
-/** Replaces an earlier hold. */
+/** Holds the job from now on. An earlier hold ends. */
 export function holdJob(job: JobState, now: number, seconds: number | undefined): void {
   job.held = heldMilliseconds(job, now);
   job.hold = { from: now, until: seconds === undefined ? null : now + seconds * 1000, review: false };
@@ -28,7 +28,7 @@ export function manualEnd(job: JobState, status: JobEnd['status'], now: number, 
   return { status, at: Math.max(now, job.createdAt), progress, error };
 }
 
-/** In percent, at most 99: only a completed job has 100. */
+/** The progress in percent, at most 99, since only a completed job has 100. */
 export function progressAt(job: JobState, now: number): number {
   const elapsed = Math.max(0, now - job.createdAt - heldMilliseconds(job, now)) + polledMilliseconds(job);
   return Math.min(99, Math.floor((100 * elapsed) / job.duration));
