@@ -1,8 +1,6 @@
 import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/api-errors.ts';
-
-/** What an attempt showed about the rate limit: the 429 that refused it, that the service accepted it, or neither. */
-export type Verdict = RateLimitError | 'accepted' | 'unknown';
+import { backoff, jitter, type Verdict } from './retry.ts';
 
 /** What gates read of a call, and the state that they keep in it. */
 export interface GatedCall {
@@ -272,14 +270,4 @@ export class RateGates {
     // If few could be dropped, the next new gates must not search again.
     this.#room = Math.max(mostGates, 2 * this.#gates.size);
   }
-}
-
-/** The delay before a retry, in milliseconds, with full jitter: clients that failed together do not retry together. */
-export function backoff(failures: number): number {
-  return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
-}
-
-/** A factor for a `Retry-After` and for cool-downs: processes that were refused together must not come back together. */
-export function jitter(): number {
-  return 1 + Math.random() * 0.1;
 }
