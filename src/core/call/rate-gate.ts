@@ -1,6 +1,9 @@
 import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/api-errors.ts';
-import { backoff, jitter, type Verdict } from './retry.ts';
+import { backoff, jitter } from './backoff.ts';
+
+/** What an attempt showed about the rate limit: the 429 that refused it, that the service accepted it, or neither. */
+export type Verdict = RateLimitError | 'accepted' | 'unknown';
 
 /** What gates read of a call, and the state that they keep in it. */
 export interface GatedCall {

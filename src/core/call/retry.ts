@@ -3,10 +3,9 @@ import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { causesOf } from '../errors/message-text.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
+import { backoff, jitter } from './backoff.ts';
 import type { Call } from './call.ts';
-
-/** What an attempt showed about the rate limit: the 429 that refused it, that the service accepted it, or neither. */
-export type Verdict = RateLimitError | 'accepted' | 'unknown';
+import type { Verdict } from './rate-gate.ts';
 
 /** Whether a call that failed with this error is attempted again. A 429 is retried for as long as the call may last. */
 export function mayRetry(error: ClipwrightError, call: Call): boolean {
@@ -101,14 +100,4 @@ function isRetryable(error: unknown, isRepeatable: boolean): boolean {
 
 function asksTooMuch(error: ClipwrightError, maxRetryAfter: number): boolean {
   return error instanceof ApiError && (error.retryAfterSeconds ?? 0) * 1000 > maxRetryAfter;
-}
-
-/** The delay before a retry, in milliseconds, with full jitter: clients that failed together do not retry together. */
-export function backoff(failures: number): number {
-  return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
-}
-
-/** A factor for a `Retry-After` and for cool-downs: processes that were refused together must not come back together. */
-export function jitter(): number {
-  return 1 + Math.random() * 0.1;
 }
