@@ -1,8 +1,16 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { CommandError, defineCommand, type OptionValues, usageError } from './command/command.ts';
-import { deliveryOptions, isOneOf, parseLast, parseTypes } from './command/delivery-options.ts';
-import { connectToMock, type RunningMock, runningMockOptions, withCommandErrors } from './command/running-mock.ts';
+import {
+  connectToMock,
+  deliveryOptions,
+  isOneOf,
+  parseLast,
+  parseTypes,
+  type RunningMock,
+  runningMockOptions,
+  withCommandErrors,
+} from './command/running-mock.ts';
 import { keptDeliveries } from './listen/hear.ts';
 import { newest } from './listen/lines.ts';
 import { deliveryDetail } from './log/delivery-detail.ts';

@@ -4,8 +4,7 @@ import { assumptions } from '../assumptions.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 import { addAttempt, type Deliver, type DeliveryAttempt, type DeliveryState } from './delivery.ts';
-import { explainNoResponse } from './explain-no-response.ts';
-import { readStart } from './read-start.ts';
+import { explainNoResponse, readStart } from './receiver-response.ts';
 import { DeliveryRefused } from './receivers.ts';
 
 /** The dependencies of an attempt. */

@@ -2,16 +2,14 @@ import { eventTypes, type KnownWebhookEvent } from '../../src/contract/event.ts'
 import type { Check } from '../../src/core/options/checks.ts';
 import { planDelivery } from '../faults/event-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
-import { misuse, unknownId } from '../http/http-error.ts';
-import type { Cause } from '../records/cause.ts';
-import { DroppedRecords } from '../records/dropped-records.ts';
-import { keptLimits, NewestEntries } from '../records/newest-entries.ts';
+import { misuse, unknownId } from '../http/errors.ts';
+import { DroppedRecords, keptLimits, NewestEntries } from '../records/newest-entries.ts';
 import { createRecorded, type Recorded } from '../records/recorded.ts';
+import type { Cause } from '../records/request-record.ts';
 import type { WebhookState } from '../state/types.ts';
 import { makeAttempt } from './attempt.ts';
-import { type Delivery, type DeliveryState, deliveryView, newDelivery } from './delivery.ts';
+import { type Delivery, type DeliveryState, deliveryView, eventBody, newDelivery } from './delivery.ts';
 import { type DeliveryFilter, deliveryFilterRules } from './delivery-filter.ts';
-import { eventBody } from './event-body.ts';
 import { Schedule, type ScheduleDeps } from './schedule.ts';
 
 /** What deliveries are made with. */

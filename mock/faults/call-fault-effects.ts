@@ -1,5 +1,4 @@
-import { httpErrorResponseData } from '../http/error-response.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, httpErrorResponseData } from '../http/errors.ts';
 import { ConnectionDropped, firstHalf, jsonResponseData, type ResponseData } from '../http/response.ts';
 import { hasField, withFields, withoutField } from './body-field.ts';
 import type { ActiveCallFault, CallFault } from './fault.ts';

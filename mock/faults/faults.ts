@@ -1,7 +1,7 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import { aNonEmptyString, type Check, requireValue } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../http/api.ts';
-import { misuse, unknownId } from '../http/http-error.ts';
+import { misuse, unknownId } from '../http/errors.ts';
 import type { ResponseData } from '../http/response.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { nthRandom } from '../state/ids.ts';

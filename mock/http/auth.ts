@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors.ts';
 import type { RequestHeaders } from './request.ts';
 
 /**

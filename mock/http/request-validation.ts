@@ -2,7 +2,7 @@ import { safeParse, type ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { Issue } from '../../src/contract/issue.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { invalid } from './http-error.ts';
+import { invalid } from './errors.ts';
 
 /**
  * Checks the body of a request. An infinite time of one item is left to the service where it reports failed items.

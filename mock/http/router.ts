@@ -1,5 +1,5 @@
 import { nearest } from '../../src/core/options/checks.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors.ts';
 
 /** A row of a routing table; `{name}` in its path is a parameter. */
 export interface Row {

@@ -6,8 +6,8 @@ import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
 import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter } from '../records/request-filter.ts';
-import { requestInput } from '../records/request-input.ts';
 import type { RequestRecord } from '../records/request-record.ts';
+import { requestInput } from '../records/request-record.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 
 /** What matchers read of a mock. This is no class, since another copy of the package has its own classes. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { type Check, mustBe } from '../../src/core/options/checks.ts';
 import { CONTROL_PATH } from '../control/routes.ts';
-import { forbidden, type HttpError, invalid } from '../http/http-error.ts';
+import { forbidden, type HttpError, invalid } from '../http/errors.ts';
 import { isLocalOrigin, isLoopback } from '../http/loopback.ts';
 import { type RequestData, type RequestHeaders, type Sender, unrestricted } from '../http/request.ts';
-import { isLoopbackAddress } from './own-addresses.ts';
+import { isLoopbackAddress } from './addresses.ts';
 
 /** Every origin. */
 export const ANY_ORIGIN = '*';

@@ -4,11 +4,9 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { aFunction, aNonEmptyString, type Checks, requireFields, wholeNumber } from '../../src/core/options/checks.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
 import { API_PATH } from '../assumptions.ts';
-import { aListOfHosts, namesHostOf } from '../deliveries/receiver-hosts.ts';
 import type { Receivers } from '../deliveries/receivers.ts';
 import { narrowCors } from '../http/cors.ts';
-import { httpErrorResponseData } from '../http/error-response.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, httpErrorResponseData } from '../http/errors.ts';
 import type { RequestData } from '../http/request.ts';
 import {
   ConnectionDropped,
@@ -18,8 +16,8 @@ import {
   TruncatedResponse,
   toResponse,
 } from '../http/response.ts';
+import { aListOfHosts, isLoopbackAddress, loopbackOf, namesHostOf, reaches } from './addresses.ts';
 import { ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
-import { isLoopbackAddress, loopbackOf, reaches } from './own-addresses.ts';
 import { toSocketListener } from './socket-listener.ts';
 import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorBody } from '../http/error-response.ts';
-import { HttpError, invalid } from '../http/http-error.ts';
+import { errorBody, HttpError, invalid } from '../http/errors.ts';
 
 /** The responses under way on each connection, those that wait for their turn included. */
 export class OpenResponses {

@@ -4,8 +4,8 @@ import type { RequestData, Sender } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Route } from '../http/router.ts';
 import type { UnknownField } from '../http/unknown-fields.ts';
-import { Cause } from '../records/cause.ts';
 import type { RequestReason } from '../records/request-record.ts';
+import { Cause } from '../records/request-record.ts';
 import type { Replay } from './idempotency.ts';
 
 /** A request on its way through the pipeline, and what is known of it so far. */

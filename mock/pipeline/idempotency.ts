@@ -1,9 +1,9 @@
 import { parse, v5 } from 'uuid';
 import { assumptions } from '../assumptions.ts';
-import { HttpError, invalid } from '../http/http-error.ts';
+import { HttpError, invalid } from '../http/errors.ts';
 import type { RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
-import type { Cause } from '../records/cause.ts';
+import type { Cause } from '../records/request-record.ts';
 import type { Store } from '../state/store.ts';
 import type { IdempotencyState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';

@@ -1,18 +1,18 @@
+import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
 import { applyCallFault, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
-import { api } from '../http/api.ts';
+import { type ApiName, api } from '../http/api.ts';
 import { authenticate, bearerToken } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
-import { errorResponseData } from '../http/error-response.ts';
+import { errorResponseData } from '../http/errors.ts';
 import { fieldTree } from '../http/field-tree.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { parseQuery, requireValidBody, requireValidQuery } from '../http/request-validation.ts';
 import { jsonResponseData, type Respond, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
-import { findUnknownFields } from '../http/unknown-fields.ts';
-import { recordedResponse } from '../records/recorded-response.ts';
-import { type RequestLog, redactedHeaders } from '../records/request-log.ts';
+import { findUnknownFields, type UnknownField } from '../http/unknown-fields.ts';
+import { type RequestLog, recordedResponse, redactedHeaders } from '../records/request-log.ts';
 import type { RequestRecord } from '../records/request-record.ts';
 import { createContext, type ServiceDeps } from '../services/create-context.ts';
 import { type ServiceInput, serve } from '../services/table.ts';
@@ -20,7 +20,6 @@ import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
 import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { addWarnings, UnknownFieldWarnings } from './unknown-field-warnings.ts';
 
 /** What the pipeline works with. */
 export interface PipelineDeps extends ServiceDeps {
@@ -200,4 +199,31 @@ function record(exchange: Exchange, id: string, { log, times, changes }: Pipelin
   };
   log.add(apiKey, recorded);
   changes.tell(apiKey ?? null, () => ({ type: 'request', request: recorded }));
+}
+
+/** So that a client that misspells ever new names does not fill the memory. */
+const MOST = 100;
+
+/** Warns of fields that the mock ignored and that may be misspelt, once for each name of each endpoint. */
+class UnknownFieldWarnings {
+  readonly #warned = new Set<string>();
+
+  warn(endpoint: ApiName, fields: readonly UnknownField[]): void {
+    for (const { path, similar } of fields) {
+      const subject = `"${toMessageText(path.replace(/\[\d+\]/g, '[]'))}" of ${endpoint}`;
+      if (similar === undefined || this.#warned.has(subject) || this.#warned.size === MOST) continue;
+      this.#warned.add(subject);
+      console.warn(`clipwright mock: ignored the unknown field ${subject}. Did you mean "${similar}"?`);
+    }
+  }
+}
+
+/** Lists the fields among the warnings of a response that has some. */
+function addWarnings(response: unknown, fields: readonly UnknownField[]): void {
+  const { warnings } = Object(response);
+  if (!Array.isArray(warnings)) return;
+  for (const { path, similar } of fields) {
+    const question = similar === undefined ? '' : ` Did you mean "${similar}"?`;
+    warnings.push(`The mock ignored the unknown field ${JSON.stringify(path)}.${question}`);
+  }
 }

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../assumptions.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '../http/errors.ts';
 
 /** How many requests a window may have. */
 interface RateLimit {

@@ -1,8 +1,7 @@
 import { serveConsole } from '../console/serve/serve.ts';
 import { CONTROL_PATH } from '../control/routes.ts';
 import { preflight } from '../http/cors.ts';
-import { errorResponseData } from '../http/error-response.ts';
-import { forbidden } from '../http/http-error.ts';
+import { errorResponseData, forbidden } from '../http/errors.ts';
 import type { RequestData } from '../http/request.ts';
 import type { Respond, ResponseData } from '../http/response.ts';
 import type { SourceTranscripts } from '../services/source-transcripts.ts';

@@ -1,6 +1,6 @@
 import { anObject, type Check, type Checks, requireFields, requireValue } from '../../src/core/options/checks.ts';
 import { findDifferences, isAsymmetricMatcher } from './differences.ts';
-import type { DroppedRecords } from './dropped-records.ts';
+import type { DroppedRecords } from './newest-entries.ts';
 
 /** What a mock had recorded when it was read, oldest first. Later records are not added. */
 export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {

@@ -71,3 +71,23 @@ export interface CausedRecords {
   /** The ids of events, also of jobs that a poll has ended. */
   readonly events: readonly string[];
 }
+
+/** A request as the cause of jobs, events and deliveries. */
+export class Cause implements CausedRecords {
+  readonly jobs: string[] = [];
+  readonly events: string[] = [];
+  /** Null until the request has ended, since only then does it get its id. */
+  requestId: string | null = null;
+}
+
+interface RequestParts {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** The path parameters, query and body fields of a request in one object. */
+export function requestInput({ path, query, body }: RequestParts): Readonly<Record<string, unknown>> {
+  const fields = typeof body === 'object' && !Array.isArray(body) ? body : {};
+  return { ...path, ...query, ...fields };
+}

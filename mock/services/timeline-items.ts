@@ -1,5 +1,5 @@
 import type { UpdateMediaParams } from '../../src/contract/timeline-item.ts';
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 import type { MediaState } from '../state/timeline-types.ts';
 import type { Span } from '../words/timing.ts';
 import { toSeconds, toUnits } from './context.ts';

@@ -1,5 +1,5 @@
 import type { WordRetiming } from '../../src/contract/word-edit.ts';
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 import type { WordLocation } from '../state/captions.ts';
 import { Items } from '../state/items.ts';
 import type { CaptionState } from '../state/timeline-types.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DroppedRecords } from '../../mock/records/dropped-records.ts';
+import { DroppedRecords } from '../../mock/records/newest-entries.ts';
 
 test('of ever more workspaces, those counted longest are no longer told apart, and no record is forgotten', () => {
   const dropped = new DroppedRecords();

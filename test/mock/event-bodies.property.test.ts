@@ -3,7 +3,7 @@ import { createWebhookHandler, toNodeListener, verifyWebhook } from 'clipwright/
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sendEvents } from '../../mock/cli/trigger/trigger-at-receiver.ts';
-import { eventBody } from '../../mock/deliveries/event-body.ts';
+import { eventBody } from '../../mock/deliveries/delivery.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { serve } from '../client/support/server.ts';
 import { runs } from '../support/amount.ts';

@@ -1,8 +1,8 @@
 import { type EventData, eventTypes, type KnownEventType } from '../../../src/contract/event.ts';
 import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
 import { assumptions } from '../../assumptions.ts';
-import { anEventType } from '../../deliveries/emit-by-hand.ts';
-import { excessOf } from '../../http/json-limits.ts';
+import { anEventType } from '../../deliveries/emit.ts';
+import { excessOf } from '../../http/request-body.ts';
 import { CommandError, type CommandOption, usageError } from './command.ts';
 import type { CommandProcess } from './process.ts';
 

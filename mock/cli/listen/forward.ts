@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { KnownEventType } from '../../../src/contract/event.ts';
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { toNodeListener } from '../../../src/webhooks/node-listener.ts';
-import { explainNoResponse } from '../../deliveries/explain-no-response.ts';
+import { explainNoResponse } from '../../deliveries/receiver-response.ts';
 import { CommandError } from '../command/command.ts';
 import type { RunningMock } from '../command/running-mock.ts';
 import { formatUrl } from '../log/shown-text.ts';

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../deliveries/delivery.ts';
 import { deliveryLine, keptDeliveryLine } from '../log/delivery-line.ts';
-import type { LogLine } from '../log/log-line.ts';
+import type { LogLine } from '../log/layout.ts';
 import type { ShownText } from '../log/shown-text.ts';
 import type { Forwarding, Heard, Listening, Replaced } from './hear.ts';
 

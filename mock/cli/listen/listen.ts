@@ -1,10 +1,18 @@
 import type { KnownEventType } from '../../../src/contract/event.ts';
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { defineCommand } from '../command/command.ts';
-import { deliveryOptions, isOneOf, parseLast, parseTypes } from '../command/delivery-options.ts';
 import { parseHttpUrl } from '../command/option-values.ts';
 import { type CommandProcess, endNow, ignoreOutputErrors, stopSignal } from '../command/process.ts';
-import { connectToMock, type RunningMock, runningMockOptions, withCommandErrors } from '../command/running-mock.ts';
+import {
+  connectToMock,
+  deliveryOptions,
+  isOneOf,
+  parseLast,
+  parseTypes,
+  type RunningMock,
+  runningMockOptions,
+  withCommandErrors,
+} from '../command/running-mock.ts';
 import { forwardEvents } from './forward.ts';
 import { type Forwarding, hear, open } from './hear.ts';
 import { createView, type ViewOptions } from './listen-view.ts';

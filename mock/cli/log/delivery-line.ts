@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
-import { type LogLine, wallTime } from './log-line.ts';
+import { type LogLine, wallTime } from './layout.ts';
 import { excerptOf, formatUrl, type ShownText } from './shown-text.ts';
 
 /** How many characters of a response body the line shows. */

@@ -3,8 +3,8 @@ import type { RequestRecord } from '../../records/request-record.ts';
 import type { Change } from '../../stream/mock-event.ts';
 import { BoundedOutput, missingJson, missingLine } from './bounded-output.ts';
 import { deliveryLine, NewAttempts } from './delivery-line.ts';
+import type { LogLine } from './layout.ts';
 import { createLayout, type LogStream } from './layout.ts';
-import type { LogLine } from './log-line.ts';
 import { requestLine, type UnrecordedRequest, unrecordedLine } from './request-line.ts';
 import type { ShownText } from './shown-text.ts';
 

@@ -1,6 +1,6 @@
 import { API_PATH } from '../../assumptions.ts';
 import type { RequestRecord } from '../../records/request-record.ts';
-import { type LogLine, wallTime } from './log-line.ts';
+import { type LogLine, wallTime } from './layout.ts';
 import type { ShownText } from './shown-text.ts';
 
 /**

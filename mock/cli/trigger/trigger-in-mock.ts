@@ -6,8 +6,7 @@ import { parseJsonObject, parseWholeNumber } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
 import { connectToMock, type RunningMock, withCommandErrors } from '../command/running-mock.ts';
 import { deliveryLine } from '../log/delivery-line.ts';
-import { createLayout, type LogStream } from '../log/layout.ts';
-import { outcomeOf } from '../log/log-line.ts';
+import { createLayout, type LogStream, outcomeOf } from '../log/layout.ts';
 import { countTexts, MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
 
 /** A mock keeps 1,000 deliveries by default. */

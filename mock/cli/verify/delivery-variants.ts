@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
 import { assumptions } from '../../assumptions.ts';
-import { eventBody } from '../../deliveries/event-body.ts';
-import { excessOf } from '../../http/json-limits.ts';
+import { eventBody } from '../../deliveries/delivery.ts';
+import { excessOf } from '../../http/request-body.ts';
 import { parseJson } from '../command/option-values.ts';
 
 /** A value that may have been signed or meant instead of the given one. */
