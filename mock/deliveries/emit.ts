@@ -9,7 +9,7 @@ import type { Times } from '../time/times.ts';
 import type { Deliveries } from './deliveries.ts';
 import { completeEventData } from './sample-events.ts';
 
-/** Emits an event that happened at `at` to the webhooks of a workspace that registered for its type. */
+/** Emits an event that happened at `at` to the webhooks of a workspace that are registered for its type. */
 export type Emit = (
   workspace: Workspace,
   type: KnownEventType,
@@ -30,16 +30,15 @@ export function createEmit(deliveries: Deliveries): Emit {
   };
 }
 
-/** The name of an event type that the specification lists. */
 export const anEventType: Check = knownName('an event type', eventTypes);
 
-/** Whose webhooks an event is delivered to. */
+/** Options of {@link Mock.emit}. */
 export interface EmitOptions {
-  /** The workspace's API key; the mock's default one if omitted. */
+  /** The API key of the workspace whose webhooks get the event; the mock's default key if omitted. */
   readonly apiKey?: string | undefined;
 }
 
-export interface EmitByHandDeps {
+interface EmitByHandDeps {
   readonly store: Store;
   readonly times: Times;
   readonly emit: Emit;
@@ -48,9 +47,9 @@ export interface EmitByHandDeps {
 }
 
 /**
- * Emits an event of a workspace without a request; fields that `data` does not have are those of the sample data.
+ * Emits an event of a workspace without a request. Sample data fills in the fields that `data` lacks.
  *
- * @throws ConfigurationError when the workspace is new, and one too many.
+ * @throws ConfigurationError when the workspace is new and there are too many.
  */
 export function emitByHand(
   workspace: Workspace,

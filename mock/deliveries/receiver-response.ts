@@ -1,10 +1,9 @@
-import { callSafely } from '../../src/core/async/call-safely.ts';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
 
-/** How much of a response's body is kept, in characters. */
+/** How many characters of a response body are kept. */
 const MAX_BODY_LENGTH = 1000;
 
-/** Reads no more of a body than is kept. */
+/** Reads the start of a response body, and cancels the rest. */
 export async function readStart({ body }: Response): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
@@ -15,27 +14,26 @@ export async function readStart({ body }: Response): Promise<string> {
     if (done) return text;
     text += decoder.decode(value, { stream: true });
   }
-  // Not awaited: that of a cloned response settles only when the other body has been read, or is cancelled, too.
-  void callSafely(() => reader.cancel());
+  // Not awaited: for a cloned response, it resolves only when the other body has been read or canceled, too.
+  void reader.cancel().catch(() => {});
   return text.slice(0, MAX_BODY_LENGTH);
 }
 
-/** Why there was no response, in words that say what to check; on one line, without a full stop. */
+/** Explains on one line, without a full stop, why there was no response, and what to check. */
 export function explainNoResponse(error: unknown): string {
-  // What a receiver sent may be part of it.
+  // The message may quote what the receiver has sent.
   return toMessageText(explain(error));
 }
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // `fetch failed` says nothing; its cause does.
+  // The message of `fetch` is only `fetch failed`; the reason is its cause.
   if (error.cause instanceof Error) return explain(error.cause);
   return explainAlone(error).trim().replace(/\.$/, '');
 }
 
-/** Explains an error by itself, whatever its cause. */
 function explainAlone(error: Error & { readonly code?: unknown }): string {
-  // A host with several addresses: the error as a whole says nothing, those of the addresses do.
+  // A host with several addresses gets an error for each, and the error as a whole has no message.
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explain).join(', ');
   // OpenSSL: error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/…
   const tls = /:SSL routines:[^:]*:([^:]+):/.exec(error.message)?.[1];
@@ -44,7 +42,7 @@ function explainAlone(error: Error & { readonly code?: unknown }): string {
   return isTlsCode(error.code) ? `TLS failed: ${error.message}` : error.message;
 }
 
-/** Whether this is one of Node's codes for what is wrong with a certificate. */
+/** Whether this is a code of Node for an invalid certificate. */
 function isTlsCode(code: unknown): boolean {
   return typeof code === 'string' && /CERT|SELF_SIGNED|ERR_TLS/.test(code);
 }

@@ -1,7 +1,6 @@
 import type { AddressInfo, BlockList } from 'node:net';
 import { type Check, mustBe } from '../../src/core/options/checks.ts';
 
-/** All hosts. */
 const ANY = '*';
 
 interface ReceiverHost {
@@ -10,13 +9,12 @@ interface ReceiverHost {
   readonly port: number | undefined;
 }
 
-/** A list of hosts, each with or without a port. */
 export const aListOfHosts: Check = mustBe(
   'a list of hosts such as "localhost", "10.0.0.5:3000" or "[::1]:3000", or of "*" for all',
   (value) => Array.isArray(value) && value.every((entry) => entry === ANY || readHost(entry) !== undefined),
 );
 
-/** Whether one of the hosts, which have been checked, is that of the URL. */
+/** Whether the URL has one of these hosts, which have been checked. */
 export function namesHostOf(hosts: readonly string[], url: URL): boolean {
   return hosts.some((entry) => {
     if (entry === ANY) return true;
@@ -31,7 +29,7 @@ function portOf({ port, protocol }: URL): number {
 
 function readHost(entry: unknown): ReceiverHost | undefined {
   const [, host, port] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+)(?::(\d{1,5}))?$/i.exec(String(entry)) ?? [];
-  // As a URL spells it: in lower case, an IPv4 address of four numbers, an IPv6 address at its shortest.
+  // Normalizes the host as `URL` does: lower case, IPv4 as four numbers, IPv6 in its shortest form.
   const hostname = host && URL.parse(`http://${host}/`)?.hostname;
   return hostname ? { hostname, port: port === undefined ? undefined : Number(port) } : undefined;
 }
@@ -41,14 +39,14 @@ export function isLoopbackAddress(address: string): boolean {
   return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }
 
-/** Those that stand for all addresses of the machine, with the loopback address by which it reaches itself. */
+/** The addresses that stand for all addresses of the machine, each with the loopback address to use instead. */
 export const loopbackOf: Readonly<Record<string, string>> = {
   '0.0.0.0': '127.0.0.1',
   '::': '::1',
   '::ffff:0.0.0.0': '127.0.0.1',
 };
 
-/** Whether a request to the URL would reach the server that listens on the address, as the host's name resolves now. */
+/** Whether a request to the URL would reach the server at this address. Resolves the host name for each call. */
 export async function reaches(url: URL, { address, port }: AddressInfo): Promise<boolean> {
   if (portOf(url) !== port) return false;
   const own = ownAddresses(address);
@@ -56,11 +54,11 @@ export async function reaches(url: URL, { address, port }: AddressInfo): Promise
   return resolved.some((candidate) => own.check(candidate, familyOf(candidate)));
 }
 
-/** Asked for each time: the machine may have joined a network since. */
+/** Read for each call, because the machine may have joined a network since. */
 function ownAddresses(address: string): BlockList {
   const { BlockList } = process.getBuiltinModule('node:net');
   const own = new BlockList();
-  // Connections to them go to this machine.
+  // Connections to a wildcard address go to this machine.
   for (const each of [...Object.keys(loopbackOf), address]) own.addAddress(each, familyOf(each));
   if (!(address in loopbackOf)) return own;
   own.addSubnet('127.0.0.0', 8);
@@ -69,11 +67,11 @@ function ownAddresses(address: string): BlockList {
   return own;
 }
 
-/** None where the name cannot be resolved: then nothing can be sent either. */
+/** Resolves to an empty list if the name cannot be resolved: then nothing can be sent either. */
 async function addressesOf(hostname: string): Promise<string[]> {
   const { lookup } = process.getBuiltinModule('node:dns/promises');
   const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
-  // Without the zone, as in `fe80::1%eth0`.
+  // Removes the zone, as in `fe80::1%eth0`.
   return addresses.map(({ address }) => address.replace(/%.*/, ''));
 }
 

@@ -4,7 +4,7 @@ import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 
 /**
- * A listener for `node:http` like that of `toNodeListener`, without a `Request` and a `Response`: making them takes longer
+ * A listener for `node:http` like `toNodeListener`, but without a `Request` and a `Response`: creating them takes longer
  * than the mock's own work.
  */
 export function toSocketListener(respond: (request: RequestData, url: URL) => Promise<ResponseData>) {
@@ -26,9 +26,9 @@ export function toSocketListener(respond: (request: RequestData, url: URL) => Pr
   };
 }
 
-/** Headers and body in one write. `end` adds the `content-length`, which `writeHead` would not know. */
+/** Sends headers and body in one write. Unlike `writeHead`, `end` knows the `content-length` and adds it. */
 function send({ status, headers, body }: ResponseData, outgoing: ServerResponse): void {
-  // What exceeds a wrong length, as in a remembered response that was restored, would be read as the next response.
+  // A restored response may have a wrong length. Bytes beyond it would be read as the next response.
   outgoing.strictContentLength = true;
   outgoing.statusCode = status;
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
@@ -46,7 +46,7 @@ async function sendStream(
   outgoing.end();
 }
 
-/** A request as it came over a socket. What few requests need is made when it is first asked for. */
+/** A request from a socket. Body and signal are created on first use, since few requests need them. */
 class SocketRequest implements RequestData {
   readonly method: string;
   readonly url: string;
@@ -80,7 +80,7 @@ class SocketRequest implements RequestData {
   }
 }
 
-/** By `rawHeaders`, since the `headers` of `node:http` leave out what was sent more than once. */
+/** Reads `rawHeaders`, since the `headers` of `node:http` leave out some repeated headers. */
 class SocketHeaders implements RequestHeaders {
   readonly #values = new Map<string, string>();
 
@@ -109,7 +109,7 @@ class SocketHeaders implements RequestHeaders {
   }
 }
 
-/** Undefined for what HTTP allows and `Request` refuses: the method TRACE, credentials, a `Host` that is not a host. */
+/** Undefined for requests that HTTP allows and `Request` refuses: the method TRACE, credentials, an invalid `Host`. */
 function urlOf(incoming: IncomingMessage): URL | undefined {
   if (incoming.method === 'TRACE') return undefined;
   try {

@@ -11,7 +11,7 @@ import { openApiDocument } from '../openapi/document.ts';
 import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
 
-/** Serves what needs no API key: media, pages, the OpenAPI document. Undefined for anything else. */
+/** Serves the files that need no API key: media, pages, the OpenAPI document. Resolves to undefined for other paths. */
 export type ServePublicFile = (request: RequestData, url: URL) => Promise<ResponseData | undefined>;
 
 /** @param anyKey Whether any API key is accepted. */
@@ -19,9 +19,9 @@ export function createPublicFileServer(store: Store, times: Times, jobs: JobRunn
   const serveMedia = createMediaServer(store, times);
   return async (request, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    // A file exists once its job is done.
+    // A file exists only once its job has ended.
     jobs.endDue();
-    // Only a file is waited for: all requests of the API take the same number of turns here, and so keep their order.
+    // Awaits only media, so that requests to the API keep their order.
     const file = url.pathname.startsWith(MEDIA_PATH)
       ? await serveMedia(request, url.pathname)
       : (serveDocs(url.pathname) ?? serveHomePage(url, anyKey) ?? serveOpenApi(url));
@@ -34,7 +34,7 @@ function serveOpenApi({ pathname, origin }: URL): ResponseData | undefined {
   return jsonResponseData(200, JSON.stringify(openApiDocument({ serverUrl: origin + API_PATH })));
 }
 
-/** Serves the pages that `doc_url` and `license_url` lead to. */
+/** Serves the pages of `doc_url` and `license_url`. */
 function serveDocs(pathname: string): ResponseData | undefined {
   if (pathname === '/docs/errors') return page('Error codes', Object.entries(errorCodes));
   if (pathname === '/docs/licenses') {
@@ -51,11 +51,7 @@ function page(title: string, terms: readonly (readonly [string, string])[]): Res
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: html };
 }
 
-/**
- * The page that says what this is. Everyone who reaches the mock can read it, so it shows nothing that is not public.
- *
- * @param anyKey Whether any API key is accepted; otherwise those that are remain unsaid.
- */
+/** Serves a page that explains the mock. Everyone who reaches the mock can read it, so it shows no accepted API keys. */
 function serveHomePage({ pathname, origin }: URL, anyKey: boolean): ResponseData | undefined {
   if (pathname !== '/') return undefined;
   return { status: 200, headers: homePageHeaders, body: html(origin + API_PATH, anyKey) };
@@ -68,7 +64,7 @@ pre{padding:.75rem 1rem;border:1px solid GrayText;border-radius:6px;white-space:
 
 const homePageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  // The hash is that of the style above. Nothing else is loaded or run.
+  // Allows only the style above, by its hash.
   'content-security-policy':
     "default-src 'none'; style-src 'sha256-xAmdbRXbKDQAivMoh1Xgl2CmVUoIxhT1gx4GdkMT7JY='; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -76,7 +72,7 @@ const homePageHeaders = {
   'cache-control': 'no-cache',
 } as const;
 
-/** With an empty icon, so that a browser does not ask for one, which would be a request that tests see. */
+/** Has an empty icon, since tests would see a browser's request for `/favicon.ico`. */
 function html(baseUrl: string, anyKey: boolean): string {
   return `<!doctype html>
 <html lang="en">
@@ -111,7 +107,7 @@ function keyHtml(anyKey: boolean): string {
     : 'It accepts the API keys that it was started with: each has a workspace of its own.';
 }
 
-/** The host of a request may contain any of these, except the angle brackets. */
+/** The base URL contains the host of the request, in which `&` and quotes are allowed. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

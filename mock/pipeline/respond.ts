@@ -16,7 +16,7 @@ export interface RespondDeps {
   readonly pipeline: Respond;
 }
 
-/** Responds to every request: for control, for a file, or to the API. */
+/** Creates the function that responds to every request: to control, a file or the API. */
 export function createRespond(
   { store, transcripts, servePublicFile, pipeline }: RespondDeps,
   control: (request: RequestData, url: URL) => Promise<ResponseData>,

@@ -22,7 +22,7 @@ export const recordedMethods = [...httpMethods, 'HEAD'] as const;
 
 type RecordedMethod = (typeof recordedMethods)[number];
 
-/** Which requests to find: those that match every given field. */
+/** Selects the requests that match every given field. */
 export interface RequestFilter {
   readonly endpoint?: ApiName | null | undefined;
   /**
@@ -36,7 +36,7 @@ export interface RequestFilter {
   readonly apiKey?: string | undefined;
   readonly idempotencyKey?: string | null | undefined;
   readonly replayed?: boolean | undefined;
-  /** Who sent it: the client if omitted, so that a test sees nothing of what is done in the mock's console. */
+  /** Who sent the request. `client` by default, which hides the requests of the mock's console. */
   readonly source?: RequestRecord['source'] | 'any' | undefined;
 }
 
@@ -52,12 +52,7 @@ const filterChecks: Omit<Checks<RequestFilter>, 'apiKey' | 'endpoint'> = {
   source: oneOf(['client', 'console', 'any'] satisfies RequestFilter['source'][]),
 };
 
-/**
- * How requests are filtered.
- *
- * @param anAcceptedKey What the API key of a filter must be.
- * @param fields Those of all endpoints.
- */
+/** @param anAcceptedKey The check of a filter's API key. */
 export function requestFilterRules(
   anAcceptedKey: Check,
   fields: InputFields,
@@ -75,8 +70,10 @@ export function requestFilterRules(
 }
 
 /**
- * @throws ConfigurationError when a field of the expected input is likely to be a slip for one of the endpoint's, and no
- * recorded request has it: it would match nothing, and a test that expects no such request would pass by mistake.
+ * Refuses a field that is probably a misspelling of one of the endpoint's fields, unless a recorded request has it. It
+ * would match nothing, and a test that expects no such request would pass by mistake.
+ *
+ * @throws ConfigurationError
  */
 function refuseMisspeltInput(
   endpoint: string,

@@ -269,5 +269,5 @@ async function urlOf(server: Server): Promise<string> {
 function deliveryWith(signal: AbortSignal, n = 0) {
   const webhook = { id: `webhook-${n}`, url: 'https://app.example/', events: [], secret: 's', createdAt: 0 };
   const rest = { fault: null, isDropped: false, cause: undefined };
-  return newDelivery({ apiKey: 'test', id: `delivery-${n}`, webhook, body: '{}', signal, ...rest });
+  return newDelivery({ apiKey: 'test', id: `delivery-${n}`, body: '{}', signal, ...rest }, webhook);
 }

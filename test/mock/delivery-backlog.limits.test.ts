@@ -78,16 +78,10 @@ describe('deliveries that were sent or cleared make room for others', () => {
   const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };
   const { signal } = new AbortController();
   const delivery = (body: string) =>
-    newDelivery({
-      apiKey: 'test',
-      id: 'delivery',
+    newDelivery(
+      { apiKey: 'test', id: 'delivery', body, signal, fault: null, isDropped: false, cause: undefined },
       webhook,
-      body,
-      signal,
-      fault: null,
-      isDropped: false,
-      cause: undefined,
-    });
+    );
 
   test.each([
     ['by number', () => [limit('waitingDeliveries', 1000), '{}'] as const],

@@ -4,30 +4,25 @@ import { isLoopback } from '../../http/loopback.ts';
 import { connectMock } from '../../remote/index.ts';
 import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { ShownText } from '../log/shown-text.ts';
-import { asCommandError, CommandError, type CommandOptions, type OptionValues } from './command.ts';
+import { asCommandError, CommandError, type CommandOptions, type OptionValues, valueOption } from './command.ts';
 import { parseApiKey, parseEventType, parseHttpUrl, parseList, parseWholeNumber } from './option-values.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:4010/api/v1';
 
-/** Which mock and which workspace a command is for. They have no `default`, so that we can tell which ones were given. */
+/** Options without a `default`, so that we can tell which ones were given. */
 export const runningMockOptions = {
-  mock: {
-    type: 'string',
-    placeholder: 'url',
-    help: `The base URL of the mock, on this machine. Default: ${DEFAULT_URL}.`,
-  },
-  'api-key': {
-    type: 'string',
-    placeholder: 'key',
-    help: `The API key of the workspace; each API key has its own. Default: ${assumptions.defaultApiKey.value}.`,
-  },
+  mock: valueOption('url', `The base URL of the mock, on this machine. Default: ${DEFAULT_URL}.`),
+  'api-key': valueOption(
+    'key',
+    `The API key of the workspace; each API key has its own. Default: ${assumptions.defaultApiKey.value}.`,
+  ),
 } as const satisfies CommandOptions;
 
 /** The workspace of a running mock. */
 export interface RunningMock {
   readonly mock: RemoteMock;
   readonly apiKey: string;
-  /** Removes the API key from what is shown. */
+  /** Removes the API key from output. */
   readonly shown: ShownText;
 }
 
@@ -39,7 +34,7 @@ export async function connectToMock(values: OptionValues<typeof runningMockOptio
   return { mock, apiKey, shown: new ShownText([apiKey]) };
 }
 
-/** Rejects with a `CommandError` for what the mock refuses. The URL of the mock is `--mock` on the command line. */
+/** Rejects with a `CommandError` if the mock refuses the call. The option `url` is `--mock` on the command line. */
 export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch((error: unknown) => {
     throw asCommandError(error, { url: 'mock' });
@@ -58,18 +53,13 @@ function parseMockUrl(value: string): URL {
 const DEFAULT_LAST = 10;
 const MAX_LAST = 1_000_000;
 
-/** Which deliveries are shown. The options have no `default`, so that we can tell which ones were given. */
+/** Options without a `default`, so that we can tell which ones were given. */
 export const deliveryOptions = {
-  events: {
-    type: 'string',
-    placeholder: 'types',
-    help: `The event types, separated by commas. Default: ${eventTypes.join(',')}.`,
-  },
-  last: {
-    type: 'string',
-    placeholder: 'number',
-    help: `How many deliveries are shown: the newest that the mock has kept. Default: ${DEFAULT_LAST}.`,
-  },
+  events: valueOption('types', `The event types, separated by commas. Default: ${eventTypes.join(',')}.`),
+  last: valueOption(
+    'number',
+    `How many deliveries are shown: the newest that the mock has kept. Default: ${DEFAULT_LAST}.`,
+  ),
 } as const satisfies CommandOptions;
 
 /** @throws CommandError when a type is unknown. */
@@ -77,12 +67,11 @@ export function parseTypes(command: string, value: string | undefined): readonly
   return value === undefined ? eventTypes : parseList(value).map((type) => parseEventType(command, type));
 }
 
-/** @throws CommandError when the value is not a number of deliveries. */
+/** @throws CommandError when the value is not a valid number of deliveries. */
 export function parseLast(value: string | undefined): number {
   return value === undefined ? DEFAULT_LAST : parseWholeNumber('last', value, { max: MAX_LAST });
 }
 
-/** Whether an event is of one of the types. */
 export function isOneOf(types: readonly string[]): (type: string) => boolean {
   const wanted = new Set(types);
   return (type) => wanted.has(type);

@@ -8,7 +8,7 @@ export function deliveryDetail(delivery: Delivery, shown: ShownText, paint: Pain
   const { id, status, attempts } = delivery;
   return [
     `${paint.bold(shown.part(id))} ${statusPaint(status, paint)(status)}`,
-    ...factsOf(delivery).map(([name, text]) => fact(name, shown.part(text), paint)),
+    ...factsOf(delivery).map(([name, text]) => `  ${paint.dim(name.padEnd(8))} ${shown.part(text)}`),
     '',
     `  ${paint.bold('Body')} ${paint.dim(`${Buffer.byteLength(delivery.body)} bytes, indented here`)}`,
     ...shown.jsonLines(delivery.event).map(indented),
@@ -36,21 +36,13 @@ function attemptLines(attempt: DeliveryAttempt, number: number, shown: ShownText
   const { at, headers, response, reason } = attempt;
   const outcome = response === null ? 'no response' : String(response.status);
   const color = reason === null ? paint.green : paint.red;
+  const body = (response?.body ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
   return [
     `  ${paint.bold(`Attempt ${number}`)} ${paint.dim(shown.part(at))} ${color(outcome)}`,
     ...Object.entries(headers).map(([name, value]) => indented(shown.part(`${name}: ${value}`))),
     ...(reason === null ? [] : [indented(`${paint.dim('why:')} ${shown.part(reason)}`)]),
-    ...bodyLines(response?.body ?? '').map((line) => indented(`${paint.dim('response:')} ${shown.part(line)}`)),
+    ...body.map((line) => indented(`${paint.dim('response:')} ${shown.part(line)}`)),
   ];
-}
-
-/** The lines of a response body, as far as the mock has kept it. */
-function bodyLines(body: string): string[] {
-  return body.split(/\r?\n/).filter((line) => line.trim() !== '');
-}
-
-function fact(name: string, text: string, paint: Paint): string {
-  return `  ${paint.dim(name.padEnd(8))} ${text}`;
 }
 
 function indented(line: string): string {
