@@ -1,14 +1,12 @@
 import TinyQueue from 'tinyqueue';
 import type { DeliveryState } from './delivery.ts';
 
-/** A delivery that waits for its next attempt. */
 export interface ScheduledDelivery {
   readonly delivery: DeliveryState;
   /** Time of the workspace in milliseconds since 1970. */
   readonly dueAt: number;
 }
 
-/** A delivery whose attempt is due. */
 export interface DueDelivery {
   readonly delivery: DeliveryState;
   /** When the attempt begins. Time of the workspace in milliseconds since 1970. */

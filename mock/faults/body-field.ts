@@ -3,7 +3,6 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { editDistance, nearest } from '../../src/core/options/checks.ts';
 import { type ApiName, api, apiNames } from '../http/api.ts';
 
-/** A field's name, or an index in an array. */
 type Step = string | number;
 
 /**
@@ -51,7 +50,6 @@ export function withoutField(body: string, path: string): string {
   return JSON.stringify(whole);
 }
 
-/** Replaces the values of fields, by path. */
 export function withFields(body: string, values: Readonly<Record<string, unknown>>): string {
   const whole: unknown = JSON.parse(body);
   for (const [path, value] of Object.entries(values)) {

@@ -3,10 +3,7 @@ import { ConnectionDropped, firstHalf, jsonResponseData, type ResponseData } fro
 import { hasField, withFields, withoutField } from './body-field.ts';
 import type { ActiveCallFault, CallFault } from './fault.ts';
 import { type CallFaultKind, callFaultKindNames, type callFaultKinds } from './fault-kinds.ts';
-
-/** The request that a fault is applied to. */
 export interface FaultContext {
-  /** Aborted with the request. */
   readonly signal: AbortSignal;
   readonly origin: string;
   /** The response of the service; undefined if the fault is applied before the service. */

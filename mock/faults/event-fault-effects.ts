@@ -1,9 +1,7 @@
 import type { ActiveEventFault, EventFault } from './fault.ts';
 import { type EventFaultKind, eventFaultKindNames } from './fault-kinds.ts';
 
-/** How an event is delivered to one webhook. */
 export interface DeliveryPlan {
-  /** How many times the event is delivered. */
   readonly copies: number;
   /** Milliseconds of mock time until the first attempt. */
   readonly delay: number;

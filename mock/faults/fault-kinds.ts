@@ -19,9 +19,7 @@ export interface FaultKind {
   /** The bounds of a whole number. */
   readonly min?: number;
   readonly max?: number;
-  /** The label of the value's field. */
   readonly label?: string;
-  /** The unit after the value. */
   readonly unit?: string;
   /** A valid value, as a user would type it. */
   readonly example?: string;
@@ -73,7 +71,6 @@ export const eventFaultKinds = {
 export const callFaultKindNames = Object.keys(callFaultKinds) as CallFaultKind[];
 export const eventFaultKindNames = Object.keys(eventFaultKinds) as EventFaultKind[];
 
-/** All kinds, by the name of the fault's field. */
 export const faultKinds: Readonly<Record<FaultTarget, Readonly<Record<string, FaultKind>>>> = {
   calls: callFaultKinds,
   deliveries: eventFaultKinds,

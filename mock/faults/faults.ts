@@ -16,7 +16,6 @@ import {
 } from './fault.ts';
 import { requireFault } from './validate-fault.ts';
 
-/** A request that faults may be applied to. */
 interface FaultableCall {
   readonly endpoint: ApiName;
   readonly apiKey: string;
@@ -26,7 +25,6 @@ interface FaultableCall {
   readonly response?: ResponseData | undefined;
 }
 
-/** A delivery that a fault may be applied to. */
 interface FaultableDelivery {
   readonly type: KnownEventType;
   readonly webhookId: string;
@@ -39,7 +37,6 @@ interface Entry<F extends ActiveFault = ActiveFault> {
   readonly id: string;
   readonly fault: Given<F>;
   readonly apiKey: string | undefined;
-  /** How many times it was applied. */
   hits: number;
   /** How many random numbers were drawn for `share`. */
   draws: number;

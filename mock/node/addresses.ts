@@ -3,12 +3,6 @@ import { type Check, mustBe } from '../../src/core/options/checks.ts';
 
 const ANY = '*';
 
-interface ReceiverHost {
-  readonly hostname: string;
-  /** Any port if undefined. */
-  readonly port: number | undefined;
-}
-
 export const aListOfHosts: Check = mustBe(
   'a list of hosts such as "localhost", "10.0.0.5:3000" or "[::1]:3000", or of "*" for all',
   (value) => Array.isArray(value) && value.every((entry) => entry === ANY || readHost(entry) !== undefined),
@@ -27,7 +21,8 @@ function portOf({ port, protocol }: URL): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
-function readHost(entry: unknown): ReceiverHost | undefined {
+/** Returns undefined if the entry is not valid. If `port` is undefined, the entry stands for all ports. */
+function readHost(entry: unknown) {
   const [, host, port] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+)(?::(\d{1,5}))?$/i.exec(String(entry)) ?? [];
   // Normalizes the host as `URL` does: lower case, IPv4 as four numbers, IPv6 in its shortest form.
   const hostname = host && URL.parse(`http://${host}/`)?.hostname;

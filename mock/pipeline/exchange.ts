@@ -39,7 +39,6 @@ export interface Exchange {
   response?: ResponseData;
 }
 
-/** An exchange whose request has a route and an API key. */
 export type AdmittedExchange = Exchange & Required<Pick<Exchange, 'route' | 'apiKey'>>;
 
 export function newExchange(request: RequestData, url: URL, sender: Sender): Exchange {
@@ -68,7 +67,7 @@ export function reasonOf({ interference, response, request }: Exchange): Request
 
 function errorOf({ body }: ResponseData): Omit<RequestReason, 'by'> {
   // Cast: every error response of the mock has this body.
-  const { error } = JSON.parse(String(body)) as { error: Omit<RequestReason, 'by'> };
-  const { code, param, message } = error;
+  const parsed = JSON.parse(String(body)) as { error: Omit<RequestReason, 'by'> };
+  const { code, param, message } = parsed.error;
   return { code, param, message };
 }

@@ -45,7 +45,6 @@ export class RateLimiter {
     throw new HttpError(429, 'rate_limited', message, { headers: { 'retry-after': String(seconds) } });
   }
 
-  /** Removes all windows, or the window of one key. */
   reset(apiKey?: string): void {
     if (apiKey === undefined) this.#windows.clear();
     else this.#windows.delete(apiKey);

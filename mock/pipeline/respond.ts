@@ -12,7 +12,6 @@ export interface RespondDeps {
   readonly store: Store;
   readonly transcripts: SourceTranscripts;
   readonly servePublicFile: ServePublicFile;
-  /** Responds to a request to the API. */
   readonly pipeline: Respond;
 }
 

@@ -89,11 +89,8 @@ function readFilter(filter: object, checks: Checks): Record<string, unknown> {
   const given: Record<string, unknown> = Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined),
   );
+  const orAsymmetric = (check: Check) => (value: unknown) => (isAsymmetricMatcher(value) ? undefined : check(value));
   const lenient = Object.fromEntries(Object.entries(checks).map(([field, check]) => [field, orAsymmetric(check)]));
   requireFields(given, lenient, '', 'a field of this filter');
   return given;
-}
-
-function orAsymmetric(check: Check): Check {
-  return (value) => (isAsymmetricMatcher(value) ? undefined : check(value));
 }

@@ -81,7 +81,7 @@ describe('a line for a file or a pipe', () => {
 
   test('has no query and no API key, wherever the key was sent', async () => {
     const written = lineLog();
-    written.shown.learn(`Bearer ${key}`);
+    written.shown.hide(key);
     const mock = createMock();
     await mock.fetch(`${mock.baseUrl}/projects/${key}/captions?limit=2&api_key=${key}`, { headers: authorization });
     await post('/projects', { name: 'Talk' }, { 'idempotency-key': key })(mock);
@@ -229,7 +229,7 @@ describe('on a terminal', () => {
 
 test('isVerbose adds the query and the bodies of a request, and the headers of an attempt, without API keys', async () => {
   const written = lineLog({ isVerbose: true });
-  written.shown.learn(`Bearer ${key}`);
+  written.shown.hide(key);
   const mock = createMock({ deliver: () => new Response('thank you') });
   await register(mock, 'https://app.example/hook');
   await post(`/projects?api_key=${key}`, { name: key })(mock);

@@ -62,7 +62,6 @@ export class CommandError extends Error {
   }
 }
 
-/** Creates the error for an invalid command line. */
 export function usageError(message: string): CommandError {
   return new CommandError(message, 2);
 }

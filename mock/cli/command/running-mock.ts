@@ -18,7 +18,6 @@ export const runningMockOptions = {
   ),
 } as const satisfies CommandOptions;
 
-/** The workspace of a running mock. */
 export interface RunningMock {
   readonly mock: RemoteMock;
   readonly apiKey: string;
@@ -62,7 +61,6 @@ export const deliveryOptions = {
   ),
 } as const satisfies CommandOptions;
 
-/** @throws CommandError when a type is unknown. */
 export function parseTypes(command: string, value: string | undefined): readonly KnownEventType[] {
   return value === undefined ? eventTypes : parseList(value).map((type) => parseEventType(command, type));
 }

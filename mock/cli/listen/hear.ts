@@ -47,12 +47,10 @@ export interface Replaced {
   readonly isUnregistered: boolean;
 }
 
-/** The events that `listen` shows. */
 export type Heard = Listening | History | Delivered | Replaced;
 
 export interface Source {
   readonly mock: RemoteMock;
-  /** Whether to show deliveries of this type. */
   readonly isWanted: (type: string) => boolean;
 }
 
@@ -87,7 +85,7 @@ export async function* hear(
     if (event.type === 'delivery' && source.isWanted(event.delivery.event.type)) {
       yield delivered(event.delivery, attempts);
     } else if (event.type === 'reset' || event.type === 'gap') {
-      yield* replaced(event, { ...source, webhookUrl }, attempts);
+      yield* replaced(event, source, webhookUrl, attempts);
     }
   }
 }
@@ -97,10 +95,6 @@ export async function keptDeliveries({ mock, isWanted }: Source): Promise<Delive
   return (await mock.deliveries).filter(({ event }) => isWanted(event.type));
 }
 
-interface Listener extends Source {
-  readonly webhookUrl: string | undefined;
-}
-
 function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
   return { type: 'delivery', delivery, isAttempt: attempts.has(delivery) };
 }
@@ -108,7 +102,8 @@ function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
 /** After a gap, yields the missed attempts that the mock has kept. */
 async function* replaced(
   event: MockEvent & { readonly type: 'reset' | 'gap' },
-  source: Listener,
+  source: Source,
+  webhookUrl: string | undefined,
   attempts: NewAttempts,
 ): AsyncGenerator<Heard, void> {
   const { type } = event;
@@ -116,13 +111,13 @@ async function* replaced(
   // A mock that was reset or restarted uses the same ids again.
   if (missed === null) attempts.clear();
   const deliveries = await keptDeliveries(source);
-  yield { type, missed, deliveries, isUnregistered: await isUnregistered(source) };
+  yield { type, missed, deliveries, isUnregistered: await isUnregistered(source, webhookUrl) };
   for (const delivery of deliveries) {
     const change = delivered(delivery, attempts);
     if (change.isAttempt) yield change;
   }
 }
 
-async function isUnregistered({ mock, webhookUrl }: Listener): Promise<boolean> {
+async function isUnregistered({ mock }: Source, webhookUrl: string | undefined): Promise<boolean> {
   return webhookUrl !== undefined && !(await mock.state.webhooks()).some(({ url }) => url === webhookUrl);
 }

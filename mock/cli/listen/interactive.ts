@@ -97,7 +97,6 @@ function messageOf(error: unknown): string {
 interface StatusOptions {
   readonly shown: ShownText;
   readonly paint: Paint;
-  /** The width of the terminal. */
   readonly columns: number;
 }
 

@@ -16,7 +16,6 @@ export function actionOf({ name = '', sequence = '', ctrl = false }: Key): Actio
   return keys.get(name) ?? characters.get(sequence);
 }
 
-/** The help that `?` shows. */
 export const keyHelp: readonly string[] = [
   'up, k      the previous delivery',
   'down, j    the next delivery',

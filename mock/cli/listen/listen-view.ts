@@ -13,7 +13,6 @@ interface ListenView extends Disposable {
 
 export interface ViewOptions {
   readonly isJson: boolean;
-  /** How many of the earlier deliveries are shown. */
   readonly last: number;
   readonly stop: () => void;
 }

@@ -9,11 +9,9 @@ export interface ListenState {
   readonly deliveries: readonly Delivery[];
   /** If undefined, the newest delivery is selected, even when newer ones arrive. */
   readonly selectedId: string | undefined;
-  /** The ids of the deliveries that are being sent again. */
   readonly sending: readonly string[];
 }
 
-/** A step through the deliveries. */
 export type Step = 'up' | 'down' | 'first' | 'last';
 
 export const initialState: ListenState = { deliveries: [], selectedId: undefined, sending: [] };

@@ -33,7 +33,6 @@ export function missingLine(count: number): string {
   return `(${count} lines are missing here, because this output is read too slowly.)`;
 }
 
-/** {@link missingLine} as a JSON object. */
 export function missingJson(count: number): string {
   return JSON.stringify({ type: 'gap', missed: count });
 }

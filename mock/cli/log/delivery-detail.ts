@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
 import { formatUrl, type ShownText } from './shown-text.ts';
-import type { Paint } from './terminal-text.ts';
+import type { Paint, Painter } from './terminal-text.ts';
 
 /** Everything about a delivery: its receiver, its body and each attempt. */
 export function deliveryDetail(delivery: Delivery, shown: ShownText, paint: Paint): string[] {
@@ -49,7 +49,7 @@ function indented(line: string): string {
   return `    ${line}`;
 }
 
-function statusPaint(status: Delivery['status'], paint: Paint): Paint['dim'] {
+function statusPaint(status: Delivery['status'], paint: Paint): Painter {
   if (status === 'delivered') return paint.green;
   return status === 'failed' ? paint.red : paint.yellow;
 }

@@ -2,7 +2,6 @@ import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
 import { type LogLine, wallTime } from './layout.ts';
 import { excerptOf, formatUrl, type ShownText } from './shown-text.ts';
 
-/** How many characters of a response body are shown. */
 const MAX_EXCERPT_LENGTH = 200;
 
 /**
@@ -63,12 +62,10 @@ function isDuplicate(attempt: DeliveryAttempt | undefined): boolean {
   return attempt?.reason === null && attempt.response?.body === 'duplicate';
 }
 
-/** How many deliveries are remembered. */
 const MAX_DELIVERIES = 10_000;
 
 /** Finds the changes of deliveries that get a line: an attempt has ended, or the delivery has failed without one. */
 export class NewAttempts {
-  /** The last logged change of each delivery. */
   readonly #logged = new Map<string, { readonly attempts: number; readonly isFailed: boolean }>();
 
   /** Returns true once for each change. An outdated change is false. */

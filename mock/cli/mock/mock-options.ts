@@ -66,7 +66,6 @@ export const mockOptions = {
 
 export type MockOptionValues = OptionValues<typeof mockOptions>;
 
-/** The end of the help. */
 export const mockNotes = `Who can do what:
   By default, programs on this machine and pages of loopback, *.localhost and *.test origins can call the API, with any
   key. Only programs on this machine can control the mock at /_mock. Deliveries go wherever a webhook's URL leads, but

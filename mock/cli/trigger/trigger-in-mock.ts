@@ -12,10 +12,10 @@ import { countTexts, MAX_LINES, type TriggerOptionValues } from './trigger-optio
 /** A mock keeps 1,000 deliveries by default. */
 const MAX_COUNT = 1000;
 
-/** Small enough for the mock to still keep all deliveries when they are settled, even with several webhooks. */
+/** With small batches, the mock still keeps all deliveries once they are settled, even with several webhooks. */
 const BATCH = 50;
 
-/** Has a running mock emit events, and resolves to the exit code: 1 unless each was accepted by a webhook. */
+/** Makes a running mock emit events. Resolves to the exit code: 1 unless a webhook has accepted each event. */
 export async function triggerInMock(
   values: TriggerOptionValues,
   type: KnownEventType,
