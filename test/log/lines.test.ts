@@ -254,7 +254,7 @@ test('isVerbose shows the first 1,000 characters of a body', async () => {
   expect(written.text()).toMatch(/\n {9}request {2}\{"name":"x{990}…\n/);
 });
 
-describe('text from others contains no control characters and no line breaks', () => {
+describe('untrusted text contains no control characters and no line breaks', () => {
   const hostile = 'a\u001b[2J\r\nb\u0007\u009bc\u2028d\u202ee\u007f';
 
   test.each([{}, { columns: 80 }, { columns: 500 }, { isVerbose: true }])('with %o', async (kind) => {

@@ -115,7 +115,7 @@ describe('an unknown call', () => {
     `);
   });
 
-  test('is a warning, or nothing', async () => {
+  test('is a warning or ignored, if onUnknownCall says so', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(unknownCallError(await unknownRequests(), 'ignore')).toBeUndefined();
     expect(warn).not.toHaveBeenCalled();
