@@ -23,7 +23,7 @@ import type { MockOptions } from './options.ts';
 export { type Assumption, assumptions } from './assumptions.ts';
 export type { Deliver, Delivery, DeliveryAttempt } from './deliveries/delivery.ts';
 export type { DeliveryFilter } from './deliveries/delivery-filter.ts';
-export type { EmitOptions } from './deliveries/emit-by-hand.ts';
+export type { EmitOptions } from './deliveries/emit.ts';
 export type {
   ActiveCallFault,
   ActiveEventFault,

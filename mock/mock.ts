@@ -6,7 +6,7 @@ import { aJsonObject, aRequest } from './checks.ts';
 import { createControl } from './control/control.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import type { DeliveryFilter } from './deliveries/delivery-filter.ts';
-import { anEventType, type EmitOptions, emitByHand } from './deliveries/emit-by-hand.ts';
+import { anEventType, type EmitOptions, emitByHand } from './deliveries/emit.ts';
 import type { Faults } from './faults/faults.ts';
 import { createFetch } from './http/fetch.ts';
 import { unrestricted } from './http/request.ts';

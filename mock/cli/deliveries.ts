@@ -1,8 +1,16 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { CommandError, defineCommand, type OptionValues, usageError } from './command/command.ts';
-import { deliveryOptions, isOneOf, parseLast, parseTypes } from './command/delivery-options.ts';
-import { connectToMock, type RunningMock, runningMockOptions, withCommandErrors } from './command/running-mock.ts';
+import {
+  connectToMock,
+  deliveryOptions,
+  isOneOf,
+  parseLast,
+  parseTypes,
+  type RunningMock,
+  runningMockOptions,
+  withCommandErrors,
+} from './command/running-mock.ts';
 import { keptDeliveries } from './listen/hear.ts';
 import { newest } from './listen/lines.ts';
 import { deliveryDetail } from './log/delivery-detail.ts';
@@ -61,7 +69,7 @@ function linesOf(
   return found.map((delivery) => layOut(keptDeliveryLine(delivery, shown)));
 }
 
-/** `clipwright redeliver`: has a running mock send a delivery again. */
+/** `clipwright redeliver`: makes a running mock send a delivery again. */
 export const redeliver = defineCommand({
   summary: 'Has a running mock send a webhook delivery again, signed anew, and prints the outcome.',
   argument: { name: 'id', help: 'The id of the delivery, such as delivery-2; `clipwright deliveries` lists them.' },
@@ -77,7 +85,8 @@ export const redeliver = defineCommand({
 });
 
 async function sendAgain({ mock }: RunningMock, id: string): Promise<Delivery> {
-  if (!isDeliveryId(id)) throw unknownDelivery();
+  // Other characters could change the path of the request.
+  if (!/^[\w-]+$/.test(id)) throw unknownDelivery();
   try {
     return await mock.redeliver(id);
   } catch (error) {
@@ -85,20 +94,12 @@ async function sendAgain({ mock }: RunningMock, id: string): Promise<Delivery> {
   }
 }
 
-/**
- * Whether the last attempt got a 2xx. The status of the delivery does not tell: it stays `delivered` after an earlier
- * 2xx.
- */
+/** Whether the last attempt got a 2xx. The status of the delivery does not tell: `delivered` never changes again. */
 function isAccepted({ attempts }: Delivery): boolean {
   return attempts.at(-1)?.reason === null;
 }
 
-/** Whether this could be the id of a delivery. Anything else is not sent, since it could make another path. */
-function isDeliveryId(value: string): boolean {
-  return /^[\w-]+$/.test(value);
-}
-
-/** The error for an id that the mock does not know. It does not show the id, which may be a misplaced secret. */
+/** Does not show the id, which may be a misplaced secret. */
 function unknownDelivery(): CommandError {
   return new CommandError(
     'The mock has no delivery with this id for this API key. `clipwright deliveries` lists those that it has kept.',

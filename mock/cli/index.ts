@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 
-// Import nothing else before this check: an older Node would fail with a stack trace. It checks for a function that the
+// Import nothing else before this check: an older Node would fail with a stack trace. Checks for a function that the
 // commands need, so Node 20.16 passes although it is not supported.
 if (typeof process.getBuiltinModule !== 'function') {
   console.error(`clipwright needs Node 22.12 or newer; this is ${process.version}.`);
@@ -12,9 +12,8 @@ if (typeof process.getBuiltinModule !== 'function') {
 const args = process.argv.slice(2);
 if (args[0] === 'mock') keepHeapSmall();
 
-// The reader of a pipe may leave early, as in `clipwright mock
-// head -1`. The command still finishes, and its exit code says how that went. If the output could not be written, as on
-// a full disk, the exit code is 1.
+// The reader of a pipe may leave early, as in `clipwright mock | head -1`. The command then still finishes with its own exit
+// code. If the output cannot be written for another reason, such as a full disk, the exit code is 1.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;
@@ -28,9 +27,8 @@ const exitCode = await run(args, process);
 process.exitCode = exitCode || process.exitCode;
 
 /**
- * Keeps the heap of a long-running process small from the start. By default V8 lets the young generation grow to 128 MB, and
- * objects that outlive it fill several hundred more before the first full collection: measured, 460 MB after half a million
- * requests, 18 MB of them in use.
+ * Keeps the heap of a long-running process small from the start. By default, V8 lets the young generation grow to 128 MB, and
+ * delays the first full collection: we measured a heap of 460 MB after half a million requests, of which 18 MB were in use.
  */
 function keepHeapSmall(): void {
   // Unlike V8's heap limits, which are fixed at the start of the process, this flag is read before each collection.

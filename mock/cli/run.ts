@@ -67,7 +67,7 @@ function requireCommand(name: string | undefined): [name: string, command: Comma
   throw usageError(`${commandProblem(name)} The commands are ${names}. See \`clipwright --help\`.`);
 }
 
-/** Never shows what was given instead: it may be `--secret=…`. */
+/** Does not show the given name, which may be `--secret=…`. */
 function commandProblem(name: string | undefined): string {
   if (!name) return 'The command is missing.';
   return name.startsWith('-') ? 'The command must come first, its options after it.' : 'Unknown command.';
@@ -84,12 +84,12 @@ function parse(name: string, { options }: Command, args: string[]) {
     return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // The first sentence says what is wrong; the rest is advice that does not apply here.
+    // Only the first sentence, since the advice after it does not apply here.
     throw commandUsageError(name, `${error.message.split(/\.\s/, 1)}`);
   }
 }
 
-/** Never shows the arguments: one may be a part of a secret with a space in it. */
+/** The errors do not show the arguments: one may be part of a secret that contains a space. */
 function argumentOf(name: string, { argument }: Command, positionals: readonly string[]): string {
   const [value = '', ...more] = positionals;
   if (!argument && positionals.length > 0) throw commandUsageError(name, 'Unexpected argument');
@@ -104,7 +104,6 @@ function commandUsageError(name: string, problem: string): CommandError {
   return usageError(`${name}: ${problem}. See \`clipwright ${name} --help\`.`);
 }
 
-/** The output of `clipwright --help`. */
 function generalHelp(commands: ReadonlyMap<string, Command>): string {
   const rows = [...commands].map(([name, command]): Row => [usageOf(name, command), command.summary]);
   return `Usage: clipwright <command> [options]
@@ -114,7 +113,6 @@ ${columns(rows)}
 \`clipwright help <command>\` shows the options of a command, \`clipwright --version\` the version.`;
 }
 
-/** The output of `clipwright <command> --help`. */
 function commandHelp(name: string, command: Command): string {
   const { argument, options, summary, notes } = command;
   const rows: Row[] = [...Object.entries(options).map(optionRow), ['--help', 'Shows this help.']];

@@ -4,8 +4,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { knownName } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
 import { authenticate } from '../http/auth.ts';
-import { errorResponseData } from '../http/error-response.ts';
-import { forbidden, HttpError, invalid } from '../http/http-error.ts';
+import { errorResponseData, forbidden, HttpError, invalid } from '../http/errors.ts';
 import type { RequestData } from '../http/request.ts';
 import { type BodyLimits, readJsonBody, readText } from '../http/request-body.ts';
 import { readQuery, requireValidBody } from '../http/request-validation.ts';

@@ -4,20 +4,18 @@ import { assumptions } from '../assumptions.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 import { addAttempt, type Deliver, type DeliveryAttempt, type DeliveryState } from './delivery.ts';
-import { explainNoResponse } from './explain-no-response.ts';
-import { readStart } from './read-start.ts';
+import { explainNoResponse, readStart } from './receiver-response.ts';
 import { DeliveryRefused } from './receivers.ts';
 
-/** The dependencies of an attempt. */
 export interface AttemptDeps {
   readonly times: Times;
   readonly deliver: Deliver;
 }
 
-/** How a scheduled attempt ended; times of the workspace in milliseconds since 1970. */
+/** The end of a scheduled attempt. Times are those of the workspace, in milliseconds since 1970. */
 export interface AttemptEnd {
   readonly endedAt: number;
-  /** When the retry is due; null if there is to be none. */
+  /** When the retry is due; null if there is none. */
   readonly retryAt: number | null;
 }
 
@@ -64,7 +62,7 @@ async function send(
   const { url, body } = delivery;
   try {
     const response = await withTimeout(delivery.signal, async (signal) => {
-      // A redirect would send the signed event to a URL that nobody registered.
+      // Following a redirect would send the signed event to a URL that nobody has registered.
       const request = new Request(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
       return readResponse(await deliver(request));
     });
@@ -76,7 +74,7 @@ async function send(
   }
 }
 
-/** `AbortSignal.timeout` and `AbortSignal.any` would hold memory until the timeout, even after the response. */
+/** `AbortSignal.timeout` and `AbortSignal.any` would hold memory until the timeout, even after a response. */
 async function withTimeout<Result>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -86,10 +84,10 @@ async function withTimeout<Result>(
   const unlisten = onAbort(outer, () => controller.abort(outer.reason));
   const seconds = assumptions.deliverySeconds.value;
   const timer = setTimeout(() => controller.abort(new Error(`timed out after ${seconds} s`)), seconds * 1000);
-  // Node's timers keep the process alive by default; a browser's are numbers.
+  // In Node, a pending timer would keep the process alive. In a browser, a timer is a number.
   if (typeof timer === 'object') timer.unref();
   try {
-    // A receiver in process may ignore the signal.
+    // A `deliver` function may ignore the signal.
     return await untilAborted(work(controller.signal), controller.signal);
   } finally {
     clearTimeout(timer);
@@ -98,7 +96,7 @@ async function withTimeout<Result>(
 }
 
 async function readResponse(response: Response | undefined): Promise<{ status: number; body: string }> {
-  // Untyped code can forget to return, and another library's Response is another class.
+  // Untyped code may return nothing, and another library's Response is another class.
   if (typeof response?.status !== 'number') throw new TypeError('`deliver` did not return a Response');
   return { status: response.status, body: await readStart(response) };
 }

@@ -2,33 +2,29 @@ import { eventTypes, type KnownWebhookEvent } from '../../src/contract/event.ts'
 import type { Check } from '../../src/core/options/checks.ts';
 import { planDelivery } from '../faults/event-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
-import { misuse, unknownId } from '../http/http-error.ts';
-import type { Cause } from '../records/cause.ts';
-import { DroppedRecords } from '../records/dropped-records.ts';
-import { keptLimits, NewestEntries } from '../records/newest-entries.ts';
+import { misuse, unknownId } from '../http/errors.ts';
+import { NewestEntries } from '../records/newest-entries.ts';
 import { createRecorded, type Recorded } from '../records/recorded.ts';
+import type { Cause } from '../records/request-record.ts';
 import type { WebhookState } from '../state/types.ts';
 import { makeAttempt } from './attempt.ts';
-import { type Delivery, type DeliveryState, deliveryView, newDelivery } from './delivery.ts';
+import { type Delivery, type DeliveryState, deliveryView, eventBody, newDelivery } from './delivery.ts';
 import { type DeliveryFilter, deliveryFilterRules } from './delivery-filter.ts';
-import { eventBody } from './event-body.ts';
 import { Schedule, type ScheduleDeps } from './schedule.ts';
 
-/** What deliveries are made with. */
 export interface DeliveriesDeps extends ScheduleDeps {
   readonly faults: Faults;
   /** How many deliveries of each workspace are kept. */
   readonly logLength: number;
-  /** What the API key of a filter must be. */
+  /** The check of a filter's API key. */
   readonly anAcceptedKey: Check;
 }
 
-/** An event that was emitted. */
 export interface EmittedEvent {
   readonly event: KnownWebhookEvent;
   /** When it happened, mock time in milliseconds since 1970. */
   readonly at: number;
-  /** The request that caused it, if one did. */
+  /** The request that caused it; undefined if time or `emit` did. */
   readonly cause: Cause | undefined;
 }
 
@@ -37,17 +33,16 @@ export class Deliveries {
   readonly #deps: DeliveriesDeps;
   readonly #schedule: Schedule;
   readonly #log: NewestEntries<DeliveryState>;
-  readonly #dropped = new DroppedRecords();
-  /** With the API key of each. */
+  /** The attempts by `redeliver`, each with the API key of its workspace. */
   readonly #manualAttempts = new Map<Promise<void>, string>();
-  /** One for each workspace; a reset aborts its attempts. */
+  /** One for each workspace, which a reset aborts. */
   readonly #controllers = new Map<string, AbortController>();
   #count = 0;
 
   constructor(deps: DeliveriesDeps) {
     this.#deps = deps;
     this.#schedule = new Schedule(deps);
-    this.#log = new NewestEntries(keptLimits(deps.logLength));
+    this.#log = new NewestEntries(deps.logLength, (delivery) => deliveryView(delivery).event.type);
   }
 
   /** Schedules the delivery of an event to a webhook; a fault may delay, duplicate or drop it. */
@@ -55,42 +50,35 @@ export class Deliveries {
     const { times, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
     const { copies, delay, isDropped } = planDelivery(fault);
-    // Under a stepped clock, polls may end a job at a time that is still ahead of the clock: the delivery is due now,
-    // not then.
+    // With a stepped clock, a poll may end a job at a time that is still ahead of the clock. The delivery is due now.
     const dueAt = Math.min(at, times.now(apiKey)) + delay;
     const body = eventBody(event);
-    const given = { apiKey, webhook, body, fault: fault?.id ?? null, isDropped, cause, signal: this.#signal(apiKey) };
+    const given = { apiKey, body, fault: fault?.id ?? null, isDropped, cause, signal: this.#signal(apiKey) };
     for (let copy = 0; copy < copies; copy += 1) {
       this.#count += 1;
-      const delivery = newDelivery({ ...given, id: `delivery-${this.#count}` });
-      for (const dropped of this.#log.push(delivery, body.length)) {
-        this.#dropped.add(dropped.apiKey, deliveryView(dropped).event.type);
-      }
+      const delivery = newDelivery({ ...given, id: `delivery-${this.#count}` }, webhook);
+      this.#log.push(delivery, body.length);
       this.#schedule.add(delivery, dueAt);
     }
   }
 
-  /** The newest deliveries, oldest first; those of one workspace if given. */
+  /** The newest deliveries, oldest first; of one workspace if given. */
   list(apiKey?: string): Recorded<Delivery, DeliveryFilter> {
     const entries = this.#log.entries(apiKey).map((logged) => ({ apiKey: logged.apiKey, item: deliveryView(logged) }));
-    return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey, eventTypes), this.#dropped);
+    return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey, eventTypes), this.#log.dropped);
   }
 
   /**
-   * Makes an attempt at once, whatever is scheduled; if it is accepted, no scheduled attempt is made any more. Resolves
-   * when it has a response or has failed.
+   * Makes an attempt at once, and resolves when it has ended. If it is accepted, the scheduled attempts are not made.
    *
-   * @throws ConfigurationError, whose cause is a 404, when there is no such delivery, or none in the workspace that is given.
+   * @throws ConfigurationError, whose cause is a 404, when there is no such delivery, or not in the given workspace.
    */
   async redeliver(id: string, apiKey?: string): Promise<Delivery> {
     const delivery = this.#log.entries(apiKey).find((logged) => logged.id === id);
-    if (!delivery)
-      throw misuse(
-        'id',
-        'is not known',
-        unknownId('id', 'delivery', id),
-        ' `mock.deliveries` lists those that are kept.',
-      );
+    if (!delivery) {
+      const advice = ' `mock.deliveries` lists those that are kept.';
+      throw misuse('id', 'is not known', unknownId('id', 'delivery', id), advice);
+    }
     const attempt = makeAttempt(delivery, this.#deps.times.now(delivery.apiKey), this.#deps);
     this.#manualAttempts.set(attempt, delivery.apiKey);
     await attempt;
@@ -99,17 +87,17 @@ export class Deliveries {
     return deliveryView(delivery);
   }
 
-  /** When the next attempt is due: in common time, or in the time of a workspace if given. Infinity if none is. */
+  /** See {@link Schedule.nextDue}. */
   nextDue(apiKey?: string): number {
     return this.#schedule.nextDue(apiKey);
   }
 
-  /** Starts the attempts that are due; of one workspace if given, also after its time was advanced. */
+  /** See {@link Schedule.sendDue}. */
   sendDue(apiKey?: string): void {
     this.#schedule.sendDue(apiKey);
   }
 
-  /** Resolves when no attempt is being made and none is due; of one workspace if given. */
+  /** Resolves when no attempt is being made or due; of one workspace if given. */
   async settled(apiKey?: string): Promise<void> {
     for (;;) {
       this.#schedule.sendDue(apiKey);
@@ -120,18 +108,14 @@ export class Deliveries {
     }
   }
 
-  /**
-   * Cancels the attempts that are not due yet, before a restore sets the time of each workspace to `newTime`; of one
-   * workspace if given.
-   */
+  /** See {@link Schedule.cancelScheduled}. */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     this.#schedule.cancelScheduled(newTime, apiKey);
   }
 
-  /** Forgets all deliveries and aborts their attempts; of one workspace if given. */
+  /** Removes all deliveries and aborts their attempts; of one workspace if given. */
   clear(apiKey?: string): void {
     if (apiKey === undefined) this.#count = 0;
-    this.#dropped.clear(apiKey);
     this.#log.clear(apiKey);
     this.#schedule.clear(apiKey);
     for (const [key, controller] of this.#controllers) {

@@ -3,11 +3,11 @@ import { anObject, aString, type Check, knownName, oneOf } from '../../src/core/
 import { type FilterRules, orNull } from '../records/recorded.ts';
 import type { Delivery } from './delivery.ts';
 
-/** Which deliveries to find: those that match every given field. */
+/** Selects the deliveries that match every given field. */
 export interface DeliveryFilter {
   /** The event's type. */
   readonly type?: KnownEventType | undefined;
-  /** The event's data: objects may have more fields than these, arrays have exactly these items. */
+  /** The event's data. Objects may have additional fields, arrays must have exactly these items. */
   readonly data?: object | undefined;
   readonly webhookId?: string | undefined;
   readonly status?: Delivery['status'] | undefined;
@@ -16,10 +16,8 @@ export interface DeliveryFilter {
 }
 
 /**
- * How deliveries are filtered.
- *
- * @param anAcceptedKey What the API key of a filter must be.
- * @param eventTypes Those that are known.
+ * @param anAcceptedKey The check of a filter's API key.
+ * @param eventTypes The known types. A parameter, since a remote mock does not load the contract.
  */
 export function deliveryFilterRules(
   anAcceptedKey: Check,

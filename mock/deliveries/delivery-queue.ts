@@ -1,17 +1,15 @@
 import TinyQueue from 'tinyqueue';
 import type { DeliveryState } from './delivery.ts';
 
-/** A delivery that waits for its next attempt. */
 export interface ScheduledDelivery {
   readonly delivery: DeliveryState;
   /** Time of the workspace in milliseconds since 1970. */
   readonly dueAt: number;
 }
 
-/** A delivery whose attempt is to be made now. */
 export interface DueDelivery {
   readonly delivery: DeliveryState;
-  /** When the attempt begins, time of the workspace in milliseconds since 1970. */
+  /** When the attempt begins. Time of the workspace in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -19,7 +17,7 @@ interface Entry extends ScheduledDelivery {
   readonly number: number;
 }
 
-/** Deliveries whose attempts are made one after another, the earliest due first. */
+/** Deliveries whose attempts are made one after another, in the order in which they are due. */
 export class DeliveryQueue {
   readonly name: string;
   readonly apiKey: string;
@@ -53,24 +51,24 @@ export class DeliveryQueue {
     this.#entries = newHeap(this.#entries.data.filter((entry) => entry.delivery !== delivery));
   }
 
-  /** Takes the first delivery if it is due. Call `release` when its attempt has ended, before the next is taken. */
+  /** Takes the first delivery if it is due. After its attempt, call `release` before taking the next. */
   takeDue(now: number): DueDelivery | undefined {
     const next = this.#entries.peek();
     if (!next || next.dueAt > now) return undefined;
     this.#entries.pop();
     this.#wasCleared = false;
-    // Not `now`: after a jump of the clock that can be long after the attempt was due.
+    // Not `now`, which may be much later than the attempt was due if the clock has jumped.
     this.#freeAt = Math.max(next.dueAt, this.#freeAt);
     return { delivery: next.delivery, at: this.#freeAt };
   }
 
-  /** Ends an attempt. Returns false if the queue was cleared while it was made: then its workspace's time may have been set back. */
+  /** Ends an attempt. Returns false if the queue was cleared meanwhile: the workspace's time may have been set back. */
   release(endedAt: number): boolean {
     if (!this.#wasCleared) this.#freeAt = endedAt;
     return !this.#wasCleared;
   }
 
-  /** Takes all deliveries, the earliest due first. */
+  /** Removes and returns all deliveries, the earliest due first. */
   clear(): ScheduledDelivery[] {
     const entries = this.#entries.data.sort(earliestFirst);
     this.#entries = newHeap([]);

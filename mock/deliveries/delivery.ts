@@ -1,9 +1,9 @@
 import type { WebhookEvent } from '../../src/contract/event.ts';
-import type { Cause } from '../records/cause.ts';
+import type { Cause } from '../records/request-record.ts';
 import type { WebhookState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 
-/** Sends a delivery to its receiver: `fetch`, unless the mock's `deliver` option is another function. */
+/** Sends a delivery to its receiver: the mock's option `deliver`, by default `fetch`. */
 export type Deliver = (request: Request) => Promise<Response> | Response;
 
 /**
@@ -19,19 +19,19 @@ export interface Delivery {
   readonly body: string;
   /**
    * - `pending`: an attempt is being made or scheduled.
-   * - `delivered`: an attempt got a 2xx. This is final, and no other attempt is scheduled.
-   * - `failed`: no attempt got a 2xx, and no other is scheduled.
+   * - `delivered`: an attempt got a 2xx. This is final: no other attempt is scheduled.
+   * - `failed`: no attempt got a 2xx, and no other attempt is scheduled.
    */
   readonly status: 'pending' | 'delivered' | 'failed';
   /** When the scheduled attempt is due, mock time, ISO 8601; null while it is being made, and when none is scheduled. */
   readonly nextAttemptAt: string | null;
-  /** Why the last attempt failed, or why no other is made; null if delivered or not attempted yet. */
+  /** Why the last attempt failed, or why there is no other; null if delivered or not attempted yet. */
   readonly reason: string | null;
   /** The id of the fault that delayed, duplicated or dropped it; null if there was none. */
   readonly fault: string | null;
-  /** The id of the request that caused the event, once that has ended; null if none did, as with time or `emit`. */
+  /** The id of the request that caused the event, once it has ended; null if time or `emit` caused the event. */
   readonly requestId: string | null;
-  /** The attempts that have ended, oldest first; those by `redeliver`, too, which are not among the five. */
+  /** The attempts that have ended, oldest first. Attempts by `redeliver` are added to the five. */
   readonly attempts: readonly DeliveryAttempt[];
 }
 
@@ -39,7 +39,7 @@ export interface Delivery {
 export interface DeliveryAttempt {
   /** When it began, mock time, ISO 8601. The signature's timestamp is real time unless the clock is manual. */
   readonly at: string;
-  /** The headers of the request. */
+  /** The request headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** The response, with the first 1000 characters of its body; null if there was none. */
   readonly response: { readonly status: number; readonly body: string } | null;
@@ -61,30 +61,25 @@ export interface DeliveryState {
   /** Time of the workspace in milliseconds since 1970. */
   nextAttemptAt: number | null;
   reason: string | null;
-  /** The id of the fault that was applied to it. */
   readonly fault: string | null;
   /** Whether the fault drops the first scheduled attempt. */
   readonly isDropped: boolean;
   /** The request that caused the event. */
   readonly cause: Cause | undefined;
-  /** How many scheduled attempts were begun. */
+  /** How many scheduled attempts have begun. */
   scheduledAttempts: number;
   readonly attempts: DeliveryAttempt[];
 }
 
-/** A delivery before its first attempt. */
 export function newDelivery(
-  given: Pick<DeliveryState, 'apiKey' | 'id' | 'body' | 'signal' | 'fault' | 'isDropped' | 'cause'> & {
-    readonly webhook: WebhookState;
-  },
+  given: Pick<DeliveryState, 'apiKey' | 'id' | 'body' | 'signal' | 'fault' | 'isDropped' | 'cause'>,
+  webhook: WebhookState,
 ): DeliveryState {
-  const { webhook, ...rest } = given;
-  const { id: webhookId, url, secret } = webhook;
   return {
-    ...rest,
-    webhookId,
-    url,
-    secret,
+    ...given,
+    webhookId: webhook.id,
+    url: webhook.url,
+    secret: webhook.secret,
     status: 'pending',
     nextAttemptAt: null,
     reason: null,
@@ -93,7 +88,7 @@ export function newDelivery(
   };
 }
 
-/** Adds an attempt that has ended. A delivery that was delivered stays so. */
+/** Adds an attempt that has ended. The status `delivered` never changes again. */
 export function addAttempt(delivery: DeliveryState, attempt: DeliveryAttempt): void {
   delivery.attempts.push(attempt);
   if (delivery.status === 'delivered') return;
@@ -110,7 +105,7 @@ export function fail(delivery: DeliveryState, reason: string): void {
   delivery.status = 'failed';
 }
 
-/** A delivery as users see it. */
+/** The public view of a delivery. */
 export function deliveryView(delivery: DeliveryState): Delivery {
   const { id, webhookId, url, body, status, nextAttemptAt, reason, fault, cause, attempts } = delivery;
   return {
@@ -128,3 +123,14 @@ export function deliveryView(delivery: DeliveryState): Delivery {
     attempts: structuredClone(attempts),
   };
 }
+
+/**
+ * The JSON of an event as deliveries send it, with a space after each colon and none after commas. No common serializer
+ * writes it like that, so a receiver that wrongly verifies a re-serialized body already fails in tests.
+ */
+export function eventBody(event: unknown): string {
+  return JSON.stringify(event).replace(stringToken, (token) => (token.endsWith(':') ? `${token} ` : token));
+}
+
+/** A JSON string, with the colon after it if it is the name of a field. */
+const stringToken = /"[^"\\]*(?:\\.[^"\\]*)*":?/g;

@@ -1,10 +1,15 @@
-import type { EventData, KnownEventType, KnownWebhookEvent } from '../../src/contract/event.ts';
-import type { Cause } from '../records/cause.ts';
+import { type EventData, eventTypes, type KnownEventType, type KnownWebhookEvent } from '../../src/contract/event.ts';
+import { type Check, knownName } from '../../src/core/options/checks.ts';
+import { refusedAs } from '../http/errors.ts';
+import type { Cause } from '../records/request-record.ts';
+import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';
+import type { Times } from '../time/times.ts';
 import type { Deliveries } from './deliveries.ts';
+import { completeEventData } from './sample-events.ts';
 
-/** Emits an event that happened at `at` to the webhooks of a workspace that registered for its type. */
+/** Emits an event that happened at `at` to the webhooks of a workspace that are registered for its type. */
 export type Emit = (
   workspace: Workspace,
   type: KnownEventType,
@@ -23,4 +28,38 @@ export function createEmit(deliveries: Deliveries): Emit {
     }
     return event;
   };
+}
+
+export const anEventType: Check = knownName('an event type', eventTypes);
+
+/** Options of {@link Mock.emit}. */
+export interface EmitOptions {
+  /** The API key of the workspace whose webhooks get the event; the mock's default key if omitted. */
+  readonly apiKey?: string | undefined;
+}
+
+interface EmitByHandDeps {
+  readonly store: Store;
+  readonly times: Times;
+  readonly emit: Emit;
+  /** The origin of the URLs in the event. */
+  readonly origin: string;
+}
+
+/**
+ * Emits an event of a workspace without a request. Sample data fills in the fields that `data` lacks.
+ *
+ * @throws ConfigurationError when the workspace is new and there are too many.
+ */
+export function emitByHand(
+  workspace: Workspace,
+  type: KnownEventType,
+  data: EventData | undefined,
+  { store, times, emit, origin }: EmitByHandDeps,
+): KnownWebhookEvent {
+  const now = times.now(workspace.state.apiKey);
+  const newId = () => workspace.newId();
+  const whole = completeEventData(type, data, { newId, origin, now, workspaceId: workspace.id });
+  refusedAs('scope.apiKey', 'is one too many', () => store.add(workspace));
+  return emit(workspace, type, whole, now);
 }

@@ -2,24 +2,24 @@ import { isLoopback } from '../http/loopback.ts';
 import type { Sender } from '../http/request.ts';
 import type { Deliver } from './delivery.ts';
 
-/** A server of the mock, as far as deliveries mind it. */
+/** A server of the mock, which deliveries must not reach. */
 export interface MockListener {
   /** Whether other machines can reach it. */
   readonly isBeyondLoopback: boolean;
   /** Whether its option `deliverTo` names the host of the URL. */
   names(url: URL): boolean;
-  /** Whether a request to the URL would reach this server, as the host's name resolves now. */
+  /** Whether a request to the URL would reach this server. Resolves the host name. */
   isReachedBy(url: URL): Promise<boolean>;
 }
 
-/** Why a delivery was not sent. */
+/** A delivery was not sent, because its receiver is not allowed. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused';
 }
 
 /**
- * Which receivers deliveries may reach. Without it, everyone who can call the API could have the mock send requests to servers
- * that only the mock's machine can reach, and to the mock's own control.
+ * Decides which receivers deliveries may reach. Otherwise everyone who can call the API could make the mock send requests
+ * to servers that only this machine can reach, or to the mock's own control.
  */
 export class Receivers {
   readonly #listeners = new Set<MockListener>();
@@ -32,7 +32,7 @@ export class Receivers {
     this.#listeners.delete(listener);
   }
 
-  /** Why a webhook must not be registered, after the name of its field; undefined if it may be. */
+  /** Why a webhook with this URL must not be registered, as a predicate of the field's name; undefined if it may be. */
   refusalOf(url: URL, { isForeignPage }: Sender): string | undefined {
     const advice = `Start the mock with --deliver-to ${url.host}, or with the option deliverTo of mock.listen, to allow it`;
     if (this.#isBarred(url))
@@ -42,8 +42,8 @@ export class Receivers {
   }
 
   /**
-   * The given function, or `fetch` if there is none, for what may be delivered. It rejects with DeliveryRefused for all else:
-   * a webhook can be older than the server, and a host's name can resolve to another address than before.
+   * Wraps `deliver`, or `fetch` if it is undefined. The result rejects with DeliveryRefused if the receiver is not allowed:
+   * a webhook may be older than the server, and a host name may resolve to another address than before.
    */
   guard(deliver: Deliver | undefined): Deliver {
     return async (request) => {
@@ -54,7 +54,7 @@ export class Receivers {
         );
       }
       if (deliver) return deliver(request);
-      // Only here: to look up a host is itself a request that leaves the process.
+      // Not before `deliver`: looking up a host is itself a request that leaves the process.
       await this.#requireElsewhere(url);
       return fetch(request);
     };

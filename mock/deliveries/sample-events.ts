@@ -2,17 +2,16 @@ import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import { downloadExpiry, urls } from '../http/urls.ts';
 import { isoTime } from '../time/clock.ts';
 
-/** What sample data is made of. */
-export interface SampleSource {
+interface SampleSource {
   readonly newId: () => string;
   /** The origin of URLs. */
   readonly origin: string;
   readonly now: number;
-  /** The workspace by whose time a file expires; by that of the mock if omitted. */
+  /** The workspace whose time decides when a file expires. The mock's time decides if omitted. */
   readonly workspaceId?: string;
 }
 
-/** The data of an event that is emitted by hand: the given fields, and sample data for those that are not given. */
+/** The data of an event that is emitted by hand. Sample data fills in the fields that are not given. */
 export function completeEventData(type: KnownEventType, given: EventData | undefined, source: SampleSource): EventData {
   return { ...sampleEventData(type, source), ...given };
 }

@@ -4,9 +4,8 @@ import { type AttemptDeps, makeScheduledAttempt } from './attempt.ts';
 import { type DeliveryState, fail } from './delivery.ts';
 import { DeliveryQueue, type DueDelivery, type ScheduledDelivery } from './delivery-queue.ts';
 
-/** The dependencies of a schedule. */
 export interface ScheduleDeps extends AttemptDeps {
-  /** Is called whenever a delivery was scheduled, or will not be any more. */
+  /** Called when an attempt was scheduled, and when a delivery has ended. */
   readonly onChange: (delivery: DeliveryState) => void;
 }
 
@@ -16,14 +15,14 @@ const RESTORED = 'Canceled: the state was restored.';
 export class Schedule {
   readonly #deps: ScheduleDeps;
   readonly #alarm: Alarm;
-  /** Two for each webhook: first attempts are made in order, and retries do not hold them up. */
+  /** Two for each webhook: first attempts are made in order, and retries do not delay them. */
   readonly #queues = new Map<string, DeliveryQueue>();
   readonly #running = new Map<DeliveryQueue, Promise<void>>();
-  /** The deliveries that wait for a retry, the one that has waited longest first. */
+  /** The deliveries that wait for a retry, in the order in which they began to wait. */
   readonly #retries = new Map<DeliveryState, DeliveryQueue>();
   /**
-   * When the earliest waiting attempt is due, in common time. Running queues do not count: they take their next attempt
-   * themselves.
+   * When the earliest waiting attempt is due, in common time. Running queues are not included: they take their next
+   * attempt themselves.
    */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
@@ -35,8 +34,8 @@ export class Schedule {
   }
 
   /**
-   * Schedules the next attempt of a delivery; fails the delivery if too many are waiting. If too many are waiting for a
-   * retry, the one that has waited longest fails.
+   * Schedules the next attempt of a delivery, or fails the delivery if too many are waiting. If too many wait for a retry,
+   * the one that has waited longest fails.
    */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
@@ -54,7 +53,7 @@ export class Schedule {
     this.#start(queue);
   }
 
-  /** Starts the attempts that are due; of one workspace if given, also after its time was advanced. */
+  /** Starts the attempts that are due. Call it with an API key after the time of one workspace was advanced. */
   sendDue(apiKey?: string): void {
     if (apiKey === undefined) {
       if (this.#deps.times.clock.now() < this.#nextDue) return;
@@ -63,7 +62,7 @@ export class Schedule {
     for (const queue of this.#queuesOf(apiKey)) this.#start(queue);
   }
 
-  /** When the next attempt is due: in common time, or in the time of a workspace if given. Infinity if none is. */
+  /** When the next attempt is due: in common time, or in the time of a workspace if given. Infinity if there is none. */
   nextDue(apiKey?: string): number {
     const { times } = this.#deps;
     const due = this.#queuesOf(apiKey).map((queue) =>
@@ -72,12 +71,12 @@ export class Schedule {
     return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   }
 
-  /** A promise for each queue that makes attempts, of one workspace if given; it resolves when no more of them are due. */
+  /** A promise for each running queue, which resolves when no attempt in it is due; of one workspace if given. */
   running(apiKey?: string): Promise<void>[] {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
 
-  /** Cancels the attempts that are not due yet, before times are set to `newTime`; of one workspace if given. */
+  /** Cancels the attempts that are not due yet, before a restore sets times to `newTime`; of one workspace if given. */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
       if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));
@@ -85,7 +84,7 @@ export class Schedule {
     }
   }
 
-  /** Takes out all deliveries that wait, of one workspace if given. Attempts that are being made have no retry. */
+  /** Removes and returns all waiting deliveries; of one workspace if given. Attempts under way get no retry. */
   clear(apiKey?: string): ScheduledDelivery[] {
     const queues = this.#queuesOf(apiKey);
     const scheduled = queues.flatMap((queue) => queue.clear());
@@ -136,8 +135,7 @@ export class Schedule {
   }
 
   async #run(queue: DeliveryQueue): Promise<void> {
-    // In a microtask: the call that made the attempt due may still move the clock, by which a receiver verifies the
-    // timestamp.
+    // Waits a microtask: the call that made the attempt due may still move the clock, which the timestamp comes from.
     await Promise.resolve();
     let next = queue.takeDue(this.#now(queue));
     while (next) {
@@ -151,13 +149,13 @@ export class Schedule {
 
   async #attempt(queue: DeliveryQueue, { delivery, at }: DueDelivery): Promise<void> {
     this.#uncount(delivery);
-    // It was redelivered in the meantime, and accepted.
+    // A redelivery has been accepted in the meantime.
     if (delivery.status !== 'pending') return;
     const { endedAt, retryAt } = await makeScheduledAttempt(delivery, at, this.#deps);
     const isCurrent = queue.release(endedAt);
     if (retryAt === null) this.#deps.onChange(delivery);
     else if (isCurrent) this.add(delivery, retryAt);
-    // The queue was cleared by a restore, or by a reset, which also removed the delivery from the log.
+    // A restore has cleared the queue, or a reset, which has also removed the delivery from the log.
     else this.#fail(delivery, RESTORED);
   }
 

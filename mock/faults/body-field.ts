@@ -3,12 +3,11 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { editDistance, nearest } from '../../src/core/options/checks.ts';
 import { type ApiName, api, apiNames } from '../http/api.ts';
 
-/** A field's name, or an index in an array. */
 type Step = string | number;
 
 /**
- * @param option The option that the path is in, for the error.
- * @throws ConfigurationError when the path is not valid, or no response can have the field; it names the nearest one.
+ * @param option The option that has the path.
+ * @throws ConfigurationError when the path is not valid, or no response can have the field. It names the nearest field.
  */
 export function requireResponseField(option: string, path: string, endpoint: ApiName | undefined): void {
   if (!parsePath(path)) {
@@ -27,27 +26,23 @@ export function requireResponseField(option: string, path: string, endpoint: Api
   );
 }
 
-/** Of the paths that end as this one or nearly so: what is around a field is often left out. Else the nearest of all. */
+/** Prefers a path with the same or a similar last name, since the path before it is often left out. */
 function nearestPath(path: string, known: readonly string[]): string | undefined {
   const last = lastName(path);
   const name = nearest(last, known.map(lastName)) ?? '';
   if (editDistance(last, name) > name.length / 2) return nearest(path, known);
-  return nearest(
-    path,
-    known.filter((other) => lastName(other) === name),
-  );
+  const sameName = known.filter((other) => lastName(other) === name);
+  return nearest(path, sameName);
 }
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-/** Whether a body has this field. */
 export function hasField(body: string, path: string): boolean {
   return find(JSON.parse(body), parsePath(path) ?? []) !== undefined;
 }
 
-/** The body without the field. */
 export function withoutField(body: string, path: string): string {
   const whole: unknown = JSON.parse(body);
   const found = find(whole, parsePath(path) ?? []);
@@ -55,7 +50,6 @@ export function withoutField(body: string, path: string): string {
   return JSON.stringify(whole);
 }
 
-/** The body with these values for the fields at these paths. */
 export function withFields(body: string, values: Readonly<Record<string, unknown>>): string {
   const whole: unknown = JSON.parse(body);
   for (const [path, value] of Object.entries(values)) {
@@ -65,10 +59,7 @@ export function withFields(body: string, values: Readonly<Record<string, unknown
   return JSON.stringify(whole);
 }
 
-/**
- * `items[0].id` as `['items', 0, 'id']`; the last step must be a field's name, because removing an item would leave a
- * gap in the array.
- */
+/** Parses `items[0].id` to `['items', 0, 'id']`. The last step must be a name: removing an item would leave a gap. */
 function parsePath(path: string): Step[] | undefined {
   if (!/^\w+(?:\[\d+\])*(?:\.\w+(?:\[\d+\])*)*$/.test(path) || path.endsWith(']')) return undefined;
   return [...path.matchAll(/\[(\d+)\]|\w+/g)].map(([name, index]) => (index === undefined ? name : Number(index)));
@@ -83,9 +74,8 @@ function find(value: unknown, steps: readonly Step[]): { owner: object; name: St
 
 type Schema = core.JSONSchema._JSONSchema;
 
-/** The fields that an endpoint's response can have. */
 interface ResponseFields {
-  /** Their paths, with `[0]` for any index in an array. */
+  /** The paths of the fields, with `[0]` for any index in an array. */
   readonly paths: readonly string[];
   /** The paths of objects that can have any fields. */
   readonly openPaths: readonly string[];

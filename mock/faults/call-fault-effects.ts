@@ -1,33 +1,29 @@
-import { httpErrorResponseData } from '../http/error-response.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, httpErrorResponseData } from '../http/errors.ts';
 import { ConnectionDropped, firstHalf, jsonResponseData, type ResponseData } from '../http/response.ts';
 import { hasField, withFields, withoutField } from './body-field.ts';
 import type { ActiveCallFault, CallFault } from './fault.ts';
 import { type CallFaultKind, callFaultKindNames, type callFaultKinds } from './fault-kinds.ts';
-
-/** The request that a fault is applied to. */
 export interface FaultContext {
-  /** Aborts with the request. */
   readonly signal: AbortSignal;
   readonly origin: string;
-  /** The response of the service; undefined where the fault is applied before it. */
+  /** The response of the service; undefined if the fault is applied before the service. */
   readonly response: ResponseData | undefined;
 }
 
 interface Effect<Value> {
-  /** What it does, after the fault's id. */
+  /** Describes the effect, as a predicate of the fault's id. */
   says(value: Value): string;
   /**
-   * Returns the response to send instead; undefined where the request continues.
+   * Returns the response to send instead; undefined if the request continues.
    *
-   * @throws ConnectionDropped where nothing is sent; the signal's reason where the caller does not wait.
+   * @throws ConnectionDropped if nothing is sent, or the signal's reason if the request was aborted.
    */
   apply(value: Value, context: FaultContext, fault: ActiveCallFault): ResponseData | undefined | Promise<undefined>;
 }
 
-/** The effect of a kind that needs a response, and so is always `after`. */
+/** The effect of a kind that changes a response. It is always applied after the service. */
 interface EffectOnResponse<Value> extends Effect<Value> {
-  /** Whether it changes a response with this body. */
+  /** Whether a response with this body can be changed. */
   changes(value: Value, body: string): boolean;
 }
 
@@ -35,7 +31,6 @@ type EffectOf<Name extends CallFaultKind> = (typeof callFaultKinds)[Name] extend
   ? EffectOnResponse<NonNullable<CallFault[Name]>>
   : Effect<NonNullable<CallFault[Name]>>;
 
-/** What each kind of call fault does. */
 const effects: { readonly [Name in CallFaultKind]: EffectOf<Name> } = {
   status: {
     says: (status) => `responded with ${status}`,
@@ -76,7 +71,7 @@ const effects: { readonly [Name in CallFaultKind]: EffectOf<Name> } = {
   },
 };
 
-/** Whether a fault is applied to a request with this response of the service, or without one yet. */
+/** Whether a fault applies after the service has given this response; before the service if it is undefined. */
 export function isApplicable(fault: CallFault, response: ResponseData | undefined): boolean {
   const { effect, value } = effectOf(fault);
   const when = effect.changes ? 'after' : (fault.when ?? 'before');
@@ -84,14 +79,14 @@ export function isApplicable(fault: CallFault, response: ResponseData | undefine
   return when === 'after' && (effect.changes?.(value, String(response.body)) ?? true);
 }
 
-/** What a fault does to a request, in a sentence. */
+/** Describes in a sentence what a fault does to a request. */
 export function describeFault(fault: ActiveCallFault, response: ResponseData | undefined): string {
   const { effect, value } = effectOf(fault);
   const when = response ? 'after the service had done the work' : 'before the service saw the request';
   return `${fault.id} ${effect.says(value)}, ${when}.`;
 }
 
-/** Applies a fault to a request: returns the response to send instead, or undefined where the request continues. */
+/** Applies a fault as {@link Effect.apply} says. */
 export async function applyCallFault(fault: ActiveCallFault, context: FaultContext): Promise<ResponseData | undefined> {
   const { effect, value } = effectOf(fault);
   return effect.apply(value, context, fault);
@@ -103,11 +98,11 @@ function effectOf(fault: CallFault): {
 } {
   const name = callFaultKindNames.find((each) => fault[each] !== undefined);
   if (!name) throw new TypeError('The fault has no kind, although it was checked when it was added.');
-  // Cast: the compiler does not see that the field of this name holds the kind's value.
+  // Cast: the value of the field `name` has the type of that kind.
   return { effect: effects[name] as Effect<unknown>, value: fault[name] };
 }
 
-/** The response that is truncated or malformed where the service has not responded yet. */
+/** Truncated or malformed if the service has not responded yet. */
 const placeholder: ResponseData = jsonResponseData(200, '{"placeholder":true}');
 
 const codes: Readonly<Record<number, string>> = {

@@ -1,35 +1,33 @@
 import { MAX_DELAY } from '../time/clock.ts';
 import type { CallFault, EventFault } from './fault.ts';
 
-/** A fault hits calls of endpoints, or deliveries of events. */
+/** Faults are for calls of endpoints, or for deliveries of events. */
 export type FaultTarget = 'calls' | 'deliveries';
 
-/** The fields of a fault that say what it does to a request; it has exactly one of them. */
+/** The fields that say what a fault does to a request. Each fault has exactly one of them. */
 export type CallFaultKind = Exclude<keyof CallFault, 'match' | 'when' | 'headers' | 'times' | 'apiKey'>;
 
-/** The fields of a fault that say what it does to a delivery; it has exactly one of them. */
+/** The fields that say what a fault does to a delivery. Each fault has exactly one of them. */
 export type EventFaultKind = Exclude<keyof EventFault, 'match' | 'times' | 'apiKey'>;
 
-/** What a kind of fault takes as its value, and what the console says about it. */
+/** The value of a kind of fault, and the console's texts about it. */
 export interface FaultKind {
-  /** The verb of the console's sentence, before the value. */
+  /** The start of the console's sentence, before the value. */
   readonly says: string;
   /** The type of the value; a flag is always true. */
   readonly type: 'flag' | 'number' | 'text' | 'json';
-  /** The bounds of a number, which is whole. */
+  /** The bounds of a whole number. */
   readonly min?: number;
   readonly max?: number;
-  /** The label of the value's field. */
   readonly label?: string;
-  /** The unit after the value. */
   readonly unit?: string;
-  /** A value that the mock takes; JSON where it is of this type. */
+  /** A valid value, as a user would type it. */
   readonly example?: string;
-  /** Whether it changes the service's response, and so always hits after the work. */
+  /** Set if the fault changes the response, and so is always applied after the service. */
   readonly isAfter?: true;
 }
 
-/** A record that fits the field of the fault that it is for. */
+/** The type of the record for a field with this type of value. */
 type KindOf<Value> = FaultKind &
   (Value extends true
     ? { readonly type: 'flag' }
@@ -40,10 +38,12 @@ type KindOf<Value> = FaultKind &
 
 type KindsOf<F, Name extends keyof F> = { readonly [K in Name]-?: KindOf<NonNullable<F[K]>> };
 
-/** All kinds of call faults: a new field of {@link CallFault} needs its record here to compile. */
+const ms = { type: 'number', label: 'Delay', min: 0, max: MAX_DELAY } as const;
+
+/** All kinds of call faults. A new field of {@link CallFault} does not compile without a record here. */
 export const callFaultKinds = {
   status: { says: 'respond with', type: 'number', label: 'Status', example: '503', min: 400, max: 599 },
-  delay: { says: 'wait for', type: 'number', label: 'Delay', unit: 'ms', example: '2000', min: 0, max: MAX_DELAY },
+  delay: { ...ms, says: 'wait for', unit: 'ms', example: '2000' },
   drop: { says: 'lose the connection', type: 'flag' },
   stall: { says: 'stop halfway through the response', type: 'flag' },
   cut: { says: 'lose the connection halfway through the response', type: 'flag' },
@@ -52,17 +52,9 @@ export const callFaultKinds = {
   set: { says: 'respond with', type: 'json', label: 'Fields as JSON', example: '{"id": "other"}', isAfter: true },
 } as const satisfies KindsOf<CallFault, CallFaultKind>;
 
-/** All kinds of event faults: a new field of {@link EventFault} needs its record here to compile. */
+/** All kinds of event faults. A new field of {@link EventFault} does not compile without a record here. */
 export const eventFaultKinds = {
-  delay: {
-    says: 'start late, by',
-    type: 'number',
-    label: 'Delay',
-    unit: 'ms of mock time',
-    example: '30000',
-    min: 0,
-    max: MAX_DELAY,
-  },
+  delay: { ...ms, says: 'start late, by', unit: 'ms of mock time', example: '30000' },
   duplicate: {
     says: 'are repeated',
     type: 'number',
@@ -75,11 +67,10 @@ export const eventFaultKinds = {
   drop: { says: 'lose their first attempt', type: 'flag' },
 } as const satisfies KindsOf<EventFault, EventFaultKind>;
 
-// Casts: `keys` gives strings.
+// Casts: the type of `keys` is `string[]`.
 export const callFaultKindNames = Object.keys(callFaultKinds) as CallFaultKind[];
 export const eventFaultKindNames = Object.keys(eventFaultKinds) as EventFaultKind[];
 
-/** The kinds, by the name of the fault's field. */
 export const faultKinds: Readonly<Record<FaultTarget, Readonly<Record<string, FaultKind>>>> = {
   calls: callFaultKinds,
   deliveries: eventFaultKinds,

@@ -1,35 +1,35 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import type { ApiName } from '../http/api.ts';
 
-/** A failure that a test asks for: of requests, or of the webhook deliveries of an event. */
+/** A failure that a test asks for: of calls, or of the webhook deliveries of an event. */
 export type Fault = CallFault | EventFault;
 
-/** Which calls of endpoints a {@link CallFault} is for; all if omitted. Downloads of files are none. */
+/** Selects the calls that a {@link CallFault} is for. Faults never apply to downloads of files. */
 export interface CallMatch {
   /**
-   * The endpoint's name, such as `projects.create`. `jobs.retrieve` is met by a wait on one job that has a
-   * `status_url`: a job by its identifiers, `clips.wait`, and waits on several jobs of a project, poll `jobs.list`.
+   * The endpoint's name, such as `projects.create`. To hit a wait: `jobs.retrieve` for one job with a `status_url`;
+   * `jobs.list` for a job by its ids, several jobs of a project, and `clips.wait`.
    */
   readonly endpoint?: ApiName | undefined;
   /** The id of the project in the request's path, or of the project of the job in its path. */
   readonly project?: string | undefined;
   /**
-   * The share of the matching requests that the fault is applied to, above 0 and up to 1. The same for the same seed and
-   * requests.
+   * The share of the matching requests that the fault is applied to, above 0 and up to 1. The same seed and requests give
+   * the same faults.
    */
   readonly share?: number | undefined;
 }
 
 /**
- * A fault of requests. Exactly one field besides `match`, `when`, `headers`, `times` and `apiKey` says what happens. All delays for a request are applied, up to the first fault that responds to it, breaks the connection or
- * changes the response.
+ * A fault of requests. Exactly one field besides `match`, `when`, `headers`, `times` and `apiKey` says what happens.
+ * Several faults are applied in order, up to the first that is not a delay.
  */
 export interface CallFault {
   readonly match?: CallMatch | undefined;
   /**
    * `before`, the default: the service does not see the request, or sees it after a `delay`. `after`: the service has
-   * accepted the request and done the work, or replayed the response of an Idempotency-Key, and its response is lost or
-   * changed; requests that it refuses are not affected. `omit` and `set` need a response and are always `after`.
+   * done the work or replayed a response, and its response is lost or changed. Requests that the service refuses are not
+   * affected. `omit` and `set` are always `after`.
    */
   readonly when?: 'before' | 'after' | undefined;
   /** Responds with this error status, 400 to 599. */
@@ -44,17 +44,16 @@ export interface CallFault {
   readonly stall?: true | undefined;
   /** Sends status, headers and half of the body, then breaks the connection. */
   readonly cut?: true | undefined;
-  /** Responds with a body that is not valid JSON: the first half of the body, sent as if it were the whole. */
+  /** Responds with a body that is not valid JSON: the first half of the body, sent as a complete body. */
   readonly malformed?: true | undefined;
   /**
-   * Removes a field from the response: its path, such as `id` or `items[0].id`. Applied to the next response that has the
-   * field; a path that no response can have is refused.
+   * Removes the field with this path, such as `id` or `items[0].id`, from the next response that has it. Paths that no
+   * response can have are refused.
    */
   readonly omit?: string | undefined;
   /**
-   * Gives fields of the response other values, each by its path as for `omit`: `{ 'asset.attribution_text': 'By Ada.' }`.
-   * Any JSON value will do. Only this response changes, not what the mock stores. Applied to the next response that has all
-   * of the fields.
+   * Replaces fields of the next response that has all of them. Any JSON values, by path as for `omit`:
+   * `{ 'asset.attribution_text': 'By Ada.' }`. The stored data does not change.
    */
   readonly set?: Readonly<Record<string, unknown>> | undefined;
   /** How many requests the fault is applied to, 1 or more; all if omitted. */
@@ -63,15 +62,15 @@ export interface CallFault {
   readonly apiKey?: string | undefined;
 }
 
-/** Which deliveries an {@link EventFault} is for. */
+/** Selects the deliveries that an {@link EventFault} is for. */
 export interface EventMatch {
   /** The event's type; `'*'` for all. */
   readonly event: KnownEventType | '*';
   /** The webhook's id; all webhooks if omitted. */
   readonly webhook?: string | undefined;
   /**
-   * The share of the matching deliveries that the fault is applied to, above 0 and up to 1. The same for the same seed and
-   * deliveries.
+   * The share of the matching deliveries that the fault is applied to, above 0 and up to 1. The same seed and deliveries
+   * give the same faults.
    */
   readonly share?: number | undefined;
 }
@@ -79,7 +78,7 @@ export interface EventMatch {
 /** A fault of the webhook deliveries of an event. Exactly one field besides `match`, `times` and `apiKey` says what happens. */
 export interface EventFault {
   readonly match: EventMatch;
-  /** Milliseconds of mock time until the first attempt, 0 to 2,147,483,647; later events overtake the delivery. */
+  /** Delays the first attempt by milliseconds of mock time, 0 to 2,147,483,647. Later events may be delivered before. */
   readonly delay?: number | undefined;
   /** How many extra times the event is delivered, 1 to 10. */
   readonly duplicate?: number | undefined;
@@ -91,14 +90,14 @@ export interface EventFault {
   readonly apiKey?: string | undefined;
 }
 
-/** What has become of a fault that was added. */
+/** The status of a fault that was added. */
 export interface FaultStatus {
   readonly id: string;
   /** How many requests or deliveries it was applied to. */
   readonly hits: number;
-  /** How many more it will be applied to; null if all. */
+  /** How many more it will be applied to; null if there is no limit. */
   readonly left: number | null;
-  /** Whether it is for one API key, which is not shown, or for all. */
+  /** Whether it is for one API key, which is not shown, or for all keys. */
   readonly scope: 'key' | 'all';
 }
 
@@ -111,7 +110,7 @@ export interface ActiveEventFault extends Omit<EventFault, 'apiKey'>, FaultStatu
 /** A fault that was added and is still to be applied. */
 export type ActiveFault = ActiveCallFault | ActiveEventFault;
 
-/** Whether a fault is for deliveries: only those name an event. */
+/** Only faults of deliveries have `match.event`. */
 export function isEventFault<F extends Fault | ActiveFault>(fault: F): fault is Extract<F, { match: EventMatch }> {
   return fault.match !== undefined && 'event' in fault.match && fault.match.event !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import { aNonEmptyString, type Check, requireValue } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../http/api.ts';
-import { misuse, unknownId } from '../http/http-error.ts';
+import { misuse, unknownId } from '../http/errors.ts';
 import type { ResponseData } from '../http/response.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { nthRandom } from '../state/ids.ts';
@@ -16,18 +16,16 @@ import {
 } from './fault.ts';
 import { requireFault } from './validate-fault.ts';
 
-/** A request that faults may be applied to. */
-export interface FaultTarget {
+interface FaultableCall {
   readonly endpoint: ApiName;
   readonly apiKey: string;
-  /** The project that the path names, itself or by a job. */
+  /** The project in the path, or the project of the job in the path. */
   readonly project: string | undefined;
-  /** The response of the service, once it has accepted the request. */
+  /** Undefined until the service has accepted the request. */
   readonly response?: ResponseData | undefined;
 }
 
-/** A delivery that a fault may be applied to. */
-export interface DeliveryTarget {
+interface FaultableDelivery {
   readonly type: KnownEventType;
   readonly webhookId: string;
   readonly apiKey: string;
@@ -39,9 +37,8 @@ interface Entry<F extends ActiveFault = ActiveFault> {
   readonly id: string;
   readonly fault: Given<F>;
   readonly apiKey: string | undefined;
-  /** How many times it was applied. */
   hits: number;
-  /** How many random numbers were drawn to decide whether to apply it. */
+  /** How many random numbers were drawn for `share`. */
   draws: number;
 }
 
@@ -54,7 +51,7 @@ export class Faults {
   #count = 0;
 
   /**
-   * @param onChange Is called when faults were added, applied or removed: those of an API key, or any.
+   * @param onChange Called after faults were added, applied or removed: of one API key, or of any if undefined.
    * @internal
    */
   constructor(seed: string, anAcceptedKey: Check, onChange: (apiKey: string | undefined) => void) {
@@ -72,7 +69,7 @@ export class Faults {
   add(fault: Fault): ActiveFault {
     requireFault(fault, this.#keyCheck);
     this.#count += 1;
-    // A copy: later changes to the given object have no effect.
+    // Copied, so that later changes to the given object have no effect.
     const { apiKey, ...rest } = structuredClone(fault);
     const entry: Entry = { id: `fault-${this.#count}`, fault: rest, apiKey, hits: 0, draws: 0 };
     this.#entries.push(entry);
@@ -80,28 +77,28 @@ export class Faults {
     return view(entry);
   }
 
-  /** The active faults, oldest first; with an API key, those that were added for it. */
+  /** The active faults, oldest first. With an API key, only the faults that were added for it. */
   list(scope: MockScope = {}): ActiveFault[] {
     const apiKey = keyOf(scope, this.#keyCheck);
     return this.#entries.filter((entry) => isOf(apiKey, entry)).map(view);
   }
 
   /**
-   * Removes one fault; with an API key, only if it was added for it.
+   * Removes one fault. With an API key, only if the fault was added for it.
    *
-   * @throws ConfigurationError when there is no such fault, or it was applied as often as it was to be.
+   * @throws ConfigurationError when there is no such fault, or it is no longer active.
    */
   remove(id: string, scope: MockScope = {}): void {
     requireValue('id', id, aNonEmptyString);
     const apiKey = keyOf(scope, this.#keyCheck);
     const entry = this.#entries.find((each) => each.id === id && isOf(apiKey, each));
     if (!entry)
-      throw misuse('id', 'is not known', unknownId('id', 'fault', id), ' `faults.list()` has those in force.');
+      throw misuse('id', 'is not known', unknownId('id', 'fault', id), ' `faults.list()` has the active ones.');
     this.#remove(entry);
     this.#onChange(apiKey);
   }
 
-  /** Removes all faults; with an API key, those that were added for it. */
+  /** Removes all faults. With an API key, only the faults that were added for it. */
   clear(scope: MockScope = {}): void {
     const apiKey = keyOf(scope, this.#keyCheck);
     this.#entries = this.#entries.filter((entry) => !isOf(apiKey, entry));
@@ -109,8 +106,8 @@ export class Faults {
   }
 
   /**
-   * Removes faults as {@link clear} does. After a reset of all workspaces, the same seed, faults and requests give the
-   * same result again.
+   * Removes faults like {@link clear}. Without an API key it also restarts the ids, so that the same seed, faults and
+   * requests give the same result again.
    *
    * @internal
    */
@@ -120,29 +117,29 @@ export class Faults {
   }
 
   /**
-   * The faults to apply to a request, oldest first. Each counts as applied when it is taken: take only those to apply.
+   * Yields the faults to apply to a request, oldest first. Each counts as applied once it is yielded.
    *
    * @internal
    */
-  *takeForCall(request: FaultTarget): Generator<ActiveCallFault> {
+  *takeForCall(request: FaultableCall): Generator<ActiveCallFault> {
     for (const entry of [...this.#entries]) {
       if (isCallEntry(entry) && isForRequest(entry, request) && this.#take(entry)) yield view(entry);
     }
   }
 
   /**
-   * The first fault to apply to a delivery; it counts as applied.
+   * Returns the first fault to apply to a delivery. It counts as applied.
    *
    * @internal
    */
-  takeForEvent(delivery: DeliveryTarget): ActiveEventFault | undefined {
+  takeForEvent(delivery: FaultableDelivery): ActiveEventFault | undefined {
     const candidates = this.#entries.filter(isEventEntry).filter((entry) => isForDelivery(entry, delivery));
     const entry = candidates.find((each) => this.#take(each));
     return entry && view(entry);
   }
 
   #take(entry: Entry): boolean {
-    // While an earlier fault delayed the request, this one may have been applied to others, or removed.
+    // It may have been used up or removed while an earlier fault delayed the request.
     if (!this.#entries.includes(entry)) return false;
     entry.draws += 1;
     if (nthRandom(this.#seed, entry.id, entry.draws) >= (entry.fault.match?.share ?? 1)) return false;
@@ -158,14 +155,9 @@ export class Faults {
 }
 
 function view<F extends ActiveFault>({ id, fault, apiKey, hits }: Entry<F>): F {
-  const { times } = fault;
-  const status: FaultStatus = {
-    id,
-    hits,
-    left: times === undefined ? null : times - hits,
-    scope: apiKey === undefined ? 'all' : 'key',
-  };
-  // Cast: the compiler does not see that both parts together are the whole.
+  const left = fault.times === undefined ? null : fault.times - hits;
+  const status: FaultStatus = { id, hits, left, scope: apiKey === undefined ? 'all' : 'key' };
+  // Cast: `fault` and `status` together have all fields of F.
   return { ...fault, ...status } as F;
 }
 
@@ -181,7 +173,7 @@ function isCallEntry(entry: Entry): entry is Entry<ActiveCallFault> {
   return !isEventFault(entry.fault);
 }
 
-function isForRequest({ fault, apiKey }: Entry<ActiveCallFault>, request: FaultTarget): boolean {
+function isForRequest({ fault, apiKey }: Entry<ActiveCallFault>, request: FaultableCall): boolean {
   const { endpoint = request.endpoint, project = request.project } = fault.match ?? {};
   return (
     (apiKey ?? request.apiKey) === request.apiKey &&
@@ -191,7 +183,7 @@ function isForRequest({ fault, apiKey }: Entry<ActiveCallFault>, request: FaultT
   );
 }
 
-function isForDelivery({ fault, apiKey }: Entry<ActiveEventFault>, delivery: DeliveryTarget): boolean {
+function isForDelivery({ fault, apiKey }: Entry<ActiveEventFault>, delivery: FaultableDelivery): boolean {
   const { event, webhook = delivery.webhookId } = fault.match;
   return (
     (apiKey ?? delivery.apiKey) === delivery.apiKey &&

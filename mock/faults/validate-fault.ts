@@ -50,7 +50,7 @@ const eventMatchChecks: Checks<EventMatch> = {
 const forDeliveries = 'is for delivery faults, but this fault has no match.event.';
 const forRequests = 'is for faults of requests, but match.event makes this a delivery fault.';
 
-/** @throws ConfigurationError that names the first field that is unknown, is not valid, or can never have an effect. */
+/** @throws ConfigurationError that names the first field that is unknown, not valid, or can never have an effect. */
 export function requireFault(fault: Fault, anAcceptedKey: Check): void {
   requireValue('fault', fault, anObject);
   if (fault.match !== undefined) requireValue('fault.match', fault.match, anObject);
@@ -61,7 +61,7 @@ export function requireFault(fault: Fault, anAcceptedKey: Check): void {
 
 function checksOf<Name extends string>(kinds: Readonly<Record<Name, FaultKind>>): Record<Name, Check> {
   const checks = Object.entries<FaultKind>(kinds).map(([name, kind]) => [name, checkOf(kind)]);
-  // Cast: `fromEntries` types the keys as strings.
+  // Cast: the keys of `fromEntries` have the type `string`.
   return Object.fromEntries(checks) as Record<Name, Check>;
 }
 
@@ -96,8 +96,7 @@ function requireFieldsOf<T extends object>(
 ): void {
   const isOther = ([field, value]: [string, unknown]) =>
     value !== undefined && Object.hasOwn(others, field) && !Object.hasOwn(checks, field);
-  // First: for a field that only faults of deliveries have, or only those of requests, the nearest known field would
-  // mislead.
+  // Checked first: `requireFields` would suggest a similar field of the wrong kind of fault.
   const [other] = Object.entries(given).find(isOther) ?? [];
   if (other !== undefined) refuse(`${path}.${other}`, reason);
   requireFields(given, checks, path, 'a field of a fault');

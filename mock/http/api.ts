@@ -4,27 +4,18 @@ import { job } from '../../src/contract/job.ts';
 
 const rows = {
   ...endpoints,
-  // Not in the contract's table: the specification says that a job contains these URLs, not what they look like.
-  'jobs.retrieve': {
-    method: 'GET',
-    path: '/jobs/{jobId}',
-    response: job,
-  },
-  'jobs.cancel': {
-    method: 'POST',
-    path: '/jobs/{jobId}/cancel',
-    response: job,
-  },
+  // Not in the contract's table: the specification says that a job has these URLs, not what they look like.
+  'jobs.retrieve': { method: 'GET', path: '/jobs/{jobId}', response: job },
+  'jobs.cancel': { method: 'POST', path: '/jobs/{jobId}/cancel', response: job },
 } as const satisfies Record<string, Endpoint>;
 
-/** The table's type: every row's method, path and schemas. */
 export type ApiRows = typeof rows;
 
 /** The name of an endpoint that the mock serves, such as `projects.create`. */
 export type ApiName = keyof ApiRows;
 
-/** All that the mock serves under its base URL. */
+/** The endpoints that the mock serves under its base URL. */
 export const api: Readonly<Record<ApiName, Endpoint>> = rows;
 
-// Cast: `keys` gives strings.
+// Cast: the type of `keys` is `string[]`.
 export const apiNames = Object.keys(rows) as ApiName[];

@@ -1,10 +1,10 @@
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors.ts';
 import type { RequestHeaders } from './request.ts';
 
 /**
- * The API key of a request.
+ * Returns the API key of a request.
  *
- * @param accepted The accepted keys; undefined where any non-empty key is accepted.
+ * @param accepted The accepted keys; undefined if any non-empty key is accepted.
  * @throws HttpError 401.
  */
 export function authenticate(headers: RequestHeaders, accepted: readonly string[] | undefined): string {

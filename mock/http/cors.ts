@@ -7,7 +7,7 @@ const MAX_AGE = 600;
 
 const ALLOW_ORIGIN = 'access-control-allow-origin';
 
-/** Let a page of any origin read a response, until a server narrows them to the pages that it lets in. */
+/** Headers that let pages of any origin read a response. A server narrows them to the pages that it admits. */
 export const corsHeaders = {
   [ALLOW_ORIGIN]: '*',
   'access-control-expose-headers':
@@ -18,7 +18,7 @@ export function withCors(response: ResponseData): ResponseData {
   return { ...response, headers: { ...response.headers, ...corsHeaders } };
 }
 
-/** Narrows a response that pages of any origin may read to those of one origin; null: to those of the same origin. */
+/** Lets only pages of one origin read a response. If `origin` is null, only pages of the mock's own origin can. */
 export function narrowCors(response: ResponseData, origin: string | null): ResponseData {
   const { [ALLOW_ORIGIN]: anyOrigin, vary, ...rest } = response.headers;
   if (anyOrigin === undefined) return response;
@@ -26,15 +26,14 @@ export function narrowCors(response: ResponseData, origin: string | null): Respo
   return { ...response, headers: origin === null ? headers : { ...headers, [ALLOW_ORIGIN]: origin } };
 }
 
-/** The response to a preflight request. */
 export function preflight({ headers }: RequestData): ResponseData {
   return {
     status: 204,
     headers: {
       ...corsHeaders,
-      // Also the methods that no endpoint has: a page can then read the 405 that says so.
+      // Includes methods that no endpoint has, so that a page can read the 405 response.
       'access-control-allow-methods': [...httpMethods, 'HEAD', 'OPTIONS'].join(', '),
-      // Named one by one: the wildcard would not cover Authorization.
+      // A wildcard would not include Authorization.
       'access-control-allow-headers':
         headers.get('access-control-request-headers') ??
         'authorization, content-type, idempotency-key, range, if-range, if-none-match',

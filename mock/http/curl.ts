@@ -1,11 +1,10 @@
-/** A line for a shell that creates a project. */
+/** A shell command that creates a project. */
 export function curlExample(baseUrl: string, apiKey: string): string {
   const headers = [`Authorization: Bearer ${apiKey}`, 'Content-Type: application/json'];
   const options = headers.map((header) => `-H ${quote(header)}`).join(' ');
   return `curl ${quote(`${baseUrl}/projects`)} ${options} -d '{"name": "Talk"}'`;
 }
 
-/** So that a shell takes it as it is. */
 function quote(text: string): string {
   return /^[\w:/.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

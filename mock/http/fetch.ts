@@ -1,24 +1,23 @@
 import { ConnectionDropped, TruncatedResponse } from './response.ts';
 
-/** What `fetch` of a mock is. */
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** A `fetch` whose requests are all handled by one function. */
+/** Creates a `fetch` that passes every request to one function. */
 export function createFetch(handle: (request: Request) => Promise<Response>): Fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    // The signal of a request follows the caller's only as long as the request is in memory.
+    // The signal of a `Request` follows the caller's signal only until the request is garbage-collected.
     const signal = init?.signal ?? request.signal;
     return handle(request).catch((error: unknown) => toFetchResult(error, signal));
   };
 }
 
 /**
- * What `fetch` does with a connection that breaks or stalls: a rejection like undici's, or a response whose body
+ * Does what `fetch` does when a connection breaks or stalls: rejects like undici, or returns a response whose body
  * cannot be read to its end.
  *
- * @throws TypeError `fetch failed` where nothing was sent; any other error is thrown as it is.
+ * @throws TypeError `fetch failed` if nothing was sent. Throws any other error as it is.
  */
 export function toFetchResult(error: unknown, signal: AbortSignal): Response {
   if (error instanceof TruncatedResponse) return truncatedResponse(error, signal);
@@ -30,7 +29,7 @@ function truncatedResponse(error: TruncatedResponse, signal: AbortSignal): Respo
   return new Response(truncatedBody(error, signal), { status, headers });
 }
 
-/** The first half, then an error, or a stall until the request is aborted. */
+/** A stream of the first half. Then it fails, or stalls until the request is aborted. */
 function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableStream<Uint8Array> {
   const { response, mode } = error;
   const listening = new AbortController();
@@ -47,7 +46,7 @@ function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableS
       },
       cancel: () => listening.abort(),
     },
-    // An error discards queued chunks: the half must have been read before it.
+    // An error discards queued chunks, so the half must be read first.
     { highWaterMark: 0 },
   );
 }

@@ -1,9 +1,9 @@
-/** Whether a URL's host name can mean this machine only. */
+/** Whether a URL's host name always means this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
-/** Whether an `Origin` is that of a page of this machine, or of one that is being developed: those names are reserved for it. */
+/** Whether an `Origin` is a page of this machine, or has a host name that is reserved for development. */
 export function isLocalOrigin(origin: string): boolean {
   const url = URL.parse(origin);
   if (!url || !/^https?:$/.test(url.protocol)) return false;

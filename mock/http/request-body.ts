@@ -1,18 +1,14 @@
-import { HttpError, invalid } from './http-error.ts';
-import { excessOf, type JsonLimits } from './json-limits.ts';
+import { HttpError, invalid } from './errors.ts';
 import type { RequestData } from './request.ts';
 import { ConnectionDropped } from './response.ts';
 
-/** The limits of a request body. */
 export interface BodyLimits extends JsonLimits {
   readonly bytes: number;
 }
 
 /**
- * Reads a request's body as JSON.
- *
- * @throws HttpError 415 unless it is declared as JSON, 413 when it has too many bytes, 400 when it is not JSON, nests too
- * deeply or holds too many values.
+ * @throws HttpError 415 unless the body is declared as JSON, 413 when it has too many bytes, 400 when it is not JSON, nests
+ * too deeply or has too many values.
  * @throws ConnectionDropped when it ends early.
  */
 export async function readJsonBody(request: RequestData, limits: BodyLimits): Promise<unknown> {
@@ -25,11 +21,7 @@ export async function readJsonBody(request: RequestData, limits: BodyLimits): Pr
   return body;
 }
 
-/**
- * Reads a request's body as text.
- *
- * @throws HttpError 413 when it has too many bytes, ConnectionDropped when it ends early.
- */
+/** @throws HttpError 413 when the body has too many bytes, ConnectionDropped when it ends early. */
 export async function readText({ headers, body, signal }: RequestData, maxBytes: number): Promise<string> {
   if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const decoder = new TextDecoder();
@@ -54,7 +46,7 @@ function requireJsonType({ headers }: RequestData): void {
   );
 }
 
-/** The chunks of a body, until the request is aborted: an abort alone does not end the stream. */
+/** Yields the chunks of a body. Cancels the stream if the request is aborted, since that alone does not end the stream. */
 async function* chunksOf(body: RequestData['body'], signal: AbortSignal) {
   if (!body) return;
   signal.throwIfAborted();
@@ -82,4 +74,25 @@ function parse(text: string): unknown {
   } catch (error) {
     throw invalid(null, `The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`);
   }
+}
+
+export interface JsonLimits {
+  /** The largest depth of nesting. */
+  readonly depth: number;
+  /** The largest number of values, including those in arrays and objects. */
+  readonly values: number;
+}
+
+/** Describes how a JSON value exceeds the limits, as the predicate of a sentence; undefined if it does not. */
+export function excessOf(json: unknown, limits: JsonLimits): string | undefined {
+  let values = 0;
+  let level: unknown[] = [json];
+  // Goes level by level, since recursion into a deeply nested value would overflow the stack.
+  for (let depth = 0; level.length > 0; depth += 1) {
+    values += level.length;
+    if (depth > limits.depth) return `is nested deeper than ${limits.depth} levels`;
+    if (values > limits.values) return `holds more than ${limits.values} values`;
+    level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []));
+  }
+  return undefined;
 }

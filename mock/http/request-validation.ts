@@ -2,12 +2,12 @@ import { safeParse, type ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { Issue } from '../../src/contract/issue.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { invalid } from './http-error.ts';
+import { invalid } from './errors.ts';
 
 /**
- * Checks the body of a request. An infinite time of one item is left to the service where it reports failed items.
+ * Checks the body of a request. If the service reports failed items, it checks for infinite times itself.
  *
- * @throws HttpError 400 about the first thing that is wrong with the body.
+ * @throws HttpError 400 about the first problem.
  */
 export function requireValidBody(
   { body: schema, reportsFailedItems }: Pick<Endpoint, 'body' | 'reportsFailedItems'>,
@@ -18,7 +18,7 @@ export function requireValidBody(
   if (issue) throw toHttpError(issue, 'The body');
 }
 
-/** The query of a request, with numbers where the endpoint takes them; of a parameter that is given twice, the last. */
+/** Parses numbers where the endpoint takes numbers. The last value of a repeated parameter wins. */
 export function parseQuery(
   { query: schema }: Pick<Endpoint, 'query'>,
   search: URLSearchParams,
@@ -28,9 +28,9 @@ export function parseQuery(
 }
 
 /**
- * Checks the query of a request, as {@link parseQuery} returns it.
+ * Checks the result of {@link parseQuery}.
  *
- * @throws HttpError 400 about the first thing that is wrong with it.
+ * @throws HttpError 400 about the first problem.
  */
 export function requireValidQuery(schema: ZodMiniType, query: object, search: URLSearchParams): void {
   const repeated = Object.keys(query).find((name) => search.getAll(name).length > 1);
@@ -40,9 +40,9 @@ export function requireValidQuery(schema: ZodMiniType, query: object, search: UR
 }
 
 /**
- * The query of a request, checked; undefined where none is read.
+ * Parses and checks the query of a request. Returns undefined if the endpoint has no query.
  *
- * @throws HttpError 400 about the first thing that is wrong with it.
+ * @throws HttpError 400 about the first problem.
  */
 export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams): Record<string, unknown> | undefined {
   if (!row.query) return undefined;
@@ -51,7 +51,7 @@ export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams)
   return query;
 }
 
-/** A copy of the body whose items have 0 for each infinite time. JSON has no infinity, but `1e999` is parsed as one. */
+/** Copies the body with 0 for each infinite time of an item. JSON has no infinity, but `1e999` is parsed as one. */
 function withFiniteTimes(body: unknown): unknown {
   const items: unknown = Reflect.get(Object(body), 'items');
   return Array.isArray(items) ? { ...Object(body), items: items.map(withFiniteFields) } : body;
@@ -64,11 +64,11 @@ function withFiniteFields(item: unknown): unknown {
   return Object.fromEntries(Object.entries(item).map((field) => (isInfiniteTime(field) ? [field[0], 0] : field)));
 }
 
-/** A string stays one where the schema takes strings; else it is parsed as a number if it can be. */
+/** Parses the text as a number, unless the schema accepts a string. */
 function readValue(schema: ZodMiniType, name: string, text: string): unknown {
   const takesString =
     safeParse(schema, { [name]: text }, { jitless: true }).error?.issues.every(({ path }) => path[0] !== name) ?? true;
-  // Numbers as JSON has them: `Number` would accept whitespace and `0x10`, too.
+  // Only numbers as in JSON: `Number` would also accept whitespace and `0x10`.
   if (takesString || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return text;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;

@@ -1,4 +1,4 @@
-/** What the mock reads of a request. A `Request` is one; a server makes a lighter one of what comes over a socket. */
+/** The part of `Request` that the mock reads. A server makes one from a socket, at less cost than a `Request`. */
 export interface RequestData {
   readonly method: string;
   readonly url: string;
@@ -16,13 +16,13 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
   keys(): Iterable<string>;
 }
 
-/** What a server knows about who sent a request. */
+/** What a server knows about the sender of a request. */
 export interface Sender {
-  /** Whether a page sent it that only the option `cors` lets in. */
+  /** Whether the sender is a page that is admitted only by the option `cors`. */
   readonly isForeignPage: boolean;
-  /** Whether a page sent it that is not known: a browser loads files for any page, and does not tell for which. */
+  /** Whether an unknown page may have sent it: browsers load files for any page without naming the page. */
   readonly mayOnlyReadFiles: boolean;
 }
 
-/** Of a request that no server has received, or that a server trusts. */
+/** The sender of a request in process, or of a request that a server trusts. */
 export const unrestricted: Sender = { isForeignPage: false, mayOnlyReadFiles: false };

@@ -1,25 +1,22 @@
 import type { RequestData, Sender } from './request.ts';
 
-/** What is sent for a request. A server writes it to its socket; the other transports make a `Response` of it. */
+/** A response before it is sent. A server writes it to its socket; other transports convert it to a `Response`. */
 export interface ResponseData {
   readonly status: number;
   /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where none is sent, as for `HEAD`. */
+  /** Null if no body is sent, as for `HEAD`. */
   readonly body: string | Uint8Array<ArrayBuffer> | null;
-  /** What is sent in place of a body, for as long as the client reads. */
+  /** Sent in place of `body`, for as long as the client reads. */
   readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Set where only the first half of the body is sent. The connection then breaks, or stays open and silent. */
+  /** Set if only the first half of the body is sent. Then the connection breaks (`cut`), or stays open (`stall`). */
   readonly truncated?: 'cut' | 'stall';
 }
 
-/** Responds to a request, or rejects where no complete response can be returned. */
+/** Responds to a request. Rejects if no complete response can be returned. */
 export type Respond = (request: RequestData, url: URL, sender: Sender) => Promise<ResponseData>;
 
-/**
- * Makes every field required, at every depth. The mock's responses have this type, so that a missing field is a compile
- * error.
- */
+/** Makes every field required, at every depth, so that a missing field in a response does not compile. */
 export type DeepRequired<T> = T extends string | number | boolean | null
   ? T
   : T extends readonly (infer Item)[]
@@ -28,7 +25,7 @@ export type DeepRequired<T> = T extends string | number | boolean | null
       ? { [K in keyof T]-?: DeepRequired<T[K]> }
       : T;
 
-/** Thrown to break the connection, which each transport does in its own way. */
+/** Thrown to break the connection. Each transport does that in its own way. */
 export class ConnectionDropped extends Error {
   override readonly name: string = 'ConnectionDropped';
 }
@@ -36,9 +33,8 @@ export class ConnectionDropped extends Error {
 /** Thrown to send only the first half of a response. */
 export class TruncatedResponse extends ConnectionDropped {
   override readonly name = 'TruncatedResponse';
-  /** Its body is the first half, its `content-length` that of the whole. */
+  /** The first half of the body, with the `content-length` of the whole. */
   readonly response: Response;
-  /** What follows the half: the connection breaks (`cut`), or stays open and silent (`stall`). */
   readonly mode: 'cut' | 'stall';
 
   constructor(response: Response, mode: 'cut' | 'stall') {
@@ -52,17 +48,17 @@ export function jsonResponseData(status: number, body: string, headers: Response
   return { status, headers: { ...headers, 'content-type': 'application/json' }, body };
 }
 
-/** @throws TruncatedResponse where only the first half of the body is sent. */
+/** @throws TruncatedResponse if only the first half of the body is sent. */
 export function toResponse(data: ResponseData): Response {
   requireWhole(data);
   const { status, headers, body, stream } = data;
   return new Response(stream ?? body, { status, headers });
 }
 
-/** @throws TruncatedResponse where only the first half of the body is sent. */
+/** @throws TruncatedResponse if only the first half of the body is sent. */
 export function requireWhole({ status, headers, body, truncated }: ResponseData): void {
   if (!truncated) return;
-  // The length of the whole body, so that a reader knows that the rest is missing.
+  // With the length of the whole body, a client can tell that the rest is missing.
   const length = String(bytesOf(body).length);
   const half = new Response(firstHalf(body), { status, headers: { ...headers, 'content-length': length } });
   throw new TruncatedResponse(half, truncated);

@@ -1,5 +1,5 @@
 import { nearest } from '../../src/core/options/checks.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors.ts';
 
 /** A row of a routing table; `{name}` in its path is a parameter. */
 export interface Row {
@@ -7,7 +7,7 @@ export interface Row {
   readonly path: string;
 }
 
-/** The row that a request matches, and its path parameters. */
+/** The row for a request, and the path parameters. */
 export interface Route<Name extends string, R extends Row> {
   readonly name: Name;
   readonly row: R;
@@ -15,10 +15,10 @@ export interface Route<Name extends string, R extends Row> {
 }
 
 /**
- * Finds the row of a method and a path.
+ * Creates a function that finds the row for a method and a path. It throws an HttpError: 404, which names the nearest
+ * path, or 405 with `Allow`.
  *
- * @param prefix The prefix of every row's path.
- * @throws HttpError 404 that names the nearest known path, 405 with `Allow`.
+ * @param prefix Added to the path of every row.
  */
 export function createRouter<Name extends string, R extends Row>(table: Readonly<Record<Name, R>>, prefix = '') {
   const rows: { readonly name: Name; readonly row: R; readonly pattern: readonly string[] }[] = [];
@@ -55,7 +55,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not valid percent-encoding: no identifier has this form, so the service responds with 404.
+    // The percent-encoding is not valid. No identifier has this form, so the service responds with 404.
     return segment;
   }
 }

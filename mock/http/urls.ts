@@ -1,12 +1,12 @@
 import { assumptions } from '../assumptions.ts';
 
-/** Where the mock serves its media; needs no key. */
+/** The mock serves media below this path, without an API key. */
 export const MEDIA_PATH = '/media';
 
-/** The URLs of the mock's files and documentation, each on the origin of the request. */
+/** The URLs of the mock's files and documentation, at the origin of the request. */
 export const urls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
-  /** A sample export without a job: its expiry, in milliseconds since 1970, and its workspace are in its URL only. */
+  /** A sample export without a job. Its expiry (milliseconds since 1970) and its workspace are only in the URL. */
   sample: (origin: string, expiry: number, workspaceId?: string) =>
     `${origin}${MEDIA_PATH}/samples/${expiry}${workspaceId === undefined ? '' : `-${workspaceId}`}.mp4`,
   clip: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/clips/${jobId}.mp4`,
@@ -19,20 +19,16 @@ export const urls = {
   errorDocs: (origin: string, code: string) => `${origin}/docs/errors#${code}`,
 } as const;
 
-/** What the URL of a job's file depends on. */
-interface JobFile {
-  readonly id: string;
-  readonly kind: string;
-  readonly exportId: string | null;
-}
-
 /** The URL of the file that a job makes. */
-export function jobFileUrl(job: JobFile, origin: string): string {
+export function jobFileUrl(
+  job: { readonly id: string; readonly kind: string; readonly exportId: string | null },
+  origin: string,
+): string {
   if (job.kind === 'sound') return urls.sound(origin, job.id);
   return job.exportId === null ? urls.clip(origin, job.id) : urls.export(origin, job.exportId);
 }
 
-/** When the URL of a file that was ready at `readyAt` expires. */
+/** When the URL of a file expires. */
 export function downloadExpiry(readyAt: number): number {
   return readyAt + assumptions.downloadHours.value * 3_600_000;
 }

@@ -1,5 +1,5 @@
 import { aString, type Check, requireValue } from '../../src/core/options/checks.ts';
-import { misuse, unknownId } from '../http/http-error.ts';
+import { misuse, unknownId } from '../http/errors.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import type { Store } from '../state/store.ts';
 import type { JobEnd } from '../state/types.ts';

@@ -1,6 +1,6 @@
 import type { Emit } from '../deliveries/emit.ts';
 import { downloadExpiry, jobFileUrl } from '../http/urls.ts';
-import type { Cause } from '../records/cause.ts';
+import type { Cause } from '../records/request-record.ts';
 import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from '../state/job.ts';
 import type { JobEnd, JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';

@@ -5,7 +5,7 @@ const MAX_CANDIDATES = 3;
 const MAX_REASONS = 5;
 
 /**
- * What was expected, what was recorded, and where the two differ.
+ * Explains the result of a matcher: the expectation, the records, and their differences.
  *
  * @param times How many matches were expected exactly; at least one if omitted.
  */
@@ -75,7 +75,7 @@ function formatTimes(count: number): string {
 const MAX_CHARACTERS = 200;
 const MAX_DEPTH = 10;
 
-/** Prints a value on one line, close to JSON and truncated if long: the same under every test runner. */
+/** Prints a value on one line, similar to JSON, and truncated if it is long. */
 export function print(value: unknown): string {
   const text = printNested(value, 0);
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;

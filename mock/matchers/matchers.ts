@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { aWholeNumber, requireValue } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../http/api.ts';
 import { explain } from './explain.ts';
-import { type SearchResult, searchDeliveries, searchRequests, withRecords } from './search.ts';
+import { type MockRecords, type SearchResult, searchDeliveries, searchRequests, withRecords } from './search.ts';
 
 /**
  * The matchers of `expect(mock)`, after `expect.extend(mockMatchers)`. Each throws a `ConfigurationError`, with `.not`
@@ -37,7 +37,7 @@ export interface MockMatchers<R> {
 
 /**
  * Matchers for `expect.extend`: they check what a mock has received and delivered. A failure shows the nearest recorded
- * requests or deliveries, and how they differ. Those of a remote mock return a promise: await them.
+ * requests or deliveries, and how they differ. With a remote mock they return a promise: await them.
  *
  * @example
  * ```ts
@@ -49,11 +49,7 @@ export interface MockMatchers<R> {
 export const mockMatchers = {
   /** See {@link MockMatchers.toHaveReceived}. */
   toHaveReceived(mock: unknown, endpoint: ApiName, input?: object): MatcherResult | Promise<MatcherResult> {
-    const result = withRecords(mock, (records) => {
-      const requests = searchRequests(records, endpoint, input);
-      return { pass: hasMatch(requests), message: () => explain(requests) };
-    });
-    return awaitedByTest(this, result);
+    return match(this, mock, (records) => searchRequests(records, endpoint, input));
   },
 
   /** See {@link MockMatchers.toHaveReceivedTimes}. */
@@ -64,22 +60,31 @@ export const mockMatchers = {
     input?: object,
   ): MatcherResult | Promise<MatcherResult> {
     requireValue('times', times, aWholeNumber);
-    const result = withRecords(mock, (records) => {
-      const requests = searchRequests(records, endpoint, input);
-      return { pass: hasMatches(requests, times), message: () => explain(requests, times) };
-    });
-    return awaitedByTest(this, result);
+    return match(this, mock, (records) => searchRequests(records, endpoint, input), times);
   },
 
   /** See {@link MockMatchers.toHaveDelivered}. */
   toHaveDelivered(mock: unknown, type: KnownEventType, data?: object): MatcherResult | Promise<MatcherResult> {
-    const result = withRecords(mock, (records) => {
-      const deliveries = searchDeliveries(records, type, data);
-      return { pass: hasMatch(deliveries), message: () => explain(deliveries) };
-    });
-    return awaitedByTest(this, result);
+    return match(this, mock, (records) => searchDeliveries(records, type, data));
   },
 };
+
+/** @param times How many matches are expected exactly; at least one if omitted. */
+function match(
+  context: unknown,
+  mock: unknown,
+  search: (records: MockRecords) => SearchResult,
+  times?: number,
+): MatcherResult | Promise<MatcherResult> {
+  const result = withRecords(mock, (records) => {
+    const found = search(records);
+    const pass = times === undefined ? hasMatch(found) : hasMatches(found, times);
+    return { pass, message: () => explain(found, times) };
+  });
+  // Cast: a test framework passes these fields or none.
+  if (result instanceof Promise) failWithoutAwait(result, context as MatcherContext | undefined);
+  return result;
+}
 
 function hasMatch(result: SearchResult): boolean {
   if (result.matches.length === 0 && result.dropped > 0) throw unknownResult(result);
@@ -109,7 +114,7 @@ export interface MatcherResult {
   readonly message: () => string;
 }
 
-/** What a test framework passes as `this`. */
+/** The `this` of a matcher. */
 interface MatcherContext {
   /** Undefined in vitest without `.not`. */
   readonly isNot?: boolean | undefined;
@@ -123,25 +128,16 @@ interface RunningTest {
 }
 
 /**
- * Has the test await a promised result at its end, as it does for `expect(…).resolves`. Otherwise a test that forgets
+ * Makes the test await a promised result at its end, as it does for `expect(…).resolves`. Otherwise a test that forgets
  * to await the matcher could pass, since vitest does not wait for it.
  */
-function awaitedByTest(
-  context: unknown,
-  result: MatcherResult | Promise<MatcherResult>,
-): MatcherResult | Promise<MatcherResult> {
-  // Cast: a framework passes these fields or none.
-  if (result instanceof Promise) failWithoutAwait(result, context as MatcherContext | undefined);
-  return result;
-}
-
 function failWithoutAwait(result: Promise<MatcherResult>, { task, isNot = false }: MatcherContext = {}): void {
   if (!task) return;
   const outcome = result.then(({ pass, message }) => {
     if (pass === isNot) throw new Error(`${message()}\nAwait the matcher: the mock is a remote one.`);
   });
   task.promises = [...(task.promises ?? []), outcome];
-  // A matcher that ends before the test is left to the code that awaits it.
+  // If the matcher ends before the test, the code that awaits it has the result.
   const forget = () => {
     task.promises = task.promises?.filter((each) => each !== outcome);
   };

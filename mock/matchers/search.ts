@@ -6,11 +6,11 @@ import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
 import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter } from '../records/request-filter.ts';
-import { requestInput } from '../records/request-input.ts';
 import type { RequestRecord } from '../records/request-record.ts';
+import { requestInput } from '../records/request-record.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 
-/** What matchers read of a mock. This is no class, since another copy of the package has its own classes. */
+/** The part of a mock that matchers read. Not the class, since another copy of the package has its own. */
 export interface MockRecords {
   readonly requests: Recorded<RequestRecord, RequestFilter>;
   readonly deliveries: Recorded<Delivery, DeliveryFilter>;
@@ -46,7 +46,7 @@ export interface Candidate {
   readonly undeliveredReason: string | null;
 }
 
-/** What a matcher expects, and what was recorded. */
+/** The expectation of a matcher, and the records that it was compared with. */
 export interface SearchResult {
   readonly verb: 'received' | 'delivered';
   /** The endpoint's name or the event's type. */
@@ -55,11 +55,11 @@ export interface SearchResult {
   readonly matches: readonly Candidate[];
   /** Candidates that do not match. */
   readonly others: readonly Candidate[];
-  /** How many older requests to the endpoint, or deliveries of the type, the mock no longer keeps. */
+  /** How many older requests to the endpoint, or deliveries of the type, the mock has dropped. */
   readonly dropped: number;
   /** The names of everything recorded, oldest first. */
   readonly recordedNames: readonly string[];
-  /** Lines that explain why there may be no candidate. */
+  /** Returns lines that explain why there may be no candidate. */
   readonly explainNone: () => readonly string[];
 }
 
@@ -70,7 +70,7 @@ export function searchRequests({ requests }: MockRecords, name: string, expected
   const found = requests.matching({ endpoint: name } as RequestFilter);
   if (expected !== undefined) {
     requireValue('input', expected, anObject);
-    // Cast: as above. This call refuses misspelt fields.
+    // Cast: as above. This call throws if a field is misspelt.
     requests.matching({ endpoint: name, input: expected } as RequestFilter);
   }
   const candidates = found.map((request) => ({
@@ -106,7 +106,7 @@ export function searchDeliveries(
   return { verb: 'delivered', name, expected, ...partition(candidates), dropped, recordedNames, explainNone };
 }
 
-/** Without a string as name, the filter would match everything. */
+/** A filter whose name is undefined would match everything. */
 function requireName(option: string, name: unknown): void {
   if (typeof name !== 'string') throw new ConfigurationError(option, 'must be a string, given as the first argument.');
 }
@@ -124,7 +124,7 @@ function partition(candidates: readonly Candidate[]) {
   return { matches: candidates.filter(isMatch), others: candidates.filter((candidate) => !isMatch(candidate)) };
 }
 
-/** Which webhooks could have received an event of this type. Explains a failure without any delivery. */
+/** Explains why no delivery of this type was made: which webhooks could have received the event. */
 function describeWebhooks(type: string, { workspaces }: MockSnapshot): string {
   const types = new Set<string>(workspaces.flatMap(({ webhooks }) => webhooks.flatMap(({ events }) => events)));
   if (types.size === 0) return 'No webhook is registered: events are sent to nobody.';

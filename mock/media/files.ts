@@ -1,5 +1,5 @@
 import { assumptions } from '../assumptions.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '../http/errors.ts';
 import { downloadExpiry, MEDIA_PATH } from '../http/urls.ts';
 import type { Store } from '../state/store.ts';
 import type { JobState } from '../state/types.ts';

@@ -1,5 +1,4 @@
-import { errorResponseData } from '../http/error-response.ts';
-import { HttpError } from '../http/http-error.ts';
+import { errorResponseData, HttpError } from '../http/errors.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import { idFromBytes } from '../state/ids.ts';

@@ -1,28 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { type Check, mustBe } from '../../src/core/options/checks.ts';
 import { CONTROL_PATH } from '../control/routes.ts';
-import { forbidden, type HttpError, invalid } from '../http/http-error.ts';
+import { forbidden, type HttpError, invalid } from '../http/errors.ts';
 import { isLocalOrigin, isLoopback } from '../http/loopback.ts';
 import { type RequestData, type RequestHeaders, type Sender, unrestricted } from '../http/request.ts';
-import { isLoopbackAddress } from './own-addresses.ts';
+import { isLoopbackAddress } from './addresses.ts';
 
-/** Every origin. */
 export const ANY_ORIGIN = '*';
 
-/** A list of the origins of pages. */
 export const aListOfOrigins: Check = mustBe(
   'a list of origins such as "https://app.example.com", or of "*" for all',
   (value) => Array.isArray(value) && value.every((entry) => entry === ANY_ORIGIN || isOrigin(entry)),
 );
 
 /**
- * Lets in a request that came over a socket, and tells what is known about its sender.
+ * Admits a request from a socket, and returns what is known about its sender.
  *
- * @param cors The origins that are let in, checked.
- * @throws HttpError 400 when it has several hosts, 403 when its page or machine is not let in.
+ * @param cors The origins of the option `cors`, which have been checked.
+ * @throws HttpError 400 when the request has several hosts, 403 when its page or machine is not admitted.
  */
 export function admit(request: RequestData, url: URL, incoming: IncomingMessage, cors: readonly string[]): Sender {
-  // A proxy may have read another of them than the mock.
+  // A proxy may have read another one than the mock would.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
   if (!url.pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
   if (!isLocal(request, url, incoming)) {
@@ -33,7 +31,7 @@ export function admit(request: RequestData, url: URL, incoming: IncomingMessage,
   return unrestricted;
 }
 
-/** By `rawHeaders`, since `headers` has the first alone, and not every runtime has `headersDistinct`. */
+/** Reads `rawHeaders`, since `headers` has only the first Host, and not every runtime has `headersDistinct`. */
 function hostCount({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 }
@@ -49,7 +47,7 @@ function senderOf({ headers }: RequestData, cors: readonly string[]): Sender {
 }
 
 function unknownOrigin(origin: string): HttpError {
-  // Sandboxed pages and files have no origin to name.
+  // Sandboxed pages and local files have the origin "null", which `--cors` does not accept.
   const named = isOrigin(origin) ? origin : `'${ANY_ORIGIN}'`;
   return forbidden(
     `This mock does not respond to pages of the origin ${origin.slice(0, 200)}. ` +
@@ -57,13 +55,13 @@ function unknownOrigin(origin: string): HttpError {
   );
 }
 
-/** A page of another origin must not control the mock through a browser, whatever host name it uses for this machine. */
+/** Whether this machine sent the request, and no page of another origin, under any host name of this machine. */
 function isLocal({ headers }: RequestData, url: URL, { socket, headers: { host } }: IncomingMessage): boolean {
   const origin = headers.get('origin');
   return (
     isLoopbackAddress(socket.remoteAddress ?? '') &&
     isLoopback(url.hostname) &&
-    // A request line that names the whole address overrides the Host, whose form the listener has checked.
+    // A request line with a full URL overrides the Host, so that both must be checked.
     (host === undefined || isLoopback(new URL(`http://${host}`).hostname)) &&
     !isOfAnotherOrigin(headers) &&
     !isProxied(headers) &&
@@ -71,13 +69,13 @@ function isLocal({ headers }: RequestData, url: URL, { socket, headers: { host }
   );
 }
 
-/** Browsers send no Origin with what a page embeds or links to. */
+/** Browsers send no Origin for resources that a page embeds or links to, but they send Sec-Fetch-Site. */
 function isOfAnotherOrigin(headers: RequestHeaders): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   return !/^(same-origin|none)$/i.test(site);
 }
 
-/** A proxy on this machine may pass on requests from others, under a Host of its own. */
+/** A proxy on this machine may forward requests of other machines with a Host of its own. */
 function isProxied(headers: RequestHeaders): boolean {
   return [...headers.keys()].some((name) =>
     /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/.test(name),

@@ -4,11 +4,9 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { aFunction, aNonEmptyString, type Checks, requireFields, wholeNumber } from '../../src/core/options/checks.ts';
 import { toNodeListener } from '../../src/webhooks/node-listener.ts';
 import { API_PATH } from '../assumptions.ts';
-import { aListOfHosts, namesHostOf } from '../deliveries/receiver-hosts.ts';
 import type { Receivers } from '../deliveries/receivers.ts';
 import { narrowCors } from '../http/cors.ts';
-import { httpErrorResponseData } from '../http/error-response.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, httpErrorResponseData } from '../http/errors.ts';
 import type { RequestData } from '../http/request.ts';
 import {
   ConnectionDropped,
@@ -18,12 +16,12 @@ import {
   TruncatedResponse,
   toResponse,
 } from '../http/response.ts';
+import { aListOfHosts, isLoopbackAddress, loopbackOf, namesHostOf, reaches } from './addresses.ts';
 import { ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
-import { isLoopbackAddress, loopbackOf, reaches } from './own-addresses.ts';
 import { toSocketListener } from './socket-listener.ts';
 import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 
-/** Handles a request: what a middleware wraps. */
+/** Handles a request. A middleware wraps it. */
 export type Handle = (request: Request) => Promise<Response>;
 
 /** Options of {@link Mock.listen}. */
@@ -31,47 +29,46 @@ export interface ListenOptions {
   /** 0 to 65535; a free one if 0 or omitted. */
   readonly port?: number | undefined;
   /**
-   * The address to listen on. `127.0.0.1` by default, which only this machine reaches; `0.0.0.0` is all addresses of
-   * the machine.
+   * The address to listen on. `127.0.0.1` by default, which only this machine reaches. `0.0.0.0` listens on all addresses
+   * of the machine.
    */
   readonly host?: string | undefined;
   /**
-   * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. If omitted, only pages of
-   * this machine may: of loopback, `*.localhost` and `*.test`. All others get 403, and nothing else happens.
+   * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. Pages of this machine
+   * (loopback, `*.localhost` and `*.test`) always may. Requests of other pages get 403 and have no effect.
    */
   readonly cors?: readonly string[] | undefined;
   /**
    * The hosts that deliveries may go to, each with or without a port, such as `app.example.com` or `10.0.0.5:3000`; `*` for
-   * all. A mock that other machines can reach delivers to no other host. One that listens on loopback delivers to any; but
-   * a page that only `cors` lets in can register webhooks on this machine and on these hosts.
+   * all. A mock that other machines can reach delivers to no other host. A mock on loopback delivers to any host, but pages
+   * that are admitted by `cors` can only register webhooks on this machine and on these hosts.
    */
   readonly deliverTo?: readonly string[] | undefined;
   /** Wraps the handling of every request that comes over the socket: to log it or to delay it, for example. */
   readonly middleware?: ((request: Request, handle: Handle) => Promise<Response>) | undefined;
 }
 
-/** A mock that listens. */
+/** A server of the mock. */
 export interface MockServer {
-  /** The base URL for clients; for those on this machine where the mock listens on all addresses. */
+  /** The base URL for clients. If the mock listens on all addresses, it is for clients on this machine. */
   readonly baseUrl: string;
   readonly port: number;
   /** Stops listening and closes all connections. */
   close(): Promise<void>;
-  /** Closes, for `await using`. */
+  /** Closes the server, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A middleware that gets no `Request`, and so costs no time to make one. */
+/** A middleware that needs no `Request`, which would take time to create. */
 export type DataMiddleware = (request: RequestData, handle: () => Promise<ResponseData>) => Promise<ResponseData>;
 
-/** What handles the requests of a server, and what must know about the server. */
 export interface ListenDeps {
   readonly respond: Respond;
   readonly dataMiddleware: DataMiddleware;
   readonly receivers: Receivers;
 }
 
-/** @throws ConfigurationError where there is no `node:http`, or the server cannot listen on the address. */
+/** @throws ConfigurationError when there is no `node:http`, or the server cannot listen on the address. */
 export async function listen(deps: ListenDeps, options: ListenOptions): Promise<MockServer> {
   requireFields(options, checks);
   const { port = 0, host = '127.0.0.1', cors = [], deliverTo = [], middleware } = options;
@@ -79,15 +76,14 @@ export async function listen(deps: ListenDeps, options: ListenOptions): Promise<
   const server = createServer((incoming, outgoing) => {
     open.add(incoming.socket, outgoing);
     const arrival: Arrival = { incoming, outgoing, cors };
+    const handle: Handle = async (request) => toResponse(await respond(request, new URL(request.url), arrival, deps));
     const listener = middleware
-      ? toNodeListener((request) => middleware(request, (each) => respondWithResponse(each, arrival, deps)), {
-          onRejected,
-        })
+      ? toNodeListener((request) => middleware(request, handle), { onRejected })
       : toSocketListener((request, url) => deps.dataMiddleware(request, () => respond(request, url, arrival, deps)));
     void listener(incoming, outgoing);
   });
   await listening(server, port, host);
-  // A server that listens on TCP has an address with a port.
+  // Cast: a server that listens on TCP has an address with a port.
   const address = server.address() as AddressInfo;
   const origin = `http://${reachable(host, address.address)}:${address.port}`;
   const listener = {
@@ -104,12 +100,7 @@ export async function listen(deps: ListenDeps, options: ListenOptions): Promise<
     deps.receivers.remove(listener);
     return closed(server);
   };
-  return {
-    baseUrl: `${origin}${API_PATH}`,
-    port: address.port,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  return { baseUrl: `${origin}${API_PATH}`, port: address.port, close, [Symbol.asyncDispose]: close };
 }
 
 const checks: Checks<ListenOptions> = {
@@ -125,11 +116,11 @@ function reachable(host: string, listening: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** What the mock refuses is no webhook delivery. */
+/** Overrides the default, which reports refused webhook deliveries. */
 const onRejected = () => undefined;
 
 function createServer(listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {
-  // Not imported, so that bundlers for the browser leave it alone.
+  // Not imported, so that bundlers for the browser ignore it.
   const http = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:http');
   if (!http) throw new ConfigurationError('listen', 'needs node:http, which this runtime does not have.');
   return http.createServer(listener);
@@ -145,7 +136,7 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** The host has no address, or none of this machine. */
+/** Error codes of a host that has no address, or no address of this machine. */
 const hostCodes: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'];
 
 function closed(server: Server): Promise<void> {
@@ -155,16 +146,11 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** A request as `node:http` has it, and the origins that are let in. */
+/** A request of `node:http`, and the origins of the option `cors`. */
 interface Arrival {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly cors: readonly string[];
-}
-
-/** {@link respond} for a middleware that works with a `Request` and a `Response`. */
-async function respondWithResponse(request: Request, arrival: Arrival, deps: ListenDeps): Promise<Response> {
-  return toResponse(await respond(request, new URL(request.url), arrival, deps));
 }
 
 async function respond(request: RequestData, url: URL, arrival: Arrival, deps: ListenDeps): Promise<ResponseData> {
@@ -182,7 +168,7 @@ async function respond(request: RequestData, url: URL, arrival: Arrival, deps: L
   }
 }
 
-/** Resolves once the half is sent; where nothing follows, once the connection is closed. */
+/** Resolves once the half is sent (`cut`), or once the client closes the connection (`stall`). */
 async function sendHalf({ response, mode }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, [...response.headers].flat());
   const half = new Uint8Array(await response.arrayBuffer());

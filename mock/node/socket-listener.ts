@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fail, toWritable } from '../../src/webhooks/node-listener.ts';
-import type { RequestData } from '../http/request.ts';
+import { abortOnClose, fail, toStream, toUrl, toWritable } from '../../src/webhooks/node-listener.ts';
+import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
-import { SocketRequest, urlOf } from './socket-request.ts';
 
 /**
- * A listener for `node:http` like that of `toNodeListener`, without a `Request` and a `Response`: making them takes longer
+ * A listener for `node:http` like `toNodeListener`, but without a `Request` and a `Response`: creating them takes longer
  * than the mock's own work.
  */
 export function toSocketListener(respond: (request: RequestData, url: URL) => Promise<ResponseData>) {
@@ -27,9 +26,9 @@ export function toSocketListener(respond: (request: RequestData, url: URL) => Pr
   };
 }
 
-/** Headers and body in one write. `end` adds the `content-length`, which `writeHead` would not know. */
+/** Sends headers and body in one write. Unlike `writeHead`, `end` knows the `content-length` and adds it. */
 function send({ status, headers, body }: ResponseData, outgoing: ServerResponse): void {
-  // What exceeds a wrong length, as in a remembered response that was restored, would be read as the next response.
+  // A restored response may have a wrong length. Bytes beyond it would be read as the next response.
   outgoing.strictContentLength = true;
   outgoing.statusCode = status;
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
@@ -45,4 +44,78 @@ async function sendStream(
   outgoing.writeHead(status, headers);
   await stream.pipeTo(toWritable(outgoing), { signal });
   outgoing.end();
+}
+
+/** A request from a socket. Body and signal are created on first use, since few requests need them. */
+class SocketRequest implements RequestData {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: RequestHeaders;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  #body: ReadableStream<Uint8Array> | undefined;
+  #signal: AbortSignal | undefined;
+
+  constructor(url: URL, incoming: IncomingMessage, outgoing: ServerResponse) {
+    this.method = incoming.method ?? 'GET';
+    this.url = url.href;
+    this.headers = new SocketHeaders(incoming);
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    if (this.method === 'GET' || this.method === 'HEAD') return null;
+    this.#body ??= toStream(this.#incoming);
+    return this.#body;
+  }
+
+  get bodyUsed(): boolean {
+    return this.#incoming.readableDidRead;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= this.#outgoing.destroyed ? AbortSignal.abort() : abortOnClose(this.#outgoing);
+    return this.#signal;
+  }
+}
+
+/** Reads `rawHeaders`, since the `headers` of `node:http` leave out some repeated headers. */
+class SocketHeaders implements RequestHeaders {
+  readonly #values = new Map<string, string>();
+
+  constructor({ rawHeaders }: IncomingMessage) {
+    for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+      const name = String(rawHeaders[at]).toLowerCase();
+      const earlier = this.#values.get(name);
+      this.#values.set(name, earlier === undefined ? String(rawHeaders[at + 1]) : `${earlier}, ${rawHeaders[at + 1]}`);
+    }
+  }
+
+  get(name: string): string | null {
+    return this.#values.get(name.toLowerCase()) ?? null;
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name.toLowerCase());
+  }
+
+  keys(): Iterable<string> {
+    return this.#values.keys();
+  }
+
+  [Symbol.iterator](): Iterator<[string, string]> {
+    return this.#values[Symbol.iterator]();
+  }
+}
+
+/** Undefined for requests that HTTP allows and `Request` refuses: the method TRACE, credentials, an invalid `Host`. */
+function urlOf(incoming: IncomingMessage): URL | undefined {
+  if (incoming.method === 'TRACE') return undefined;
+  try {
+    const url = new URL(toUrl(incoming));
+    return url.username === '' && url.password === '' ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { errorCodes } from '../http/http-error.ts';
+import { errorCodes } from '../http/errors.ts';
 import { schemaUri } from './models.ts';
 import type { OpenApiComponents, OpenApiReference, OpenApiResponse } from './openapi.ts';
 import { jsonContent } from './paths.ts';

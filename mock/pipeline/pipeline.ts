@@ -1,18 +1,18 @@
+import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
 import { applyCallFault, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
-import { api } from '../http/api.ts';
+import { type ApiName, api } from '../http/api.ts';
 import { authenticate, bearerToken } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
-import { errorResponseData } from '../http/error-response.ts';
+import { errorResponseData } from '../http/errors.ts';
 import { fieldTree } from '../http/field-tree.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { parseQuery, requireValidBody, requireValidQuery } from '../http/request-validation.ts';
 import { jsonResponseData, type Respond, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
-import { findUnknownFields } from '../http/unknown-fields.ts';
-import { recordedResponse } from '../records/recorded-response.ts';
-import { type RequestLog, redactedHeaders } from '../records/request-log.ts';
+import { findUnknownFields, type UnknownField } from '../http/unknown-fields.ts';
+import { type RequestLog, recordedResponse, redactedHeaders } from '../records/request-log.ts';
 import type { RequestRecord } from '../records/request-record.ts';
 import { createContext, type ServiceDeps } from '../services/create-context.ts';
 import { type ServiceInput, serve } from '../services/table.ts';
@@ -20,9 +20,7 @@ import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
 import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { addWarnings, UnknownFieldWarnings } from './unknown-field-warnings.ts';
 
-/** What the pipeline works with. */
 export interface PipelineDeps extends ServiceDeps {
   readonly limiter: RateLimiter;
   readonly faults: Faults;
@@ -33,10 +31,10 @@ export interface PipelineDeps extends ServiceDeps {
 
 const findRoute = createRouter(api, API_PATH);
 
-/** Marks what the mock’s console sends. */
+/** The header that marks requests of the mock's console. */
 const CONSOLE_HEADER = 'x-clipwright-console';
 
-/** The pipeline of a request to the API: it responds, and records the request. */
+/** Creates the function that responds to a request to the API and records it. */
 export function createPipeline(deps: PipelineDeps): Respond {
   const warnings = new UnknownFieldWarnings();
   return async (request, url, sender) => {
@@ -45,7 +43,7 @@ export function createPipeline(deps: PipelineDeps): Respond {
       exchange.response = await respond(exchange, deps);
     } finally {
       await readUnreadBody(exchange, deps);
-      // Not before: a reset while the request was under way starts the numbers again.
+      // Only now, because a reset during the request restarts the ids.
       const id = deps.log.newId();
       if (exchange.response) exchange.response = withId(exchange.response, id);
       record(exchange, id, deps);
@@ -60,8 +58,8 @@ function withId(response: ResponseData, id: string): ResponseData {
 }
 
 /**
- * The steps of a request, in order: route, auth, rate limit, faults, read and validate, replay or conflict, service,
- * remember, commit (jobs and events), faults.
+ * Runs the steps of a request: route, auth, rate limit, faults, read and validate, replay or conflict, service, remember,
+ * commit (jobs and events), faults.
  */
 async function respond(exchange: Exchange, deps: PipelineDeps): Promise<ResponseData> {
   let response: ResponseData;
@@ -70,7 +68,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
     const instead = await applyFaults(exchange, deps);
     if (instead) return instead;
     const input = await readInput(exchange, deps);
-    // Nothing awaits from here to the commit, so that no two requests interleave and idempotency needs no lock.
+    // There is no `await` from here to the commit, so requests do not interleave and idempotency needs no lock.
     deps.jobs.endDue();
     response = replayOrServe(exchange, input, deps);
   } catch (error) {
@@ -84,7 +82,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
 function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is AdmittedExchange {
   const { request, url } = exchange;
   exchange.route = findRoute(request.method, url.pathname);
-  // Before anything can refuse the request: it is recorded whatever becomes of it.
+  // Parsed before any step can refuse the request, because refused requests are recorded, too.
   exchange.query = parseQuery(exchange.route.row, url.searchParams);
   exchange.apiKey = authenticate(request.headers, deps.apiKeys);
   deps.limiter.take(exchange.apiKey);
@@ -94,8 +92,8 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
 }
 
 /**
- * The response that a fault sends, before the service has responded or in place of its response. Undefined where no
- * fault sends one.
+ * Applies faults, before the service if `response` is undefined, else after it. Returns the response to send instead;
+ * undefined if there is none.
  */
 async function applyFaults(
   exchange: Exchange,
@@ -106,7 +104,7 @@ async function applyFaults(
   if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
   for (const fault of faults.takeForCall({ endpoint: route.name, apiKey, project, response })) {
     exchange.fault = fault.id;
-    // Kept only where the fault does more than delay: then nothing of the service's response is left as it was.
+    // Removed again below if the fault has only delayed the request.
     exchange.interference = describeFault(fault, response);
     const instead = await applyCallFault(fault, { signal: request.signal, origin: url.origin, response });
     if (instead) return instead;
@@ -132,7 +130,7 @@ async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Pro
   exchange.body = await readJsonBody(exchange.request, {
     bytes: maxBodyBytes,
     depth: assumptions.maxBodyDepth.value,
-    // If many more values were wrong, validation would pass them all as arguments and overflow the stack.
+    // With many more invalid values, validation would pass them all as arguments and overflow the stack.
     values: assumptions.maxBodyValues.value,
   });
 }
@@ -163,7 +161,7 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   return jsonResponseData(status, JSON.stringify(result));
 }
 
-/** So that a request that a fault or a limit has refused can be found by its input, too. Skips a body that cannot be read. */
+/** Reads the body of a request that a fault or limit has refused, so that its record has the input. Ignores errors. */
 async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<void> {
   const { request, route } = exchange;
   if (!route?.row.body || request.bodyUsed || request.signal.aborted) return;
@@ -173,7 +171,7 @@ async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<v
 function record(exchange: Exchange, id: string, { log, times, changes }: PipelineDeps): void {
   const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
   const endpoint = route?.name ?? null;
-  // An unknown path is refused before the key is checked: its record is in the key's workspace all the same.
+  // A request with an unknown path, which is refused before its key is checked, belongs to the key's workspace, too.
   const apiKey = exchange.apiKey ?? bearerToken(request.headers);
   cause.requestId = id;
   const recorded: RequestRecord = {
@@ -200,4 +198,31 @@ function record(exchange: Exchange, id: string, { log, times, changes }: Pipelin
   };
   log.add(apiKey, recorded);
   changes.tell(apiKey ?? null, () => ({ type: 'request', request: recorded }));
+}
+
+/** How many warnings are remembered. There are no warnings beyond them. */
+const MAX_WARNINGS = 100;
+
+/** Warns about ignored fields that are probably misspelt, once for each field of an endpoint. */
+class UnknownFieldWarnings {
+  readonly #warned = new Set<string>();
+
+  warn(endpoint: ApiName, fields: readonly UnknownField[]): void {
+    for (const { path, similar } of fields) {
+      const subject = `"${toMessageText(path.replace(/\[\d+\]/g, '[]'))}" of ${endpoint}`;
+      if (similar === undefined || this.#warned.has(subject) || this.#warned.size === MAX_WARNINGS) continue;
+      this.#warned.add(subject);
+      console.warn(`clipwright mock: ignored the unknown field ${subject}. Did you mean "${similar}"?`);
+    }
+  }
+}
+
+/** Adds the ignored fields to the `warnings` of a response, if it has that field. */
+function addWarnings(response: unknown, fields: readonly UnknownField[]): void {
+  const { warnings } = Object(response);
+  if (!Array.isArray(warnings)) return;
+  for (const { path, similar } of fields) {
+    const question = similar === undefined ? '' : ` Did you mean "${similar}"?`;
+    warnings.push(`The mock ignored the unknown field ${JSON.stringify(path)}.${question}`);
+  }
 }

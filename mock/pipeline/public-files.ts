@@ -1,6 +1,7 @@
-import { API_PATH } from '../assumptions.ts';
+import { API_PATH, assumptions } from '../assumptions.ts';
 import { withCors } from '../http/cors.ts';
-import { errorCodes } from '../http/http-error.ts';
+import { curlExample } from '../http/curl.ts';
+import { errorCodes } from '../http/errors.ts';
 import type { RequestData } from '../http/request.ts';
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { MEDIA_PATH } from '../http/urls.ts';
@@ -9,9 +10,8 @@ import { createMediaServer } from '../media/serve.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
-import { serveHomePage } from './home-page.ts';
 
-/** Serves what needs no API key: media, pages, the OpenAPI document. Undefined for anything else. */
+/** Serves the files that need no API key: media, pages, the OpenAPI document. Resolves to undefined for other paths. */
 export type ServePublicFile = (request: RequestData, url: URL) => Promise<ResponseData | undefined>;
 
 /** @param anyKey Whether any API key is accepted. */
@@ -19,9 +19,9 @@ export function createPublicFileServer(store: Store, times: Times, jobs: JobRunn
   const serveMedia = createMediaServer(store, times);
   return async (request, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    // A file exists once its job is done.
+    // A file exists only once its job has ended.
     jobs.endDue();
-    // Only a file is waited for: all requests of the API take the same number of turns here, and so keep their order.
+    // Awaits only media, so that requests to the API keep their order.
     const file = url.pathname.startsWith(MEDIA_PATH)
       ? await serveMedia(request, url.pathname)
       : (serveDocs(url.pathname) ?? serveHomePage(url, anyKey) ?? serveOpenApi(url));
@@ -34,7 +34,7 @@ function serveOpenApi({ pathname, origin }: URL): ResponseData | undefined {
   return jsonResponseData(200, JSON.stringify(openApiDocument({ serverUrl: origin + API_PATH })));
 }
 
-/** Serves the pages that `doc_url` and `license_url` lead to. */
+/** Serves the pages of `doc_url` and `license_url`. */
 function serveDocs(pathname: string): ResponseData | undefined {
   if (pathname === '/docs/errors') return page('Error codes', Object.entries(errorCodes));
   if (pathname === '/docs/licenses') {
@@ -49,4 +49,65 @@ function page(title: string, terms: readonly (readonly [string, string])[]): Res
     .join('\n');
   const html = `<!doctype html><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><dl>\n${list}\n</dl>\n`;
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: html };
+}
+
+/** Serves a page that explains the mock. Everyone who reaches the mock can read it, so it shows no accepted API keys. */
+function serveHomePage({ pathname, origin }: URL, anyKey: boolean): ResponseData | undefined {
+  if (pathname !== '/') return undefined;
+  return { status: 200, headers: homePageHeaders, body: html(origin + API_PATH, anyKey) };
+}
+
+const style = `:root{color-scheme:light dark}
+body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:3rem auto;padding:0 1rem}
+pre,code{font:.9em/1.5 ui-monospace,monospace}
+pre{padding:.75rem 1rem;border:1px solid GrayText;border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere}`;
+
+const homePageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  // Allows only the style above, by its hash.
+  'content-security-policy':
+    "default-src 'none'; style-src 'sha256-xAmdbRXbKDQAivMoh1Xgl2CmVUoIxhT1gx4GdkMT7JY='; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+} as const;
+
+/** Has an empty icon, since tests would see a browser's request for `/favicon.ico`. */
+function html(baseUrl: string, anyKey: boolean): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
+<title>Clipwright mock</title>
+<style>${style}</style>
+<main>
+<h1>Clipwright mock</h1>
+<p>An in-memory implementation of the whole API, for development and tests. What you create is kept here alone.</p>
+<h2>Call it</h2>
+<p>The base URL is <code>${escapeHtml(baseUrl)}</code>. ${keyHtml(anyKey)}</p>
+<pre><code>${escapeHtml(curlExample(baseUrl, anyKey ? assumptions.defaultApiKey.value : '<API key>'))}</code></pre>
+<h2>Look at it</h2>
+<p><a href="/_mock/">The console</a> shows what happens, and changes it: from this machine only.</p>
+<h2>Read more</h2>
+<ul>
+<li><a href="/openapi.json">The API as OpenAPI 3.1</a></li>
+<li><a href="/_mock/openapi.json">What tests can do to the mock, as OpenAPI 3.1</a>: from this machine only</li>
+<li><a href="/docs/errors">Error codes</a></li>
+<li><a href="/docs/licenses">Licenses</a> of the media</li>
+</ul>
+</main>
+</html>
+`;
+}
+
+function keyHtml(anyKey: boolean): string {
+  return anyKey
+    ? `Any API key works, such as <code>${assumptions.defaultApiKey.value}</code>: each has a workspace of its own.`
+    : 'It accepts the API keys that it was started with: each has a workspace of its own.';
+}
+
+/** The base URL contains the host of the request, in which `&` and quotes are allowed. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

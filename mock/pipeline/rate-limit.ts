@@ -1,8 +1,7 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../assumptions.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '../http/errors.ts';
 
-/** How many requests a window may have. */
 interface RateLimit {
   readonly requests: number;
   readonly windowMs: number;
@@ -13,19 +12,19 @@ interface Plan {
   readonly limit: RateLimit;
 }
 
-/** Counts each workspace's requests in fixed windows of real time, or of the workspace's under a manual clock. */
+/** Counts the requests of each workspace in fixed windows. `now` decides which time they follow. */
 export class RateLimiter {
   readonly #plans: readonly Plan[];
   readonly #limit: RateLimit | undefined;
   readonly #now: (apiKey: string) => number;
-  /** The oldest first. */
+  /** By API key, oldest first. */
   readonly #windows = new Map<string, { readonly endsAt: number; count: number }>();
 
   /**
-   * @param limit Such as `60/60s`, for keys that are on no plan; no limit if undefined.
+   * @param limit The limit of keys that are on no plan, such as `60/60s`; no limit if undefined.
    * @param plans The limits of the plans, by name.
-   * @param now The time of a workspace, by which its windows end.
-   * @throws ConfigurationError that names the limit that is not valid.
+   * @param now The time of a workspace in milliseconds.
+   * @throws ConfigurationError that names the invalid limit.
    */
   constructor(limit: string | undefined, plans: Readonly<Record<string, string>>, now: (apiKey: string) => number) {
     this.#plans = readPlans(plans);
@@ -46,15 +45,14 @@ export class RateLimiter {
     throw new HttpError(429, 'rate_limited', message, { headers: { 'retry-after': String(seconds) } });
   }
 
-  /** Forgets all windows, or that of one key. */
   reset(apiKey?: string): void {
     if (apiKey === undefined) this.#windows.clear();
     else this.#windows.delete(apiKey);
   }
 
   /**
-   * Forgets the windows that have ended, before a restore sets times back into them; of one key if given. Otherwise it would
-   * depend on the requests of other keys whether an ended window still counts.
+   * Removes the windows that have ended; of one key if given. A restore that sets time back would otherwise reopen those
+   * that the requests of other keys have not yet removed.
    */
   dropEnded(apiKey?: string): void {
     for (const [key, { endsAt }] of this.#windows) {
@@ -68,9 +66,9 @@ export class RateLimiter {
 
   #windowOf(apiKey: string, now: number, { windowMs }: RateLimit) {
     const open = this.#windows.get(apiKey);
-    // After the clock was set back, the earlier window does not apply any more.
+    // If the clock was set back to a time before the window, the window no longer applies.
     if (open && now < open.endsAt && now >= open.endsAt - windowMs) return open;
-    // Deleted first: a map iterates in insertion order.
+    // Deleted first, so that the new window comes last in the map's insertion order.
     this.#windows.delete(apiKey);
     const window = { endsAt: now + windowMs, count: 0 };
     this.#windows.set(apiKey, window);
@@ -78,7 +76,7 @@ export class RateLimiter {
     return window;
   }
 
-  /** Stops at the first window that is to be kept: to look at all of them would slow down every request of a new key. */
+  /** Stops at the first window that is kept. Checking all windows would slow down each request with a new key. */
   #dropOldest(): void {
     for (const [apiKey, { endsAt }] of this.#windows) {
       if (endsAt > this.#now(apiKey) && this.#windows.size <= assumptions.rateLimitWindows.value) return;
@@ -87,7 +85,7 @@ export class RateLimiter {
   }
 }
 
-/** Longest name first, since the longest one that matches wins. */
+/** Sorts the plans so that the longest matching name is found first. */
 function readPlans(plans: Readonly<Record<string, string>>): Plan[] {
   if (typeof plans !== 'object' || plans === null || Array.isArray(plans)) {
     throw new ConfigurationError('plans', 'must be an object of rate limits by name.');

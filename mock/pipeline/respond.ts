@@ -1,8 +1,7 @@
 import { serveConsole } from '../console/serve/serve.ts';
 import { CONTROL_PATH } from '../control/routes.ts';
 import { preflight } from '../http/cors.ts';
-import { errorResponseData } from '../http/error-response.ts';
-import { forbidden } from '../http/http-error.ts';
+import { errorResponseData, forbidden } from '../http/errors.ts';
 import type { RequestData } from '../http/request.ts';
 import type { Respond, ResponseData } from '../http/response.ts';
 import type { SourceTranscripts } from '../services/source-transcripts.ts';
@@ -13,11 +12,10 @@ export interface RespondDeps {
   readonly store: Store;
   readonly transcripts: SourceTranscripts;
   readonly servePublicFile: ServePublicFile;
-  /** Responds to a request to the API. */
   readonly pipeline: Respond;
 }
 
-/** Responds to every request: for control, for a file, or to the API. */
+/** Creates the function that responds to every request: to control, a file or the API. */
 export function createRespond(
   { store, transcripts, servePublicFile, pipeline }: RespondDeps,
   control: (request: RequestData, url: URL) => Promise<ResponseData>,

@@ -8,7 +8,7 @@ export interface Difference {
 }
 
 /**
- * Compares a value that was parsed from JSON with an expected one. Objects may have additional fields, arrays must have
+ * Compares a value that was parsed from JSON with an expected value. Objects may have additional fields, arrays must have
  * equal lengths, and asymmetric matchers of vitest and jest decide for themselves.
  */
 export function findDifferences(expected: unknown, received: unknown, path = ''): Difference[] {
@@ -42,7 +42,7 @@ function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** Not a `Date` or a `RegExp`: these have no fields that could differ, yet nothing parsed from JSON equals them. */
+/** False for a `Date` or `RegExp`: they have no fields to compare, and no parsed JSON equals them. */
 export function isPlainObject(value: unknown): value is object {
   if (!isObject(value) || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);

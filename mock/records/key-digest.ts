@@ -1,9 +1,9 @@
 import { parse, v5 } from 'uuid';
 
-/** Any fixed UUID does. */
+/** An arbitrary UUID. */
 const NAMESPACE = parse('7a3b1f52-5d0e-4c5a-9a53-6c1d3f6f2c90');
 
-/** Stands for an API key where the key itself must not be shown. */
+/** Identifies an API key where the key itself must not be shown. */
 export function keyDigest(apiKey: string): string {
   return v5(apiKey, NAMESPACE);
 }

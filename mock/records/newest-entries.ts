@@ -1,31 +1,22 @@
 import { assumptions } from '../assumptions.ts';
 
-/** How much is kept. */
-interface KeptLimits {
-  /** Entries of each workspace. */
-  readonly ofWorkspace: number;
-  /** Entries of all workspaces together. */
-  readonly ofAll: number;
-  /** The sum of all sizes; the newest entry is kept whatever its size. */
-  readonly size: number;
-}
-
-/** Those of a log that keeps `logLength` entries of each workspace. */
-export function keptLimits(logLength: number): KeptLimits {
-  return { ofWorkspace: logLength, ofAll: logLength * WORKSPACES, size: assumptions.logSize.value };
-}
-
-/** How many workspaces can have as many entries as are kept of each. */
-const WORKSPACES = 10;
+/** How many workspaces can be full before the oldest entries of all workspaces are dropped. */
+const MAX_FULL_WORKSPACES = 10;
 
 interface SizedEntry<Entry> {
   readonly entry: Entry;
   readonly size: number;
 }
 
-/** Keeps the newest entries. A busy workspace pushes out its own first, not those of others. */
+/**
+ * Keeps the newest entries of a log, and counts the ones that it drops. A busy workspace drops its own entries before
+ * those of others. The newest entry is kept whatever its size.
+ */
 export class NewestEntries<Entry extends { readonly apiKey: string | undefined }> {
-  readonly #limits: KeptLimits;
+  readonly dropped = new DroppedRecords();
+  /** How many entries of each workspace are kept. */
+  readonly #length: number;
+  readonly #nameOf: (entry: Entry) => string | null;
   /** By number, oldest first. */
   readonly #kept = new Map<number, SizedEntry<Entry>>();
   /** The numbers of the entries of each workspace, oldest first. */
@@ -33,21 +24,20 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
   #lastNumber = 0;
   #size = 0;
 
-  constructor(limits: KeptLimits) {
-    this.#limits = limits;
+  /** @param nameOf The name by which a dropped entry is counted; null if it is not counted. */
+  constructor(length: number, nameOf: (entry: Entry) => string | null) {
+    this.#length = length;
+    this.#nameOf = nameOf;
   }
 
-  /** Returns what it no longer keeps. */
-  push(entry: Entry, size: number): readonly Entry[] {
+  push(entry: Entry, size: number): void {
     this.#lastNumber += 1;
     this.#kept.set(this.#lastNumber, { entry, size });
     this.#size += size;
     const numbers = this.#numbers.get(entry.apiKey) ?? new Set();
     this.#numbers.set(entry.apiKey, numbers.add(this.#lastNumber));
-    const dropped: Entry[] = [];
-    while (numbers.size > this.#limits.ofWorkspace) dropped.push(...this.#dropOldest(numbers));
-    while (this.#exceedsLimits() && this.#kept.size > 1) dropped.push(...this.#dropOldest(this.#kept));
-    return dropped;
+    while (numbers.size > this.#length) this.#dropOldest(numbers);
+    while (this.#exceedsLimits() && this.#kept.size > 1) this.#dropOldest(this.#kept);
   }
 
   /** Oldest first; of one workspace if given. */
@@ -55,9 +45,10 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
     return [...this.#numbersOf(apiKey)].flatMap((number) => this.#kept.get(number)?.entry ?? []);
   }
 
-  /** Removes all entries, or those of one workspace. */
+  /** Removes all entries and counts; of one workspace if given. */
   clear(apiKey?: string): void {
-    for (const number of [...this.#numbersOf(apiKey)]) this.#drop(number);
+    for (const number of [...this.#numbersOf(apiKey)]) this.#remove(number);
+    this.dropped.clear(apiKey);
   }
 
   #numbersOf(apiKey: string | undefined): Iterable<number> {
@@ -65,23 +56,69 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
   }
 
   #exceedsLimits(): boolean {
-    return this.#kept.size > this.#limits.ofAll || this.#size > this.#limits.size;
+    return this.#kept.size > this.#length * MAX_FULL_WORKSPACES || this.#size > assumptions.logSize.value;
   }
 
-  #dropOldest(numbered: { keys(): Iterable<number> }): Entry[] {
-    for (const number of numbered.keys()) return this.#drop(number);
-    return [];
+  #dropOldest(numbered: { keys(): Iterable<number> }): void {
+    const [oldest = 0] = numbered.keys();
+    const entry = this.#remove(oldest);
+    if (entry) this.dropped.add(entry.apiKey, this.#nameOf(entry));
   }
 
-  #drop(number: number): Entry[] {
+  #remove(number: number): Entry | undefined {
     const kept = this.#kept.get(number);
-    if (!kept) return [];
+    if (!kept) return undefined;
     const { entry, size } = kept;
     this.#kept.delete(number);
     this.#size -= size;
     const numbers = this.#numbers.get(entry.apiKey);
     numbers?.delete(number);
     if (numbers?.size === 0) this.#numbers.delete(entry.apiKey);
-    return [entry];
+    return entry;
   }
+}
+
+/** The number of records by endpoint or event type. */
+type Counts = Map<string, number>;
+
+/** Requests may have any API key, so beyond this many workspaces the oldest counts are merged into one. */
+const MAX_WORKSPACES = 10_000;
+
+/** Counts the records of each workspace that a log no longer keeps. */
+export class DroppedRecords {
+  readonly #byWorkspace = new Map<string | undefined, Counts>();
+  /** The merged counts of the oldest workspaces. */
+  readonly #merged: Counts = new Map();
+
+  add(apiKey: string | undefined, name: string | null): void {
+    if (name === null) return;
+    const counts = this.#byWorkspace.get(apiKey) ?? new Map();
+    this.#byWorkspace.set(apiKey, addTo(counts, name, 1));
+    if (this.#byWorkspace.size > MAX_WORKSPACES) this.#mergeOldest();
+  }
+
+  /** By endpoint or event type, of all workspaces. With `apiKey`, of that workspace and of all merged ones. */
+  counts(apiKey?: string): Readonly<Record<string, number>> {
+    const counted = apiKey === undefined ? [...this.#byWorkspace.values()] : [this.#byWorkspace.get(apiKey) ?? []];
+    const total: Counts = new Map(this.#merged);
+    for (const counts of counted) for (const [name, count] of counts) addTo(total, name, count);
+    return Object.fromEntries(total);
+  }
+
+  clear(apiKey?: string): void {
+    if (apiKey !== undefined) this.#byWorkspace.delete(apiKey);
+    else for (const counts of [this.#byWorkspace, this.#merged]) counts.clear();
+  }
+
+  #mergeOldest(): void {
+    for (const [apiKey, counts] of this.#byWorkspace) {
+      for (const [name, count] of counts) addTo(this.#merged, name, count);
+      this.#byWorkspace.delete(apiKey);
+      return;
+    }
+  }
+}
+
+function addTo(counts: Counts, name: string, count: number): Counts {
+  return counts.set(name, (counts.get(name) ?? 0) + count);
 }

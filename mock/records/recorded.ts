@@ -1,8 +1,8 @@
 import { anObject, type Check, type Checks, requireFields, requireValue } from '../../src/core/options/checks.ts';
 import { findDifferences, isAsymmetricMatcher } from './differences.ts';
-import type { DroppedRecords } from './dropped-records.ts';
+import type { DroppedRecords } from './newest-entries.ts';
 
-/** What a mock had recorded when it was read, oldest first. Later records are not added. */
+/** The records of a mock at the time when they were read, oldest first. */
 export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
   /**
    * The records that match every field of the filter, oldest first. A field that is undefined counts as omitted.
@@ -11,18 +11,18 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    */
   matching(filter: Filter): readonly Item[];
   /**
-   * How many older records of an endpoint, or of a type of event, the mock no longer keeps since it was made or reset: those
-   * of all workspaces, or of its own where a remote mock has an API key.
+   * How many older records of an endpoint or event type the mock has dropped since it was created or reset. It counts all
+   * workspaces; a remote mock with an API key counts its own workspace.
    */
   dropped(name: string): number;
   /**
-   * As {@link Recorded.matching}, each with the API key that it was sent with.
+   * The same records as {@link Recorded.matching}, each with the API key that it was sent with.
    *
    * @internal
    */
   entriesMatching(filter: Filter): readonly RecordEntry<Item>[];
   /**
-   * The counts of {@link Recorded.dropped}, by name; of one workspace if given.
+   * The counts of {@link Recorded.dropped} by name; of one workspace if given.
    *
    * @internal
    */
@@ -35,21 +35,21 @@ export interface RecordEntry<Item> {
   readonly item: Item;
 }
 
-/** How records of one kind are filtered. */
+/** How requests or deliveries are filtered. */
 export interface FilterRules<Item, Filter> {
-  /** The record's values for the fields of a filter, except `apiKey`. */
+  /** The values that the fields of a filter, except `apiKey`, are compared with. */
   fieldsOf(item: Item, filter: Filter): Readonly<Record<string, unknown>>;
-  /** Whether records like this one are meant at all: with an empty filter, whether it is among the items. */
+  /** Whether the filter applies to the record at all. With an empty filter: whether the record is listed. */
   includes?(filter: Filter, item: Item): boolean;
-  /** What the fields of a filter must be, unless they are asymmetric matchers. */
+  /** The checks of a filter's fields. Asymmetric matchers are always accepted. */
   readonly checks: Checks<Filter>;
-  /** What stands for an API key in the entries; the key itself if omitted. */
+  /** Converts an API key to the form that the entries have; omitted if they have the key itself. */
   readonly identify?: (apiKey: string) => string;
-  /** Throws when a filter plainly matches nothing that a record could have. */
+  /** Throws if no record could ever match the filter. */
   readonly refuse?: (filter: Filter, items: readonly Item[]) => void;
 }
 
-/** A plain array with hidden methods, so that comparing and printing it shows the items only. */
+/** Creates an array with non-enumerable methods, so that comparing or printing it shows only the items. */
 export function createRecorded<Item, Filter extends object>(
   entries: readonly RecordEntry<Item>[],
   rules: FilterRules<Item, Filter>,
@@ -78,7 +78,7 @@ export function createRecorded<Item, Filter extends object>(
   }) as Recorded<Item, Filter>;
 }
 
-/** Accepts null, too: that matches records that have no value. */
+/** Also accepts null, which matches records without a value. */
 export function orNull(check: Check): Check {
   return (value) => (value === null ? undefined : check(value));
 }
@@ -89,11 +89,8 @@ function readFilter(filter: object, checks: Checks): Record<string, unknown> {
   const given: Record<string, unknown> = Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined),
   );
+  const orAsymmetric = (check: Check) => (value: unknown) => (isAsymmetricMatcher(value) ? undefined : check(value));
   const lenient = Object.fromEntries(Object.entries(checks).map(([field, check]) => [field, orAsymmetric(check)]));
   requireFields(given, lenient, '', 'a field of this filter');
   return given;
-}
-
-function orAsymmetric(check: Check): Check {
-  return (value) => (isAsymmetricMatcher(value) ? undefined : check(value));
 }

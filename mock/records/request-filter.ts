@@ -1,4 +1,5 @@
 import { httpMethods } from '../../src/contract/endpoint.ts';
+import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import {
   aBoolean,
   aNumber,
@@ -11,17 +12,17 @@ import {
 } from '../../src/core/options/checks.ts';
 import type { ApiName } from '../http/api.ts';
 import type { FieldTree } from '../http/field-tree.ts';
-import { refuseMisspeltInput } from './misspelt-input.ts';
+import { findUnknownFields } from '../http/unknown-fields.ts';
+import { isAsymmetricMatcher } from './differences.ts';
 import { type FilterRules, orNull } from './recorded.ts';
-import { requestInput } from './request-input.ts';
-import type { RequestRecord } from './request-record.ts';
+import { type RequestRecord, requestInput } from './request-record.ts';
 
 /** The methods of the requests that the mock records. */
 export const recordedMethods = [...httpMethods, 'HEAD'] as const;
 
 type RecordedMethod = (typeof recordedMethods)[number];
 
-/** Which requests to find: those that match every given field. */
+/** Selects the requests that match every given field. */
 export interface RequestFilter {
   readonly endpoint?: ApiName | null | undefined;
   /**
@@ -35,7 +36,7 @@ export interface RequestFilter {
   readonly apiKey?: string | undefined;
   readonly idempotencyKey?: string | null | undefined;
   readonly replayed?: boolean | undefined;
-  /** Who sent it: the client if omitted, so that a test sees nothing of what is done in the mock's console. */
+  /** Who sent the request. `client` by default, which hides the requests of the mock's console. */
   readonly source?: RequestRecord['source'] | 'any' | undefined;
 }
 
@@ -51,12 +52,7 @@ const filterChecks: Omit<Checks<RequestFilter>, 'apiKey' | 'endpoint'> = {
   source: oneOf(['client', 'console', 'any'] satisfies RequestFilter['source'][]),
 };
 
-/**
- * How requests are filtered.
- *
- * @param anAcceptedKey What the API key of a filter must be.
- * @param fields Those of all endpoints.
- */
+/** @param anAcceptedKey The check of a filter's API key. */
 export function requestFilterRules(
   anAcceptedKey: Check,
   fields: InputFields,
@@ -71,4 +67,26 @@ export function requestFilterRules(
     },
     checks: { endpoint, ...filterChecks, apiKey: orNull(anAcceptedKey) },
   };
+}
+
+/**
+ * Refuses a field that is probably a misspelling of one of the endpoint's fields, unless a recorded request has it. It
+ * would match nothing, and a test that expects no such request would pass by mistake.
+ *
+ * @throws ConfigurationError
+ */
+function refuseMisspeltInput(
+  endpoint: string,
+  known: FieldTree,
+  input: object,
+  requests: readonly Pick<RequestRecord, 'endpoint' | 'unknownFields'>[],
+): void {
+  const unknown = findUnknownFields(known, input, isAsymmetricMatcher);
+  const received = new Set(requests.flatMap((request) => (request.endpoint === endpoint ? request.unknownFields : [])));
+  const misspelt = unknown.find(({ path, similar }) => similar !== undefined && !received.has(path));
+  if (misspelt === undefined) return;
+  throw new ConfigurationError(
+    `input.${misspelt.path}`,
+    `is not a field of ${endpoint}, and no recorded request has it. Did you mean "${misspelt.similar}"?`,
+  );
 }

@@ -1,21 +1,21 @@
 import type { Check } from '../../src/core/options/checks.ts';
+import type { ApiName } from '../http/api.ts';
 import type { RequestHeaders } from '../http/request.ts';
-import { DroppedRecords } from './dropped-records.ts';
-import { keptLimits, NewestEntries } from './newest-entries.ts';
+import type { ResponseData } from '../http/response.ts';
+import { NewestEntries } from './newest-entries.ts';
 import { createRecorded, type FilterRules, type RecordEntry, type Recorded } from './recorded.ts';
 import { type InputFields, type RequestFilter, requestFilterRules } from './request-filter.ts';
-import type { RequestRecord } from './request-record.ts';
+import type { RecordedResponse, RequestRecord } from './request-record.ts';
 
 /** The newest requests of each workspace. */
 export class RequestLog {
   readonly #entries: NewestEntries<RecordEntry<RequestRecord>>;
-  readonly #dropped = new DroppedRecords();
   readonly #filterRules: FilterRules<RequestRecord, RequestFilter>;
   #count = 0;
 
   constructor(length: number, anAcceptedKey: Check, fields: InputFields) {
     this.#filterRules = requestFilterRules(anAcceptedKey, fields);
-    this.#entries = new NewestEntries(keptLimits(length));
+    this.#entries = new NewestEntries(length, ({ item }) => item.endpoint);
   }
 
   newId(): string {
@@ -24,20 +24,17 @@ export class RequestLog {
   }
 
   add(apiKey: string | undefined, item: RequestRecord): void {
-    for (const dropped of this.#entries.push({ apiKey, item }, sizeOf(item))) {
-      this.#dropped.add(dropped.apiKey, dropped.item.endpoint);
-    }
+    this.#entries.push({ apiKey, item }, sizeOf(item));
   }
 
   /** Oldest first; of one workspace if `apiKey` is given. */
   list(apiKey?: string): Recorded<RequestRecord, RequestFilter> {
-    return createRecorded(this.#entries.entries(apiKey), this.#filterRules, this.#dropped);
+    return createRecorded(this.#entries.entries(apiKey), this.#filterRules, this.#entries.dropped);
   }
 
-  /** Removes all requests and restarts the ids, or removes those of one workspace only. */
+  /** Removes all requests and restarts the ids. With `apiKey`, removes the requests of that workspace only. */
   clear(apiKey?: string): void {
     if (apiKey === undefined) this.#count = 0;
-    this.#dropped.clear(apiKey);
     this.#entries.clear(apiKey);
   }
 }
@@ -48,9 +45,29 @@ export function redactedHeaders(headers: RequestHeaders): Record<string, string>
   return plainHeaders;
 }
 
-/** In characters, of what a client can make large. */
+/** The number of characters in the parts that a client can make large. */
 function sizeOf({ url, headers, body, response }: RequestRecord): number {
   let size = url.length + (response?.body.length ?? 0);
   for (const [name, value] of Object.entries(headers)) size += name.length + value.length;
   return body === null ? size : size + JSON.stringify(body).length;
+}
+
+/** How many bytes of a response body are kept. */
+const MAX_BYTES = 8192;
+
+export function recordedResponse({ headers, body }: ResponseData, endpoint: ApiName | null): RecordedResponse {
+  const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(body ?? '');
+  const text = typeof body === 'string' && bytes.length <= MAX_BYTES ? body : start(bytes);
+  return { headers, body: endpoint === 'webhooks.register' ? withoutSecret(text) : text, bytes: bytes.length };
+}
+
+/** Decodes the first bytes. A slice of the string would keep the whole string in memory. */
+function start(bytes: Uint8Array): string {
+  // With `stream`, a character that is cut in two is left out.
+  return new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true });
+}
+
+/** Matches the whole string: JSON escapes every quotation mark in it. */
+function withoutSecret(body: string): string {
+  return body.replace(/"secret":"(?:[^"\\]|\\.)*"/, '"secret":"[redacted]"');
 }

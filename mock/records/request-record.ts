@@ -18,8 +18,8 @@ export interface RequestRecord {
   /** The parsed body; null if there was none, or it could not be parsed. */
   readonly body: unknown;
   /**
-   * The fields of the body, or the query parameters, that the mock does not know and therefore ignored, by path, such as
-   * `items[0].end_seconds`: the first 20. Empty if the request was refused before they were looked for.
+   * The paths of the first 20 fields and query parameters that the mock does not know and has ignored, such as
+   * `items[0].end_seconds`. Empty if the request was refused before they were looked for.
    */
   readonly unknownFields: readonly string[];
   /** The Idempotency-Key as it was sent; null if there was none. */
@@ -28,7 +28,7 @@ export interface RequestRecord {
   readonly status: number | null;
   /** The response; null if the connection was dropped. */
   readonly response: RecordedResponse | null;
-  /** Why the response is an error, is missing, or was changed; null if it is the service's own success. */
+  /** Why the response is an error, is missing, or was changed; null for an unchanged success. */
   readonly why: RequestReason | null;
   /** Whether the response was replayed for an Idempotency-Key that had been used before. */
   readonly replayed: boolean;
@@ -40,7 +40,7 @@ export interface RequestRecord {
   readonly caused: CausedRecords;
   /** Who sent it: the mock's console marks its requests by the header `x-clipwright-console`. */
   readonly source: 'client' | 'console';
-  /** How long the mock took, in milliseconds of real time, the delays of faults included. */
+  /** How long the mock took, in milliseconds of real time. Includes delays by faults. */
   readonly took: number;
 }
 
@@ -53,13 +53,13 @@ export interface RecordedResponse {
   readonly bytes: number;
 }
 
-/** Why a request did not get the service's own response of success. */
+/** Why a request did not get an unchanged success response from the service. */
 export interface RequestReason {
-  /** Who decided: a fault, the service, or the client, which did not wait for the response. */
+  /** `client` if the client did not wait for the response. */
   readonly by: 'fault' | 'service' | 'client';
   /** The code of the error response; null if there is none. */
   readonly code: string | null;
-  /** The parameter at fault, as in the error response; null if there is none. */
+  /** The `param` of the error response; null if there is none. */
   readonly param: string | null;
   readonly message: string;
 }
@@ -70,4 +70,18 @@ export interface CausedRecords {
   readonly jobs: readonly string[];
   /** The ids of events, also of jobs that a poll has ended. */
   readonly events: readonly string[];
+}
+
+/** A request as the cause of jobs, events and deliveries. */
+export class Cause implements CausedRecords {
+  readonly jobs: string[] = [];
+  readonly events: string[] = [];
+  /** Null until the request has ended: it gets its id at the end. */
+  requestId: string | null = null;
+}
+
+/** The path parameters, query and body fields of a request in one object. */
+export function requestInput({ path, query, body }: RequestRecord): Readonly<Record<string, unknown>> {
+  const fields = typeof body === 'object' && !Array.isArray(body) ? body : {};
+  return { ...path, ...query, ...fields };
 }

@@ -1,6 +1,6 @@
 import type { Clip, ClipBatch, ClipTarget, GenerateClipsParams } from '../../src/contract/clip.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { urls } from '../http/urls.ts';
 import type { BatchClipState, JobState } from '../state/types.ts';

@@ -4,7 +4,7 @@ import type { Receivers } from '../deliveries/receivers.ts';
 import type { Sender } from '../http/request.ts';
 import type { JobOutcomes } from '../jobs/outcomes.ts';
 import type { JobRunner } from '../jobs/runner.ts';
-import type { Cause } from '../records/cause.ts';
+import type { Cause } from '../records/request-record.ts';
 import type { Store } from '../state/store.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';

@@ -1,6 +1,6 @@
 import { anHttpUrl } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 
 /** @throws HttpError 400 about `param` unless the string is an absolute http or https URL. */
 export function requireHttpUrl(text: string, param: string): void {

@@ -1,4 +1,4 @@
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 import type { Service } from './context.ts';
 import { requireHttpUrl } from './input-checks.ts';
 

@@ -1,7 +1,7 @@
 import type { Project } from '../../src/contract/project.ts';
 import type { Check } from '../../src/core/options/checks.ts';
 import type { Emit } from '../deliveries/emit.ts';
-import { refusedAs } from '../http/http-error.ts';
+import { refusedAs } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { requireSeedOptions, type SeedProjectOptions } from '../state/seed-options.ts';
 import type { Store } from '../state/store.ts';

@@ -1,6 +1,6 @@
 import type { BatchFailure, TimelineTrim } from '../../src/contract/timeline-batch.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
 import type { TimelineItemState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';

@@ -1,5 +1,5 @@
 import type { UpdateEffectResult, UpdateMediaParams } from '../../src/contract/timeline-item.ts';
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
 import type { EffectState, MediaState } from '../state/timeline-types.ts';
 import type { Span } from '../words/timing.ts';

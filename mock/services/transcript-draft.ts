@@ -1,4 +1,4 @@
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 import type { CaptionState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
 import { type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';

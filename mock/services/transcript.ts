@@ -1,6 +1,6 @@
 import type { PhraseReplacement, TranscriptSegment } from '../../src/contract/transcript.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
 import type { WordState } from '../state/timeline-types.ts';
 import { splitIntoSegments, splitSentences } from '../words/segments.ts';

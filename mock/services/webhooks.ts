@@ -1,6 +1,6 @@
 import { type EventType, eventTypes } from '../../src/contract/event.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 import type { WebhookState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';

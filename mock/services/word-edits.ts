@@ -1,5 +1,5 @@
 import type { EditedWord, WordEditResult, WordRetiming } from '../../src/contract/word-edit.ts';
-import { invalid } from '../http/http-error.ts';
+import { invalid } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
 import type { WordLocation } from '../state/captions.ts';
 import { Items } from '../state/items.ts';

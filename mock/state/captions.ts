@@ -1,4 +1,4 @@
-import { unknownId } from '../http/http-error.ts';
+import { unknownId } from '../http/errors.ts';
 import type { Span } from '../words/timing.ts';
 import { compareIds } from './ids.ts';
 import { OrderedTree, type TreeRules } from './ordered-tree.ts';

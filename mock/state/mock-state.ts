@@ -1,5 +1,5 @@
 import { aNonEmptyString, type Check, requireValue } from '../../src/core/options/checks.ts';
-import { misuse, unknownId } from '../http/http-error.ts';
+import { misuse, unknownId } from '../http/errors.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { isoTime } from '../time/clock.ts';

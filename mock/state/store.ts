@@ -1,5 +1,5 @@
 import { assumptions } from '../assumptions.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '../http/errors.ts';
 import type { TimeOffsets } from '../time/times.ts';
 import { emptyWorkspace, type JobState, type WorkspaceState } from './types.ts';
 import { Workspace } from './workspace.ts';

@@ -1,4 +1,4 @@
-import { unknownId } from '../http/http-error.ts';
+import { unknownId } from '../http/errors.ts';
 import { nthId } from './ids.ts';
 import type { AudioState, BatchState, JobState, ProjectState, WebhookState, WorkspaceState } from './types.ts';
 import type { SeededContent } from './views.ts';

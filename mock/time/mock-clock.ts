@@ -1,5 +1,5 @@
 import type { Check } from '../../src/core/options/checks.ts';
-import { refusedAs } from '../http/http-error.ts';
+import { refusedAs } from '../http/errors.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { type ClockMode, isoTime, requireSeconds } from './clock.ts';
 import type { Times } from './times.ts';

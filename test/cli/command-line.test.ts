@@ -74,7 +74,7 @@ describe('help', () => {
     );
   });
 
-  test('of the mock says who can do what, and names server-side request forgery', async () => {
+  test('clipwright mock --help says who can do what, and names server-side request forgery', async () => {
     const { stdout } = await run(['mock', '--help']);
 
     const [, notes = ''] = stdout.split('\n\nWho can do what:\n');

@@ -9,7 +9,7 @@ const CTRL_C = '\u0003';
 const CTRL_Z = '\u001a';
 const wide = { columns: 160, env: { NO_COLOR: '1' } };
 
-describe.skipIf(!hasScript)('clipwright listen gives the terminal back', () => {
+describe.skipIf(!hasScript)('clipwright listen restores the terminal', () => {
   const script = `sh -c 'echo "process $$."; exec "$@"' sh "$@"; echo "ended with $?"; stty -a`;
 
   test.each([

@@ -12,7 +12,7 @@ const ENTER = '\r';
 const wide = { columns: 160, env: { NO_COLOR: '1' } };
 
 describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
-  test('walks through the deliveries, opens one, and sends it again', async () => {
+  test('selects a delivery with the keys, opens it, and sends it again', async () => {
     const { mock, terminal } = await listening(wide);
     await terminal.printed(/❯ delivery-3 job\.failed delivered · 3 of 3/);
     terminal.type(UP);

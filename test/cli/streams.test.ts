@@ -18,7 +18,7 @@ test('verify refuses a standard input that cannot be read', async () => {
   });
 });
 
-describe.each(['stdout', 'stderr'] as const)('where %s can no longer be written', (stream) => {
+describe.each(['stdout', 'stderr'] as const)('when %s can no longer be written', (stream) => {
   test('mock keeps running, and exits with 0', async () => {
     const { command, fail } = failingWith(stream);
     const [, baseUrl = ''] = await running(command.run(['mock', '--port', '0'])).printed(/^(.*)\n/);

@@ -5,7 +5,7 @@ import { type Heard, hear, open } from '../../mock/cli/listen/hear.ts';
 
 const webhookUrl = 'https://app.example/hook';
 
-test('yields what was delivered before, then each change once', async () => {
+test('yields the earlier deliveries, then each change once', async () => {
   const { mock, heard } = await listening();
   emit(mock, 'before');
   await mock.settled();
@@ -49,7 +49,7 @@ test('after a reset, which removes the webhook, yields deliveries with the same 
   expect(attempt).toMatchObject({ delivery: { id: 'delivery-1', webhookId, attempts: [{}] } });
 });
 
-test('after a reset, does not confuse another webhook of the same id with the one that forwards', async () => {
+test('after a reset, does not confuse another webhook that has the same id', async () => {
   const { mock, register, heard } = await listening();
   const [{ id: forwarding } = { id: '' }] = mock.state.webhooks();
   const { next } = await heard(() => true, webhookUrl);

@@ -39,7 +39,7 @@ test('the newest earlier deliveries are shown with the time of their last attemp
   expect(linesOf([history], 1000)).toHaveLength(3);
 });
 
-test('the URL of the receiver replaces the one that forwards, but not for another webhook with the same id', () => {
+test('the URL of the receiver replaces the local URL, but not for another webhook with the same id', () => {
   const [, , own, other] = linesOf([
     { type: 'listening', baseUrl, forwarding },
     { type: 'history', deliveries: [madeDelivery('a'), madeDelivery('b', 1, { url: 'https://other.example/hook' })] },

@@ -81,7 +81,7 @@ describe('a line for a file or a pipe', () => {
 
   test('has no query and no API key, wherever the key was sent', async () => {
     const written = lineLog();
-    written.shown.learn(`Bearer ${key}`);
+    written.shown.hide(key);
     const mock = createMock();
     await mock.fetch(`${mock.baseUrl}/projects/${key}/captions?limit=2&api_key=${key}`, { headers: authorization });
     await post('/projects', { name: 'Talk' }, { 'idempotency-key': key })(mock);
@@ -229,7 +229,7 @@ describe('on a terminal', () => {
 
 test('isVerbose adds the query and the bodies of a request, and the headers of an attempt, without API keys', async () => {
   const written = lineLog({ isVerbose: true });
-  written.shown.learn(`Bearer ${key}`);
+  written.shown.hide(key);
   const mock = createMock({ deliver: () => new Response('thank you') });
   await register(mock, 'https://app.example/hook');
   await post(`/projects?api_key=${key}`, { name: key })(mock);
@@ -254,7 +254,7 @@ test('isVerbose shows the first 1,000 characters of a body', async () => {
   expect(written.text()).toMatch(/\n {9}request {2}\{"name":"x{990}…\n/);
 });
 
-describe('text from others contains no control characters and no line breaks', () => {
+describe('untrusted text contains no control characters and no line breaks', () => {
   const hostile = 'a\u001b[2J\r\nb\u0007\u009bc\u2028d\u202ee\u007f';
 
   test.each([{}, { columns: 80 }, { columns: 500 }, { isVerbose: true }])('with %o', async (kind) => {

@@ -115,7 +115,7 @@ forEachTransport('a response with fields that a fault has set', (open) => {
     expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null]);
   });
 
-  test('is the next one that has all of them', async () => {
+  test('is the next response that has all of the fields', async () => {
     const { mock, client } = await open();
     const { id } = await seedShortSpeech(mock);
     await mock.faults.add({ set: { 'captions[1].start_seconds': null, 'pagination.total': 9 }, times: 1 });
@@ -123,7 +123,7 @@ forEachTransport('a response with fields that a fault has set', (open) => {
     expect((await client().captions.list(id, { limit: 2 })).total).toBe(9);
   });
 
-  test('is not what an Idempotency-Key is remembered with', async () => {
+  test('is not remembered for an Idempotency-Key', async () => {
     const { mock, client } = await open();
     const create = () => client().projects.create({ name: 'Talk' }, { idempotencyKey: 'the-one-key' });
     await mock.faults.add({ set: { status: 'archived' }, times: 1 });

@@ -192,7 +192,7 @@ describe('mock.fetch', () => {
     await expect(response.body?.cancel()).resolves.toBeUndefined();
   });
 
-  test('delays by the fake timers of the test, and leaves none behind', async () => {
+  test('delays by the fake timers of the test, and leaves no timer', async () => {
     vi.useFakeTimers();
     const { mock, create } = setUp({ delay: 60_000, times: 2 });
     const settled = vi.fn();

@@ -71,7 +71,7 @@ test('an attempt neither keeps the process alive nor leaves a listener on its wo
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('many attempts at once have one listener on their workspace’s signal, so that Node does not warn', async () => {
+test('concurrent attempts share one listener on the signal of their workspace, so that Node does not warn', async () => {
   const { signal } = new AbortController();
   let respond = () => {};
   const response = new Promise<Response>((resolve) => {
@@ -89,7 +89,7 @@ test('many attempts at once have one listener on their workspace’s signal, so 
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('an endless response is read only as far as it is kept', async () => {
+test('an endless response is read only up to the part that is kept', async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(300))),
   });
@@ -269,5 +269,5 @@ async function urlOf(server: Server): Promise<string> {
 function deliveryWith(signal: AbortSignal, n = 0) {
   const webhook = { id: `webhook-${n}`, url: 'https://app.example/', events: [], secret: 's', createdAt: 0 };
   const rest = { fault: null, isDropped: false, cause: undefined };
-  return newDelivery({ apiKey: 'test', id: `delivery-${n}`, webhook, body: '{}', signal, ...rest });
+  return newDelivery({ apiKey: 'test', id: `delivery-${n}`, body: '{}', signal, ...rest }, webhook);
 }

@@ -45,7 +45,7 @@ describe('one waiting delivery too many fails with a reason', () => {
   });
 });
 
-test('one waiting retry too many fails the delivery that has waited longest, with a reason', async () => {
+test('if too many deliveries wait for a retry, the one that has waited longest fails, with a reason', async () => {
   const most = limit('waitingRetries', 100);
   const busy = () => new Response(null, { status: 503 });
   const { mock, client } = openInProcess({ clock: 'manual', deliver: busy, logLength: most + 1 });
@@ -78,16 +78,10 @@ describe('deliveries that were sent or cleared make room for others', () => {
   const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };
   const { signal } = new AbortController();
   const delivery = (body: string) =>
-    newDelivery({
-      apiKey: 'test',
-      id: 'delivery',
+    newDelivery(
+      { apiKey: 'test', id: 'delivery', body, signal, fault: null, isDropped: false, cause: undefined },
       webhook,
-      body,
-      signal,
-      fault: null,
-      isDropped: false,
-      cause: undefined,
-    });
+    );
 
   test.each([
     ['by number', () => [limit('waitingDeliveries', 1000), '{}'] as const],

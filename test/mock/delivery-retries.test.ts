@@ -116,7 +116,7 @@ forEachTransport('a delivery that fails', (open) => {
 });
 
 describe('a scheduled attempt', () => {
-  test('is due by the time of its event, however far the clock is advanced at once', async () => {
+  test('is due at the time of its event, even if the clock is advanced far beyond it', async () => {
     const { client, mock } = await mockWithWebhook(busy);
     await client().audio.generateSound({ prompt: 'rain' });
     await mock.clock.advance(400);
@@ -249,7 +249,7 @@ describe('under a realtime clock', () => {
     expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:21.000');
   });
 
-  test('an attempt that waited for its turn has the time at which it was sent', async () => {
+  test('an attempt that waited for an earlier one has the time at which it was sent', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       return new Response();
@@ -313,7 +313,7 @@ describe('a redelivery', () => {
     expect(await attemptsOf(mock)).toHaveLength(2);
   });
 
-  test('is sent while the first attempt waits for its turn, and replaces it', async () => {
+  test('is sent while the first attempt waits for an earlier one, and replaces it', async () => {
     const responses: ((response: Response) => void)[] = [];
     const { mock, numbers } = await mockWithWebhook(({ event }) =>
       (event.data as { n: number }).n === 1
@@ -369,7 +369,7 @@ describe('a restore', () => {
     expect(await mock.deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
   });
 
-  test('does not let a waiting delivery overtake one that is being sent', async () => {
+  test('does not send a waiting delivery before the one that is being sent', async () => {
     let response = () => {};
     const received = new Promise<void>((resolve) => {
       response = resolve;
@@ -387,7 +387,7 @@ describe('a restore', () => {
     expect(numbers()).toEqual([1, 1, 2]);
   });
 
-  test('lets a running attempt end and waiting deliveries be sent, at the time that is restored', async () => {
+  test('lets a running attempt end, and sends waiting deliveries at the restored time', async () => {
     const responses: ((response: Response) => void)[] = [];
     const { mock, numbers } = await mockWithWebhook(() => new Promise<Response>((resolve) => responses.push(resolve)));
     const saved = await mock.snapshot();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DroppedRecords } from '../../mock/records/dropped-records.ts';
+import { DroppedRecords } from '../../mock/records/newest-entries.ts';
 
-test('of ever more workspaces, those counted longest are no longer told apart, and no record is forgotten', () => {
+test('beyond 10,000 workspaces, the oldest counts are merged, and no record is lost', () => {
   const dropped = new DroppedRecords();
   for (let n = 0; n <= 10_000; n += 1) dropped.add(`key-${n}`, 'jobs.list');
 

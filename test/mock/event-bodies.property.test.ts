@@ -3,7 +3,7 @@ import { createWebhookHandler, toNodeListener, verifyWebhook } from 'clipwright/
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sendEvents } from '../../mock/cli/trigger/trigger-at-receiver.ts';
-import { eventBody } from '../../mock/deliveries/event-body.ts';
+import { eventBody } from '../../mock/deliveries/delivery.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { serve } from '../client/support/server.ts';
 import { runs } from '../support/amount.ts';
@@ -12,7 +12,7 @@ import { unicodeText } from '../support/unicode-text.ts';
 
 const secret = 'whsec_shared';
 
-test('a body is JSON of the event, with a space after the colon of each field alone', () => {
+test('a body is the JSON of the event, with a space after the colon of each field and nowhere else', () => {
   const data = { 'a": "b': 'c": "d', ':,': [':', '\\', '",":'], deep: { empty: {}, 'é\u2028': [[], null, -0.5] } };
   expect(JSON.parse(eventBody({ id: 'e:1', data }))).toEqual({ id: 'e:1', data });
   expect(eventBody({ id: 'e:1', data })).toBe(
@@ -36,7 +36,7 @@ test('a long text in the data is no trouble', () => {
   expect(JSON.parse(eventBody({ error }))).toEqual({ error });
 });
 
-test('a receiver that verifies parsed JSON refuses each event of a mock and of `trigger`, and one of raw bytes none', async () => {
+test('events of a mock and of `trigger` are refused by a receiver that verifies parsed JSON, not by one that verifies raw bytes', async () => {
   const parsing = await serve(async (request, response) => {
     const body = JSON.stringify(JSON.parse(await text(request)));
     const status = await verifyWebhook({ body, headers: request.headers, secret }).then(

@@ -52,7 +52,7 @@ test.skipIf(!hasCurl)('its curl line works as it is', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ name: 'Talk' });
 });
 
-test('it says none of the API keys that the mock accepts', async () => {
+test('it does not show the API keys that the mock accepts', async () => {
   const html = await (await (await listen({ apiKeys: ['sk_first', 'sk_second'] })).page()).text();
 
   expect(html).not.toContain('sk_');
@@ -60,7 +60,7 @@ test('it says none of the API keys that the mock accepts', async () => {
   expect(html).toContain('Bearer &#60;API key&#62;');
 });
 
-test('a page of another origin gets 403 in place of it', async () => {
+test('a page of another origin gets 403 instead', async () => {
   expect((await (await listen()).page({ origin: 'https://app.example' })).status).toBe(403);
 });
 

@@ -5,7 +5,7 @@ import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
-test('two mocks of one seed, used in turn, give the same responses and share nothing', async () => {
+test('two mocks with the same seed give the same responses and share nothing', async () => {
   const [first, second] = [openInProcess({ clock: 'manual' }), openInProcess({ clock: 'manual' })];
   const ids: [string, string][] = [];
   for (let round = 0; round < 5; round += 1) {

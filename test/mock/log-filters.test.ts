@@ -37,7 +37,7 @@ forEachTransport('the logs', (open) => {
     expect((await mock.requests)[0]).toMatchObject({ path: {}, query: {}, body: { name: 'Talk' } });
   });
 
-  test('filter requests by the numbers of their query, whatever became of them', async () => {
+  test('filter requests by the numbers in their query, even if they were refused', async () => {
     const { client, mock, fetch, baseUrl } = await open({ apiKeys: ['a-key'], plans: { 'a-key': '1/60s' } });
     const api = client({ apiKey: 'a-key', maxRetries: 0 });
     const list = () => api.captions.list('p', { limit: 10 }).catch(() => {});

@@ -37,7 +37,7 @@ test('a busy workspace pushes out its own requests and deliveries, not those of 
   expect((await mock.requests).dropped('projects.create')).toBe(3);
 });
 
-test('ten workspaces keep all that `logLength` allows, and a further one pushes out the oldest requests', async () => {
+test('ten workspaces can be full, and another one pushes out the oldest requests', async () => {
   const { client, mock } = openInProcess({ logLength: 2 });
   const create = async (apiKey: string) => {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });
@@ -50,7 +50,7 @@ test('ten workspaces keep all that `logLength` allows, and a further one pushes 
   expect((await mock.requests).matching({ apiKey: 'key-11' })).toHaveLength(2);
 });
 
-test('a reset of a workspace forgets what it no longer keeps of it, and of nobody else', async () => {
+test('a reset of a workspace clears the counts of its dropped records, and of no other workspace', async () => {
   const { client, mock } = openInProcess({ logLength: 1 });
   for (const apiKey of ['one', 'other']) {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });

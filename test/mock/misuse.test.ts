@@ -152,7 +152,7 @@ test.each([
   [undefined, 'undefined'],
   [new Clipwright({ apiKey: 'test', baseUrl: 'https://api.clipwright.test/api/v1' }), 'another object'],
   [createMock, 'a function'],
-])('mockHandlers refuses what is not a mock: %#', (value, described) => {
+])('mockHandlers refuses a value that is not a mock: %#', (value, described) => {
   expect(() => mockHandlers(value as unknown as Mock)).toThrow(
     expect.objectContaining({
       name: 'ConfigurationError',

@@ -1,7 +1,7 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test, vi } from 'vitest';
 import { assemble } from '../../mock/assemble.ts';
-import { HttpError } from '../../mock/http/http-error.ts';
+import { HttpError } from '../../mock/http/errors.ts';
 import { unrestricted } from '../../mock/http/request.ts';
 import { readOptions } from '../../mock/options.ts';
 import { createPipeline } from '../../mock/pipeline/pipeline.ts';

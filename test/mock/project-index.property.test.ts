@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HttpError } from '../../mock/http/http-error.ts';
+import { HttpError } from '../../mock/http/errors.ts';
 import { listWords } from '../../mock/services/captions.ts';
 import type { Context } from '../../mock/services/context.ts';
 import { fromSaved, readSnapshot, takeSnapshot } from '../../mock/state/snapshot.ts';

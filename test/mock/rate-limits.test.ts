@@ -100,7 +100,7 @@ describe('the windows of a rate limit are bounded', () => {
     expect(() => take('oldest', 0)).not.toThrow();
   });
 
-  test('by age, which counts from when a window was last opened', () => {
+  test('by age, counted from the time at which a window was opened', () => {
     const { take, fill } = limited({ long: '1/3600s' });
     take('renewed', 0);
     take('long', 1);
@@ -110,7 +110,7 @@ describe('the windows of a rate limit are bounded', () => {
     expect(() => take('long', 60_000)).not.toThrow();
   });
 
-  test('by time: one that has ended is forgotten, even if the clock is set back', () => {
+  test('by time: an ended window is removed, even if the clock is set back', () => {
     const { take } = limited();
     take('ended', 0);
     take('another', 60_000);

@@ -73,7 +73,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(mock.requests.map(({ endpoint }) => endpoint)).toEqual(Array(3).fill('webhooks.register'));
   });
 
-  test('by the name of a host, as it resolves when the delivery is sent', async () => {
+  test('by a host name, which is resolved when the delivery is sent', async () => {
     const { mock, server, register } = await listen();
     const { status } = await register(`http://receiver.example:${server.port}/_mock/events`);
     const lookup = vi.spyOn(process.getBuiltinModule('node:dns/promises'), 'lookup');
@@ -120,7 +120,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(paths).toEqual(['/hook']);
   });
 
-  test('once it listens no more, its port is like any other', async () => {
+  test('deliveries may go to its port once it has closed', async () => {
     const { mock, server } = await listen();
     await server.close();
     const body = JSON.stringify({ url: `http://127.0.0.1:${server.port}/`, events: ['job.complete'] });
@@ -129,7 +129,7 @@ describe('deliveries never reach the mock itself', () => {
     expect((await outcome(mock)).reason).toMatch(/ECONNREFUSED/);
   });
 
-  test('control refuses what has the header of a delivery, however it came', async () => {
+  test('control refuses every request with the header of a delivery', async () => {
     const { mock, server, register } = await listen();
     const { url } = await receiver();
     await register(url);
@@ -151,7 +151,7 @@ describe('deliveries never reach the mock itself', () => {
 describe.skipIf(!beyondLoopback)('a mock that other machines can reach', () => {
   const everywhere = [{ host: '0.0.0.0' }, { host: String(beyondLoopback) }];
 
-  test.each(everywhere)('on $host refuses webhooks that deliverTo does not name', async (options) => {
+  test.each(everywhere)('on $host refuses webhooks on hosts that deliverTo does not name', async (options) => {
     const { mock, register } = await listen(options);
     const { url, host, paths } = await receiver();
     for (const refused of [url, `http://${hostname()}/`, 'http://169.254.169.254/latest', 'https://app.example/hook']) {
@@ -167,7 +167,7 @@ describe.skipIf(!beyondLoopback)('a mock that other machines can reach', () => {
     expect([mock.deliveries.length, paths]).toEqual([0, []]);
   });
 
-  test('delivers to what deliverTo names, with or without the port', async () => {
+  test('delivers to the hosts of deliverTo, with or without a port', async () => {
     const { url, host, paths } = await receiver();
     for (const named of [host, '127.0.0.1', '127.1', '*']) {
       const { mock, register } = await listen({ host: '0.0.0.0', deliverTo: ['app.example', named] });
@@ -182,7 +182,7 @@ describe.skipIf(!beyondLoopback)('a mock that other machines can reach', () => {
     expect((await register('https://sub.app.example/')).status).toBe(400);
   });
 
-  test('does not deliver to webhooks that are older either, and says why', async () => {
+  test('does not deliver to older webhooks either, and says why', async () => {
     const { mock, register } = await listen();
     const { url, host, paths } = await receiver();
     await register(url);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { similarName } from '../../mock/http/similar-name.ts';
+import { similarName } from '../../mock/http/unknown-fields.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { describeReport, readReport } from '../../mock/test-runners/report.ts';
-import { unknownCallError } from '../../mock/test-runners/unknown-calls.ts';
+import { describeReport, readReport, unknownCallError } from '../../mock/test-runners/report.ts';
 import { openInProcess } from '../support/transports.ts';
 
 async function reportOf({ mock }: ReturnType<typeof openInProcess>): Promise<string> {
@@ -116,7 +115,7 @@ describe('an unknown call', () => {
     `);
   });
 
-  test('is a warning, or nothing', async () => {
+  test('is a warning or ignored, if onUnknownCall says so', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(unknownCallError(await unknownRequests(), 'ignore')).toBeUndefined();
     expect(warn).not.toHaveBeenCalled();

@@ -107,7 +107,7 @@ describe('a matcher of a remote mock', () => {
     await Promise.all(task.promises ?? []);
   });
 
-  test('is left to whoever awaits it', async () => {
+  test('is not reported at the end of the test if the code awaits it', async () => {
     const { task, result } = await start();
     await result;
     await expect.poll(() => task.promises).toEqual([]);

@@ -2,10 +2,8 @@ import { ConfigurationError } from '../../../src/core/errors/configuration-error
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import type { CommandProcess } from './process.ts';
 
-/** An option of a command: one with a value, or a switch. */
 export type CommandOption = ValueOption | Switch;
 
-/** An option that takes a value. */
 interface ValueOption {
   readonly type: 'string';
   /** The placeholder in the help: `number` for `--port <number>`. */
@@ -13,11 +11,10 @@ interface ValueOption {
   /** One sentence. */
   readonly help: string;
   readonly default?: string;
-  /** Whether it can be given several times. */
+  /** Set if it can be given several times. */
   readonly multiple?: true;
 }
 
-/** An option without a value. */
 interface Switch {
   readonly type: 'boolean';
   /** One sentence. */
@@ -39,7 +36,6 @@ type OptionValue<Option extends CommandOption> = Option extends Switch
       ? string
       : string | undefined;
 
-/** A command of `clipwright`. */
 export interface Command<Options extends CommandOptions = CommandOptions> {
   /** One sentence for the help. */
   readonly summary: string;
@@ -66,9 +62,12 @@ export class CommandError extends Error {
   }
 }
 
-/** The error for an invalid command line. */
 export function usageError(message: string): CommandError {
   return new CommandError(message, 2);
+}
+
+export function valueOption(placeholder: string, help: string) {
+  return { type: 'string', placeholder, help } as const;
 }
 
 /** Infers the types of `run`'s values from the options. */
@@ -77,10 +76,9 @@ export function defineCommand<const Options extends CommandOptions>(command: Com
 }
 
 /**
- * Turns an error about an option of the mock into one of the command line, where `rateLimit` is `--rate-limit`. Returns any
- * other error as it is.
+ * Converts an error about the option `rateLimit` to an error about `--rate-limit`. Returns any other error as it is.
  *
- * @param names Options with a name of their own on the command line.
+ * @param names Options that have another name on the command line.
  */
 export function asCommandError(error: unknown, names: Readonly<Record<string, string>> = {}): unknown {
   if (!(error instanceof ConfigurationError)) return error;

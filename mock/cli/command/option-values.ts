@@ -1,21 +1,19 @@
 import { type EventData, eventTypes, type KnownEventType } from '../../../src/contract/event.ts';
 import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
 import { assumptions } from '../../assumptions.ts';
-import { anEventType } from '../../deliveries/emit-by-hand.ts';
-import { excessOf } from '../../http/json-limits.ts';
-import { CommandError, type CommandOption, usageError } from './command.ts';
+import { anEventType } from '../../deliveries/emit.ts';
+import { excessOf } from '../../http/request-body.ts';
+import { CommandError, usageError, valueOption } from './command.ts';
 import type { CommandProcess } from './process.ts';
 
 export const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
 
-/** The environment variable is there for those who want no secret in the history of their shell. */
-export const secretOption = {
-  type: 'string',
-  placeholder: 'secret',
-  help: `The secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,
-} as const satisfies CommandOption;
+/** The environment variable keeps the secret out of the history of a shell. */
+export const secretOption = valueOption(
+  'secret',
+  `The secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,
+);
 
-/** The secret from the command line, otherwise from the environment; undefined if there is none. */
 export function findSecret(value: string | undefined, { env }: CommandProcess): string | undefined {
   return value ?? (env[SECRET_VARIABLE] || undefined);
 }
@@ -27,7 +25,9 @@ export function requireSecret(value: string | undefined, process: CommandProcess
   return secret;
 }
 
-/** @throws CommandError when `fetch` would not accept the URL. The message does not show the value. */
+// The messages of these functions never show the value, which may be a misplaced secret.
+
+/** @throws CommandError when `fetch` would not accept the URL. */
 export function parseHttpUrl(option: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   // `fetch` refuses a URL with a password, and its error shows the password.
@@ -37,24 +37,19 @@ export function parseHttpUrl(option: string, value: string): URL {
   return url;
 }
 
-/** @throws CommandError when there is no such type. The message does not show the value, which may be a misplaced secret. */
+/** @throws CommandError when there is no such type. */
 export function parseEventType(command: string, value: string): KnownEventType {
   const type = eventTypes.find((known) => known === value);
   if (!type) throw usageError(`${command}: the given type ${anEventType(value)}.`);
   return type;
 }
 
-/** Splits a comma-separated list. */
+/** Parses a comma-separated list. */
 export function parseList(value: string): string[] {
   return value.split(',').map((entry) => entry.trim());
 }
 
-/** @throws CommandError when an entry could not be sent as an API key. The message does not show the value. */
-export function parseApiKeys(value: string): string[] {
-  return parseList(value).map(parseApiKey);
-}
-
-/** @throws CommandError when the value could not be sent as an API key. The message does not show the value. */
+/** @throws CommandError when the value could not be sent as an API key. */
 export function parseApiKey(value: string): string {
   if (/^[!-~]+$/.test(value)) return value;
   throw new CommandError('--api-key must consist of printable ASCII characters without spaces.');
@@ -72,14 +67,14 @@ export function parseJsonObject(option: string, json: string, example = '{"proje
   return value as EventData;
 }
 
-/** @throws CommandError when the value is none of the choices. The message does not show the value. */
+/** @throws CommandError when the value is none of the choices. */
 export function parseChoice<Choice extends string>(option: string, value: string, choices: readonly Choice[]): Choice {
   const choice = choices.find((each) => each === value);
   if (choice === undefined) throw new CommandError(`--${option} must be one of ${choices.join(', ')}.`);
   return choice;
 }
 
-/** @throws CommandError when the value is not a whole number within the limits. The message does not show the value. */
+/** @throws CommandError when the value is not a whole number within the limits. */
 export function parseWholeNumber(
   option: string,
   value: string,
@@ -103,7 +98,7 @@ export function parseTime(option: string, value: string): string {
   );
 }
 
-/** Returns undefined, which is no JSON value, if the JSON cannot be parsed. */
+/** Returns undefined if the JSON cannot be parsed. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);

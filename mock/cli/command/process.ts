@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { LogStream } from '../log/layout.ts';
 
-/** Standard input. If it is a terminal, it has a raw mode, in which keys are read one by one. */
+/** Standard input. A terminal has a raw mode, in which keys are read one by one. */
 export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
 
-/** What a command uses of the process that runs it. Tests give it one that is not a process. */
+/** The part of `process` that commands use, so that tests can run commands in process. */
 export interface CommandProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
@@ -12,7 +12,7 @@ export interface CommandProcess {
   readonly stdout: LogStream;
   readonly stderr: Writable;
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
-  /** Ends the process at once, whatever is still under way. */
+  /** Ends the process at once, even if something is still under way. */
   exit(code: number): never;
 }
 
@@ -24,19 +24,18 @@ export function stopSignal(process: CommandProcess): Promise<void> {
   });
 }
 
-/** The output of a server is a log. A closed terminal or a full disk must not stop the server. */
+/** For a server: a closed terminal or a full disk must not stop it. */
 export function ignoreOutputErrors({ stdout, stderr }: CommandProcess): void {
   for (const stream of [stdout, stderr]) stream.removeAllListeners('error').on('error', () => {});
 }
 
-/** How long we wait at the end for a slow reader of the output. */
+/** How long we wait for a slow reader of the output before the process ends. */
 const LAST_READ_MS = 1000;
 
-/** Ends the process once its output is flushed. The event loop alone would also wait for open connections. */
+/** Ends the process once its output is flushed, without waiting for open connections. */
 export async function endNow(process: CommandProcess, exitCode: number): Promise<never> {
   await new Promise<void>((resolve) => {
     process.stdout.write('', () => resolve());
-    // A stuck reader must not keep the process from ending.
     setTimeout(resolve, LAST_READ_MS);
   });
   return process.exit(exitCode);

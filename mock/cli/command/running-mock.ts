@@ -1,32 +1,27 @@
+import { eventTypes, type KnownEventType } from '../../../src/contract/event.ts';
 import { assumptions } from '../../assumptions.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import { connectMock } from '../../remote/index.ts';
 import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { ShownText } from '../log/shown-text.ts';
-import { asCommandError, CommandError, type CommandOptions, type OptionValues } from './command.ts';
-import { parseApiKey, parseHttpUrl } from './option-values.ts';
+import { asCommandError, CommandError, type CommandOptions, type OptionValues, valueOption } from './command.ts';
+import { parseApiKey, parseEventType, parseHttpUrl, parseList, parseWholeNumber } from './option-values.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:4010/api/v1';
 
-/** Which mock and which workspace a command is for. They have no `default`, so that we can tell which ones were given. */
+/** Options without a `default`, so that we can tell which ones were given. */
 export const runningMockOptions = {
-  mock: {
-    type: 'string',
-    placeholder: 'url',
-    help: `The base URL of the mock, on this machine. Default: ${DEFAULT_URL}.`,
-  },
-  'api-key': {
-    type: 'string',
-    placeholder: 'key',
-    help: `The API key of the workspace; each API key has its own. Default: ${assumptions.defaultApiKey.value}.`,
-  },
+  mock: valueOption('url', `The base URL of the mock, on this machine. Default: ${DEFAULT_URL}.`),
+  'api-key': valueOption(
+    'key',
+    `The API key of the workspace; each API key has its own. Default: ${assumptions.defaultApiKey.value}.`,
+  ),
 } as const satisfies CommandOptions;
 
-/** The workspace of a running mock. */
 export interface RunningMock {
   readonly mock: RemoteMock;
   readonly apiKey: string;
-  /** Removes the API key from what is shown. */
+  /** Removes the API key from output. */
   readonly shown: ShownText;
 }
 
@@ -38,7 +33,7 @@ export async function connectToMock(values: OptionValues<typeof runningMockOptio
   return { mock, apiKey, shown: new ShownText([apiKey]) };
 }
 
-/** Rejects with a `CommandError` for what the mock refuses. The URL of the mock is `--mock` on the command line. */
+/** Rejects with a `CommandError` if the mock refuses the call. The option `url` is `--mock` on the command line. */
 export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch((error: unknown) => {
     throw asCommandError(error, { url: 'mock' });
@@ -52,4 +47,30 @@ function parseMockUrl(value: string): URL {
   throw new CommandError(
     `--mock must be a loopback URL, such as ${DEFAULT_URL}: only mocks of this machine can be controlled.`,
   );
+}
+
+const DEFAULT_LAST = 10;
+const MAX_LAST = 1_000_000;
+
+/** Options without a `default`, so that we can tell which ones were given. */
+export const deliveryOptions = {
+  events: valueOption('types', `The event types, separated by commas. Default: ${eventTypes.join(',')}.`),
+  last: valueOption(
+    'number',
+    `How many deliveries are shown: the newest that the mock has kept. Default: ${DEFAULT_LAST}.`,
+  ),
+} as const satisfies CommandOptions;
+
+export function parseTypes(command: string, value: string | undefined): readonly KnownEventType[] {
+  return value === undefined ? eventTypes : parseList(value).map((type) => parseEventType(command, type));
+}
+
+/** @throws CommandError when the value is not a valid number of deliveries. */
+export function parseLast(value: string | undefined): number {
+  return value === undefined ? DEFAULT_LAST : parseWholeNumber('last', value, { max: MAX_LAST });
+}
+
+export function isOneOf(types: readonly string[]): (type: string) => boolean {
+  const wanted = new Set(types);
+  return (type) => wanted.has(type);
 }

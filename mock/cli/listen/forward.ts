@@ -5,24 +5,22 @@ import type { AddressInfo } from 'node:net';
 import type { KnownEventType } from '../../../src/contract/event.ts';
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { toNodeListener } from '../../../src/webhooks/node-listener.ts';
-import { explainNoResponse } from '../../deliveries/explain-no-response.ts';
+import { explainNoResponse } from '../../deliveries/receiver-response.ts';
 import { CommandError } from '../command/command.ts';
 import type { RunningMock } from '../command/running-mock.ts';
 import { formatUrl } from '../log/shown-text.ts';
 import type { Forwarding } from './hear.ts';
 
-/** A webhook whose deliveries are forwarded. */
-interface ForwardedEvents {
-  readonly forwarding: Forwarding;
-  [Symbol.dispose](): void;
-}
-
-/** @throws CommandError when the mock does not register the webhook. */
+/**
+ * Forwards events until the result is disposed.
+ *
+ * @throws CommandError when the mock does not register the webhook.
+ */
 export async function forwardEvents(
   running: RunningMock,
   receiver: URL,
   events: readonly KnownEventType[],
-): Promise<ForwardedEvents> {
+): Promise<Disposable & { readonly forwarding: Forwarding }> {
   const { url, close } = await startForwarding(receiver);
   try {
     const { id: webhookId, secret } = await registerWebhook(running, { url, events });
@@ -33,14 +31,8 @@ export async function forwardEvents(
   }
 }
 
-/** A local server that forwards the deliveries that it receives. */
-interface ForwardingServer {
-  readonly url: string;
-  close(): void;
-}
-
-/** Forwards each delivery unchanged, and returns the receiver's response, which the mock records. */
-async function startForwarding(receiver: URL): Promise<ForwardingServer> {
+/** Starts a server that forwards each delivery unchanged, and returns the receiver's response to the mock. */
+async function startForwarding(receiver: URL): Promise<{ readonly url: string; close(): void }> {
   // Only the mock knows this path. A web page could guess the port.
   const path = `/${randomUUID()}`;
   const respond = (request: Request) =>
@@ -99,7 +91,6 @@ function notFound(): Response {
   return new Response('Only for deliveries of the mock.', { status: 404 });
 }
 
-/** A webhook as the mock has registered it. */
 interface RegisteredWebhook {
   readonly id: string;
   readonly secret: string;
@@ -135,7 +126,7 @@ function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
   return typeof id === 'string' && typeof secret === 'string';
 }
 
-/** The message of the error body, for the end of a sentence. */
+/** The end of a sentence: the message of the error body. */
 function errorDetail(body: unknown): string {
   const { error } = (body ?? {}) as { error?: { message?: unknown } };
   return typeof error?.message === 'string'

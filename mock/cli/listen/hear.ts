@@ -3,34 +3,32 @@ import type { RemoteMock } from '../../remote/remote-mock.ts';
 import type { MockEvent } from '../../stream/mock-event.ts';
 import { NewAttempts } from '../log/delivery-line.ts';
 
-/** `listen` has begun. */
 export interface Listening {
   readonly type: 'listening';
   readonly baseUrl: string;
-  /** Undefined if it only watches. */
+  /** Undefined if `listen` only watches. */
   readonly forwarding: Forwarding | undefined;
 }
 
-/** Where deliveries are forwarded to. */
+/** The webhook and the receiver of forwarded deliveries. */
 export interface Forwarding {
   /** The URL of the receiver without its query, which may contain a secret. */
   readonly receiver: string;
   readonly events: readonly string[];
   readonly webhookId: string;
-  /** The URL that the mock delivers to. It tells this webhook from others; ids start over after a reset. */
+  /** The URL that the mock delivers to. It identifies the webhook, since the same ids are used again after a reset. */
   readonly url: string;
-  /** Printed because the receiver needs it. The secret of a mock protects nothing. */
+  /** Printed, since the receiver needs it and the secret of a mock protects nothing. */
   readonly secret: string;
 }
 
-/** What was delivered before `listen` began. */
+/** The deliveries from before `listen` began. */
 export interface History {
   readonly type: 'history';
   /** Oldest first. */
   readonly deliveries: readonly Delivery[];
 }
 
-/** A delivery was scheduled or attempted. */
 export interface Delivered {
   readonly type: 'delivery';
   readonly delivery: Delivery;
@@ -45,39 +43,35 @@ export interface Replaced {
   readonly missed: number | null;
   /** The deliveries that the mock keeps now, oldest first. */
   readonly deliveries: readonly Delivery[];
-  /** Whether the webhook that forwards is gone. */
+  /** Whether the webhook of `listen --forward` no longer exists. */
   readonly isUnregistered: boolean;
 }
 
-/** What `listen` is told, as it happens. */
 export type Heard = Listening | History | Delivered | Replaced;
 
-/** Which deliveries of which mock are shown. */
 export interface Source {
   readonly mock: RemoteMock;
-  /** Whether deliveries of this type are wanted. */
   readonly isWanted: (type: string) => boolean;
 }
 
-/** What was delivered before, and the changes since then. */
 export interface Opened {
-  /** Oldest first. */
+  /** The earlier deliveries, oldest first. */
   readonly deliveries: readonly Delivery[];
   readonly events: AsyncIterable<MockEvent>;
 }
 
-/** Begins to listen, until the signal aborts. Nothing that happens from now on is missed. */
+/** Listens until the signal aborts. No change after this call is missed. */
 export async function open(source: Source, signal: AbortSignal): Promise<Opened> {
   const events = source.mock.events({ signal });
-  // The first event says hello: from then on the mock tells every change.
+  // The first event is a greeting. From then on, the mock sends every change.
   await events.next();
   return { deliveries: await keptDeliveries(source), events };
 }
 
 /**
- * Yields what was delivered before, then each change.
+ * Yields the earlier deliveries, then each change.
  *
- * @param webhookUrl The URL of the webhook that forwards, if one does.
+ * @param webhookUrl The URL of the webhook of `listen --forward`.
  */
 export async function* hear(
   source: Source,
@@ -91,18 +85,14 @@ export async function* hear(
     if (event.type === 'delivery' && source.isWanted(event.delivery.event.type)) {
       yield delivered(event.delivery, attempts);
     } else if (event.type === 'reset' || event.type === 'gap') {
-      yield* replaced(event, { ...source, webhookUrl }, attempts);
+      yield* replaced(event, source, webhookUrl, attempts);
     }
   }
 }
 
-/** The deliveries of the wanted types that the mock keeps, oldest first. */
+/** Reads the deliveries of the wanted types that the mock keeps, oldest first. */
 export async function keptDeliveries({ mock, isWanted }: Source): Promise<Delivery[]> {
   return (await mock.deliveries).filter(({ event }) => isWanted(event.type));
-}
-
-interface Listener extends Source {
-  readonly webhookUrl: string | undefined;
 }
 
 function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
@@ -112,7 +102,8 @@ function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
 /** After a gap, yields the missed attempts that the mock has kept. */
 async function* replaced(
   event: MockEvent & { readonly type: 'reset' | 'gap' },
-  source: Listener,
+  source: Source,
+  webhookUrl: string | undefined,
   attempts: NewAttempts,
 ): AsyncGenerator<Heard, void> {
   const { type } = event;
@@ -120,13 +111,13 @@ async function* replaced(
   // A mock that was reset or restarted uses the same ids again.
   if (missed === null) attempts.clear();
   const deliveries = await keptDeliveries(source);
-  yield { type, missed, deliveries, isUnregistered: await isUnregistered(source) };
+  yield { type, missed, deliveries, isUnregistered: await isUnregistered(source, webhookUrl) };
   for (const delivery of deliveries) {
     const change = delivered(delivery, attempts);
     if (change.isAttempt) yield change;
   }
 }
 
-async function isUnregistered({ mock, webhookUrl }: Listener): Promise<boolean> {
+async function isUnregistered({ mock }: Source, webhookUrl: string | undefined): Promise<boolean> {
   return webhookUrl !== undefined && !(await mock.state.webhooks()).some(({ url }) => url === webhookUrl);
 }

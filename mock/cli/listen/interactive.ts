@@ -10,7 +10,6 @@ import { Screen } from './screen.ts';
 import * as states from './state.ts';
 import { type ListenState, selectedDelivery, selectedIndex } from './state.ts';
 
-/** What the keys do, and where the result is shown. */
 interface InteractiveOptions {
   readonly input: InputStream;
   readonly output: LogStream;
@@ -21,7 +20,7 @@ interface InteractiveOptions {
   readonly stop: () => void;
 }
 
-/** Shows deliveries on a terminal. Its keys walk through them, open them and send them again. */
+/** Shows deliveries on a terminal, with keys that select a delivery, open it and send it again. */
 export class Interactive {
   readonly #options: InteractiveOptions;
   readonly #screen: Screen;
@@ -48,7 +47,7 @@ export class Interactive {
     this.#screen.print(this.#options.lines(heard));
   }
 
-  /** Gives the terminal back. */
+  /** Restores the terminal. */
   close(): void {
     this.#screen.close();
   }
@@ -77,7 +76,7 @@ export class Interactive {
     if (id !== undefined && !this.#state.sending.includes(id)) void this.#send(id);
   }
 
-  /** The attempt is shown once the mock tells of it. */
+  /** Shows only failures: the attempt itself is shown when the mock sends it. */
   async #send(id: string): Promise<void> {
     const { send, shown } = this.#options;
     this.#state = states.whileSending(this.#state, id);
@@ -95,15 +94,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** How the last line of the terminal looks. */
 interface StatusOptions {
   readonly shown: ShownText;
   readonly paint: Paint;
-  /** The width of the terminal. */
   readonly columns: number;
 }
 
-/** The last line of the terminal: which delivery the keys act on, and which keys there are. */
+/** The last line of the terminal: the selected delivery and the keys. */
 export function statusLine(state: ListenState, { shown, paint, columns }: StatusOptions): string {
   const segments = [...selection(state, shown, paint), [keysFor(state), paint.dim] as const];
   // A line that fills the last column would wrap on some terminals.

@@ -1,6 +1,5 @@
 import type { Step } from './state.ts';
 
-/** What a key does. */
 export type Action = Step | 'open' | 'send' | 'help' | 'stop' | 'suspend';
 
 /** A key as `readline` reports it. */
@@ -17,7 +16,6 @@ export function actionOf({ name = '', sequence = '', ctrl = false }: Key): Actio
   return keys.get(name) ?? characters.get(sequence);
 }
 
-/** What `?` shows. */
 export const keyHelp: readonly string[] = [
   'up, k      the previous delivery',
   'down, j    the next delivery',

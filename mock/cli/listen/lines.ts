@@ -1,10 +1,9 @@
 import type { Delivery } from '../../deliveries/delivery.ts';
 import { deliveryLine, keptDeliveryLine } from '../log/delivery-line.ts';
-import type { LogLine } from '../log/log-line.ts';
+import type { LogLine } from '../log/layout.ts';
 import type { ShownText } from '../log/shown-text.ts';
 import type { Forwarding, Heard, Listening, Replaced } from './hear.ts';
 
-/** How `listen` shows what it hears. */
 export interface LineOptions {
   readonly shown: ShownText;
   readonly layOut: (line: LogLine) => string;
@@ -12,7 +11,7 @@ export interface LineOptions {
   readonly last: number;
 }
 
-/** The lines to print for what has happened; none if it is not worth one. */
+/** Returns the lines to print for an event, if any. */
 export type Lines = (heard: Heard) => string[];
 
 export function createLines({ shown, layOut, last }: LineOptions): Lines {
@@ -32,9 +31,8 @@ export function createLines({ shown, layOut, last }: LineOptions): Lines {
   };
 }
 
-/** The last items of a list, in order. */
 export function newest<Item>(items: readonly Item[], count: number): readonly Item[] {
-  return items.slice(Math.max(0, items.length - count));
+  return count === 0 ? [] : items.slice(-count);
 }
 
 function beginning({ baseUrl, forwarding }: Listening, shown: ShownText): string[] {
@@ -43,7 +41,7 @@ function beginning({ baseUrl, forwarding }: Listening, shown: ShownText): string
   return [`The signing secret is ${shown.part(secret)}`, `Forwarding ${events.join(', ')} to ${shown.part(receiver)}`];
 }
 
-/** Shows the URL of the receiver. The mock delivers to a URL of this program, which means nothing to the user. */
+/** Replaces the URL of this program's own server, which means nothing to the user, by the URL of the receiver. */
 function asForwarded(delivery: Delivery, forwarding: Forwarding | undefined): Delivery {
   return delivery.url === forwarding?.url ? { ...delivery, url: forwarding.receiver } : delivery;
 }
@@ -60,7 +58,7 @@ function gapText(missed: number | null): string {
   return `Missed ${missed} changes; the attempts that the mock has kept follow.`;
 }
 
-/** As `createLines`, with a JSON object a line. */
+/** Like `createLines`, with a JSON object on each line. */
 export function createJsonLines(shown: ShownText, last: number): Lines {
   return (heard) => objectsOf(heard, last).map((object) => shown.json(object));
 }

@@ -7,22 +7,17 @@ import type { Heard } from './hear.ts';
 import { Interactive } from './interactive.ts';
 import { createJsonLines, createLines, type Lines } from './lines.ts';
 
-/** Where `clipwright listen` shows what it hears. */
-interface ListenView {
+interface ListenView extends Disposable {
   show(heard: Heard): void;
-  /** Gives the terminal back. */
-  [Symbol.dispose](): void;
 }
 
-/** What the view shows. */
 export interface ViewOptions {
   readonly isJson: boolean;
-  /** How many of the earlier deliveries are shown. */
   readonly last: number;
   readonly stop: () => void;
 }
 
-/** Lines of JSON, lines for a file, or a terminal with keys. */
+/** Shows lines of JSON, lines for a file, or an interactive terminal. */
 export function createView(
   { mock, shown }: RunningMock,
   { isJson, last, stop }: ViewOptions,
@@ -31,22 +26,13 @@ export function createView(
   if (isJson) return createJsonView(createJsonLines(shown, last), output);
   const lines = createLines({ shown, layOut: createLayout(output), last });
   if (!input.isTTY || !output.isTTY || env.TERM === 'dumb') return plainView(lines, output, missingLine);
-  const view = new Interactive({
-    input,
-    output,
-    shown,
-    lines,
-    stop,
-    send: (id) => withCommandErrors(mock.redeliver(id)),
-  });
+  const send = (id: string) => withCommandErrors(mock.redeliver(id));
+  const view = new Interactive({ input, output, shown, lines, stop, send });
   view.open();
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
 }
 
-/**
- * A slow reader gets a `gap` in place of what it misses. It repeats whether the webhook is gone, which may be missed,
- * too.
- */
+/** A slow reader gets a `gap` in place of missing lines. It repeats `isUnregistered`, which may be missing, too. */
 export function createJsonView(lines: Lines, stream: Writable): ListenView {
   let isUnregistered = false;
   const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));

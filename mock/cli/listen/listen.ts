@@ -1,15 +1,22 @@
 import type { KnownEventType } from '../../../src/contract/event.ts';
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
-import { defineCommand } from '../command/command.ts';
-import { deliveryOptions, isOneOf, parseLast, parseTypes } from '../command/delivery-options.ts';
+import { defineCommand, valueOption } from '../command/command.ts';
 import { parseHttpUrl } from '../command/option-values.ts';
 import { type CommandProcess, endNow, ignoreOutputErrors, stopSignal } from '../command/process.ts';
-import { connectToMock, type RunningMock, runningMockOptions, withCommandErrors } from '../command/running-mock.ts';
+import {
+  connectToMock,
+  deliveryOptions,
+  isOneOf,
+  parseLast,
+  parseTypes,
+  type RunningMock,
+  runningMockOptions,
+  withCommandErrors,
+} from '../command/running-mock.ts';
 import { forwardEvents } from './forward.ts';
 import { type Forwarding, hear, open } from './hear.ts';
 import { createView, type ViewOptions } from './listen-view.ts';
 
-/** What the options ask for. */
 interface Wanted {
   readonly receiver: URL | undefined;
   readonly types: readonly KnownEventType[];
@@ -20,11 +27,10 @@ interface Wanted {
 export const listen = defineCommand({
   summary: 'Shows the webhook deliveries of a running mock until it is stopped, and forwards them to your receiver.',
   options: {
-    forward: {
-      type: 'string',
-      placeholder: 'url',
-      help: 'The URL of the receiver, for which a webhook is registered. Without it, nothing is forwarded.',
-    },
+    forward: valueOption(
+      'url',
+      'The URL of the receiver, for which a webhook is registered. Without it, nothing is forwarded.',
+    ),
     ...runningMockOptions,
     ...deliveryOptions,
     json: { type: 'boolean', help: 'Prints a JSON object per line: the base URL of the mock, then each delivery.' },
@@ -42,7 +48,7 @@ export const listen = defineCommand({
   },
 });
 
-/** Returns the webhook that the mock still delivers to, if any. */
+/** Returns the webhook that the mock still delivers to, if there is one. */
 async function listenUntilStopped(
   running: RunningMock,
   wanted: Wanted,
@@ -53,7 +59,7 @@ async function listenUntilStopped(
   const { mock } = running;
   const source = { mock, isWanted: isOneOf(types) };
   try {
-    // Open before registering the webhook: someone may wait for that, cause an event, and must see it as a new one.
+    // Open before registering the webhook: a program may wait for the webhook, and its first event must be seen as new.
     const opened = await withCommandErrors(open(source, stop.signal));
     using forwarded = receiver && (await forwardEvents(running, receiver, types));
     const forwarding = forwarded?.forwarding;

@@ -7,10 +7,10 @@ import type { Key } from './keys.ts';
 /** Clears from the beginning of the line to the end of the screen. */
 const CLEAR = '\r\u001b[J';
 
-/** What a shell sends to stop a program. Windows has no such signal. */
+/** The signal that a shell sends on Ctrl+Z. Windows has no such signal. */
 const STOP_SIGNAL = 'SIGTSTP';
 
-/** Signals that end the process without an `exit` event in which we could restore the terminal. */
+/** Signals that end the process without an `exit` event, so that we must restore the terminal ourselves. */
 const ENDING_SIGNALS = ['SIGHUP', 'SIGQUIT'] as const;
 
 /** A terminal with a status line below the output. Its keys are read one by one. */
@@ -27,7 +27,7 @@ export class Screen {
     this.#status = status;
   }
 
-  /** Takes the terminal until {@link close}, whatever ends the process. */
+  /** Takes over the terminal until {@link close}, or until the process ends. */
   open(onKey: (key: Key) => void): void {
     emitKeypressEvents(this.#input);
     this.#input.on('keypress', (_, key: Key) => onKey(key));
@@ -55,7 +55,7 @@ export class Screen {
     this.#stop(0);
   }
 
-  /** Gives the terminal back. */
+  /** Restores the terminal. */
   close(): void {
     this.#leave();
     this.#input.removeAllListeners('keypress');
@@ -94,7 +94,7 @@ export class Screen {
     this.#leave();
     process.off(STOP_SIGNAL, this.#stopItself);
     process.kill(processId, STOP_SIGNAL);
-    // The process continues here when the shell resumes it, or at once if no shell could.
+    // The process continues here when the shell resumes it, or at once if there is no shell.
     process.on(STOP_SIGNAL, this.#stopItself);
     this.#enter();
   }

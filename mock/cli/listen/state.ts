@@ -1,20 +1,17 @@
 import type { Delivery } from '../../deliveries/delivery.ts';
 import type { Heard } from './hear.ts';
 
-/** As many as a mock keeps by default. */
+/** The number that a mock keeps by default. */
 export const MAX_DELIVERIES = 1000;
 
-/** What the keys act on. */
 export interface ListenState {
   /** Oldest first. */
   readonly deliveries: readonly Delivery[];
-  /** Undefined selects the newest, also when newer ones arrive. */
+  /** If undefined, the newest delivery is selected, even when newer ones arrive. */
   readonly selectedId: string | undefined;
-  /** The ids of the deliveries that are being sent again. */
   readonly sending: readonly string[];
 }
 
-/** A step through the deliveries. */
 export type Step = 'up' | 'down' | 'first' | 'last';
 
 export const initialState: ListenState = { deliveries: [], selectedId: undefined, sending: [] };
@@ -33,7 +30,7 @@ export function selectedDelivery(state: ListenState): Delivery | undefined {
 export function afterHeard(state: ListenState, heard: Heard): ListenState {
   if (heard.type === 'listening') return state;
   if (heard.type === 'delivery') return { ...state, deliveries: withDelivery(state.deliveries, heard.delivery) };
-  // After a reset, the same id means another delivery.
+  // After a reset, the same id is another delivery.
   const selectedId = heard.type === 'reset' ? undefined : state.selectedId;
   return { ...state, selectedId, deliveries: heard.deliveries.slice(-MAX_DELIVERIES) };
 }
@@ -48,7 +45,6 @@ export function afterStep(state: ListenState, step: Step): ListenState {
   return { ...state, selectedId: place === last ? undefined : state.deliveries[place]?.id };
 }
 
-/** The state while a delivery is sent again. */
 export function whileSending(state: ListenState, id: string): ListenState {
   return { ...state, sending: [...state.sending, id] };
 }
@@ -60,10 +56,7 @@ export function afterSending(state: ListenState, id: string): ListenState {
 function withDelivery(deliveries: readonly Delivery[], delivery: Delivery): readonly Delivery[] {
   const index = deliveries.findIndex(({ id }) => id === delivery.id);
   if (index === -1) return [...deliveries, delivery].slice(-MAX_DELIVERIES);
-  return isOutOfDate(delivery, deliveries[index]) ? deliveries : deliveries.with(index, delivery);
-}
-
-/** An event may be older than what we have already read. */
-function isOutOfDate({ attempts }: Delivery, known: Delivery | undefined): boolean {
-  return known !== undefined && known.attempts.length > attempts.length;
+  const known = deliveries[index]?.attempts.length ?? 0;
+  // An event may be older than the list that we have read.
+  return known > delivery.attempts.length ? deliveries : deliveries.with(index, delivery);
 }

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** How many bytes may wait for a slow reader. Beyond that, lines are left out, so that memory does not grow. */
+/** How many bytes may wait for a slow reader. Then lines are left out, so that memory does not grow. */
 const MAX_WAITING = 1_048_576;
 
 /** Writes lines to a stream whose reader may be slow or gone. */
@@ -9,7 +9,7 @@ export class BoundedOutput {
   readonly #explainMissing: (count: number) => string;
   #missing = 0;
 
-  /** @param explainMissing Makes the line that stands for the ones that were left out. */
+  /** @param explainMissing Creates the line that replaces missing lines. */
   constructor(stream: Writable, explainMissing: (count: number) => string) {
     this.#stream = stream;
     this.#explainMissing = explainMissing;
@@ -24,17 +24,15 @@ export class BoundedOutput {
     }
     const missing = this.#missing;
     this.#missing = 0;
-    // `console.log` would take as long as the rest of the response.
+    // `console.log` would take as long as the whole response.
     this.#stream.write(`${missing === 0 ? '' : `${this.#explainMissing(missing)}\n`}${makeLine()}\n`);
   }
 }
 
-/** The line that stands for the ones that were left out. */
 export function missingLine(count: number): string {
   return `(${count} lines are missing here, because this output is read too slowly.)`;
 }
 
-/** {@link missingLine} as a JSON object. */
 export function missingJson(count: number): string {
   return JSON.stringify({ type: 'gap', missed: count });
 }

@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
 import { formatUrl, type ShownText } from './shown-text.ts';
-import type { Paint } from './terminal-text.ts';
+import type { Paint, Painter } from './terminal-text.ts';
 
 /** Everything about a delivery: its receiver, its body and each attempt. */
 export function deliveryDetail(delivery: Delivery, shown: ShownText, paint: Paint): string[] {
   const { id, status, attempts } = delivery;
   return [
     `${paint.bold(shown.part(id))} ${statusPaint(status, paint)(status)}`,
-    ...factsOf(delivery).map(([name, text]) => fact(name, shown.part(text), paint)),
+    ...factsOf(delivery).map(([name, text]) => `  ${paint.dim(name.padEnd(8))} ${shown.part(text)}`),
     '',
     `  ${paint.bold('Body')} ${paint.dim(`${Buffer.byteLength(delivery.body)} bytes, indented here`)}`,
     ...shown.jsonLines(delivery.event).map(indented),
@@ -36,28 +36,20 @@ function attemptLines(attempt: DeliveryAttempt, number: number, shown: ShownText
   const { at, headers, response, reason } = attempt;
   const outcome = response === null ? 'no response' : String(response.status);
   const color = reason === null ? paint.green : paint.red;
+  const body = (response?.body ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
   return [
     `  ${paint.bold(`Attempt ${number}`)} ${paint.dim(shown.part(at))} ${color(outcome)}`,
     ...Object.entries(headers).map(([name, value]) => indented(shown.part(`${name}: ${value}`))),
     ...(reason === null ? [] : [indented(`${paint.dim('why:')} ${shown.part(reason)}`)]),
-    ...bodyLines(response?.body ?? '').map((line) => indented(`${paint.dim('response:')} ${shown.part(line)}`)),
+    ...body.map((line) => indented(`${paint.dim('response:')} ${shown.part(line)}`)),
   ];
-}
-
-/** The lines of a response body, as far as the mock has kept it. */
-function bodyLines(body: string): string[] {
-  return body.split(/\r?\n/).filter((line) => line.trim() !== '');
-}
-
-function fact(name: string, text: string, paint: Paint): string {
-  return `  ${paint.dim(name.padEnd(8))} ${text}`;
 }
 
 function indented(line: string): string {
   return `    ${line}`;
 }
 
-function statusPaint(status: Delivery['status'], paint: Paint): Paint['dim'] {
+function statusPaint(status: Delivery['status'], paint: Paint): Painter {
   if (status === 'delivered') return paint.green;
   return status === 'failed' ? paint.red : paint.yellow;
 }

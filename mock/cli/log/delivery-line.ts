@@ -1,12 +1,11 @@
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
-import { type LogLine, wallTime } from './log-line.ts';
+import { type LogLine, wallTime } from './layout.ts';
 import { excerptOf, formatUrl, type ShownText } from './shown-text.ts';
 
-/** How many characters of a response body the line shows. */
 const MAX_EXCERPT_LENGTH = 200;
 
 /**
- * The line of a delivery: the outcome of its last attempt.
+ * The line for the last attempt of a delivery.
  *
  * @param now The time of the line in milliseconds since 1970.
  */
@@ -24,10 +23,7 @@ export function deliveryLine(delivery: Delivery, shown: ShownText, now?: number)
   };
 }
 
-/**
- * The line of an earlier delivery, with the time at which its last attempt was signed. That is real time, unless the
- * mock's clock is manual.
- */
+/** The line for an earlier delivery, with the time of its last signature: real time, unless the clock is manual. */
 export function keptDeliveryLine(delivery: Delivery, shown: ShownText): LogLine {
   const signedAt = delivery.attempts.at(-1)?.headers['x-service-timestamp'];
   return deliveryLine(delivery, shown, signedAt === undefined ? undefined : Number(signedAt) * 1000);
@@ -61,23 +57,18 @@ function notesOf({ id, webhookId, attempts, requestId }: Delivery): string[] {
   return [...(isDuplicate(attempts.at(-1)) ? ['duplicate'] : []), id, ...count, ...cause, `webhook ${webhookId}`];
 }
 
-/** Whether the receiver says that it has handled the event before, as a webhook handler with `dedupe` does. */
+/** A webhook handler with `dedupe` responds with `duplicate` if it has handled the event before. */
 function isDuplicate(attempt: DeliveryAttempt | undefined): boolean {
   return attempt?.reason === null && attempt.response?.body === 'duplicate';
 }
 
-/** How many deliveries we remember. */
 const MAX_DELIVERIES = 10_000;
 
-/** Finds the changes of deliveries that are worth a line: an attempt has ended, or there will be no other. */
+/** Finds the changes of deliveries that get a line: an attempt has ended, or the delivery has failed without one. */
 export class NewAttempts {
-  /** What we last logged of each delivery. */
-  readonly #logged = new Map<string, Logged>();
+  readonly #logged = new Map<string, { readonly attempts: number; readonly isFailed: boolean }>();
 
-  /**
-   * True once for each attempt, and once for a delivery that fails without another attempt. False for an outdated
-   * change.
-   */
+  /** Returns true once for each change. An outdated change is false. */
   has({ id, attempts, status }: Delivery): boolean {
     const logged = this.#logged.get(id) ?? { attempts: 0, isFailed: false };
     const isFailed = status === 'failed';
@@ -85,23 +76,13 @@ export class NewAttempts {
       attempts.length > logged.attempts || (attempts.length === logged.attempts && isFailed && !logged.isFailed);
     if (!isNew) return false;
     this.#logged.set(id, { attempts: attempts.length, isFailed });
-    this.#forgetOldest();
+    const [oldest = ''] = this.#logged.keys();
+    if (this.#logged.size > MAX_DELIVERIES) this.#logged.delete(oldest);
     return true;
   }
 
-  /** Forgets everything. After a reset, new deliveries have the same ids. */
+  /** Call it after a reset, when new deliveries get the same ids. */
   clear(): void {
     this.#logged.clear();
   }
-
-  #forgetOldest(): void {
-    if (this.#logged.size <= MAX_DELIVERIES) return;
-    const [oldest = ''] = this.#logged.keys();
-    this.#logged.delete(oldest);
-  }
-}
-
-interface Logged {
-  readonly attempts: number;
-  readonly isFailed: boolean;
 }

@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import { type LogLine, outcomeOf, tookOf } from './log-line.ts';
 import {
   createPaint,
   drawSegments,
@@ -11,10 +10,47 @@ import {
   widthOf,
 } from './terminal-text.ts';
 
-/** A stream that may be a terminal. */
+/** The parts of a log line. Every text is safe to show. */
+export interface LogLine {
+  readonly time: string;
+  /** The method of a request; `-->` for a delivery. */
+  readonly action: string;
+  /** The path of a request, or the URL of a receiver. */
+  readonly target: string;
+  /** Null if there was no response; `scheduled` if there was no attempt yet. */
+  readonly status: number | 'scheduled' | null;
+  /** How long it took in milliseconds; null if unknown. */
+  readonly took: number | null;
+  /** The endpoint, or the type of the event; empty if there is none. */
+  readonly name: string;
+  readonly problems: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export function outcomeOf({ status }: LogLine): string {
+  return status === null ? 'no response' : String(status);
+}
+
+function tookOf({ took }: LogLine): string {
+  if (took === null) return '';
+  return took < 1 ? '<1 ms' : `${Math.round(took)} ms`;
+}
+
+let second = Number.NaN;
+let text = '';
+
+/** The local time of day, such as `14:03:12`. Cached for a second, since many lines share it. */
+export function wallTime(now = Date.now()): string {
+  const current = Math.floor(now / 1000);
+  if (current === second) return text;
+  second = current;
+  text = new Date(now).toTimeString().slice(0, 8);
+  return text;
+}
+
 export type LogStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** How to lay out lines on a stream. */
+/** Returns a function that converts a line to text for the stream. */
 export function createLayout(stream: LogStream): (line: LogLine) => string {
   if (!stream.isTTY) return plainLine;
   const paint = createPaint(stream);
@@ -22,7 +58,7 @@ export function createLayout(stream: LogStream): (line: LogLine) => string {
   return (line) => terminalLine(line, paint, stream.columns || 80);
 }
 
-/** A line for a file or a pipe: its parts with single spaces between them, problems and notes with dots. */
+/** A line for a file or a pipe: parts are separated by spaces, problems and notes by dots. */
 export function plainLine(line: LogLine): string {
   const { time, action, target, name } = line;
   const head = [time, action, target, outcomeOf(line), name, tookOf(line)].filter((part) => part !== '').join(' ');
@@ -34,7 +70,7 @@ const ACTION_WIDTH = 6;
 const STATUS_WIDTH = 3;
 const TOOK_WIDTH = 6;
 
-/** The target gets what the terminal has left beside the rest, within these limits. */
+/** The target fills the width that the rest of the line leaves, within these limits. */
 const TARGET_WIDTH = { min: 24, max: 44 };
 const REST_WIDTH = 62;
 
@@ -52,7 +88,7 @@ function terminalLine(line: LogLine, paint: Paint, columns: number): string {
 
 function headOf(line: LogLine, paint: Paint, columns: number): Segment[] {
   const outcome = outcomeOf(line);
-  // "no response" is longer than a status. The target makes room, so that the next columns stay aligned.
+  // "no response" is longer than a status. A shorter target keeps the next columns aligned.
   const targetWidth = targetWidthFor(columns) + STATUS_WIDTH - outcome.length;
   return [
     [`${line.time} `, paint.dim],

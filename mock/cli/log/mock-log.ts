@@ -3,12 +3,10 @@ import type { RequestRecord } from '../../records/request-record.ts';
 import type { Change } from '../../stream/mock-event.ts';
 import { BoundedOutput, missingJson, missingLine } from './bounded-output.ts';
 import { deliveryLine, NewAttempts } from './delivery-line.ts';
-import { createLayout, type LogStream } from './layout.ts';
-import type { LogLine } from './log-line.ts';
+import { createLayout, type LogLine, type LogStream } from './layout.ts';
 import { requestLine, type UnrecordedRequest, unrecordedLine } from './request-line.ts';
 import type { ShownText } from './shown-text.ts';
 
-/** Where the log of a mock is written to, and how. */
 interface LogOptions {
   readonly stream: LogStream;
   readonly shown: ShownText;
@@ -16,45 +14,31 @@ interface LogOptions {
   readonly latencyMs: number;
 }
 
-/** Writes down what happens in a mock. */
 export interface MockLog {
   change(change: Change): void;
   unrecorded(request: UnrecordedRequest): void;
 }
 
-/** A line for each request and each attempt of a delivery, with `isVerbose` followed by headers and bodies. */
+/** Writes a line for each request and each attempt of a delivery. With `isVerbose`, headers and bodies follow. */
 export function createLineLog({ stream, shown, latencyMs }: LogOptions, isVerbose: boolean): MockLog {
   const output = new BoundedOutput(stream, missingLine);
   const attempts = new NewAttempts();
   const layOut = createLayout(stream);
-  const write = (line: () => LogLine, details: () => string[]) =>
-    output.write(() => (isVerbose ? [layOut(line()), ...details()].join('\n') : layOut(line())));
+  const textOf = (line: LogLine, details: () => string[]) => [layOut(line), ...(isVerbose ? details() : [])].join('\n');
   const logRequest = (request: RequestRecord) =>
-    write(
-      () => requestLine(request, shown, latencyMs),
-      () => requestDetails(request, shown),
-    );
+    output.write(() => textOf(requestLine(request, shown, latencyMs), () => requestDetails(request, shown)));
   const logAttempt = (delivery: Delivery) =>
-    write(
-      () => deliveryLine(delivery, shown),
-      () => attemptDetails(delivery, shown),
-    );
+    output.write(() => textOf(deliveryLine(delivery, shown), () => attemptDetails(delivery, shown)));
   return {
     change(change) {
       if (change.type === 'request') logRequest(change.request);
       else if (change.type === 'delivery' && attempts.has(change.delivery)) logAttempt(change.delivery);
       else if (change.type === 'reset') attempts.clear();
     },
-    unrecorded(request) {
-      write(
-        () => unrecordedLine(request, shown),
-        () => [],
-      );
-    },
+    unrecorded: (request) => output.write(() => layOut(unrecordedLine(request, shown))),
   };
 }
 
-/** A JSON object for each event. */
 export function createJsonLog({ stream, shown }: Pick<LogOptions, 'stream' | 'shown'>): MockLog {
   const output = new BoundedOutput(stream, missingJson);
   const write = (event: object) => output.write(() => shown.json(event));
@@ -64,20 +48,17 @@ export function createJsonLog({ stream, shown }: Pick<LogOptions, 'stream' | 'sh
   };
 }
 
-/** How much of a body is shown, in characters. */
 const MAX_BODY_LENGTH = 1000;
 
-/** The lines below a request: its query and both bodies. */
 function requestDetails({ url, body, response }: RequestRecord, shown: ShownText): string[] {
   const { search } = new URL(url);
   const details: string[] = [];
-  if (search !== '') details.push(detail('query', shown.start(search.slice(1), MAX_BODY_LENGTH)));
+  if (search !== '') details.push(detail('query', bodyText(search.slice(1), shown)));
   if (body !== null) details.push(detail('request', bodyText(JSON.stringify(body), shown)));
   if (response && response.body !== '') details.push(detail('response', bodyText(response.body, shown)));
   return details;
 }
 
-/** The lines below an attempt: its headers and the body of the response. */
 function attemptDetails({ attempts }: Delivery, shown: ShownText): string[] {
   const attempt = attempts.at(-1);
   if (!attempt) return [];

@@ -1,10 +1,10 @@
 import { API_PATH } from '../../assumptions.ts';
 import type { RequestRecord } from '../../records/request-record.ts';
-import { type LogLine, wallTime } from './log-line.ts';
+import { type LogLine, wallTime } from './layout.ts';
 import type { ShownText } from './shown-text.ts';
 
 /**
- * The line of a request to the API. It leaves out query and headers, which may contain secrets.
+ * The line for a request to the API. It leaves out query and headers, which may contain secrets.
  *
  * @param latencyMs The delay of the request, which its record does not include.
  */
@@ -44,7 +44,7 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
   return notes;
 }
 
-/** A request that the mock does not record: for a file, a page or control, or refused before it reached the API. */
+/** A request that the mock does not record: to a file, a page or control, or refused before it reached the API. */
 export interface UnrecordedRequest {
   readonly method: string;
   readonly path: string;
@@ -55,15 +55,6 @@ export interface UnrecordedRequest {
 }
 
 export function unrecordedLine({ method, path, status, took }: UnrecordedRequest, shown: ShownText): LogLine {
-  const time = wallTime();
-  return {
-    time,
-    action: shown.part(method),
-    target: shown.part(path),
-    status,
-    took,
-    name: '',
-    problems: [],
-    notes: [],
-  };
+  const [action, target] = [shown.part(method), shown.part(path)];
+  return { time: wallTime(), action, target, status, took, name: '', problems: [], notes: [] };
 }

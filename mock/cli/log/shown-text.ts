@@ -1,38 +1,29 @@
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { Redactor } from '../../../src/core/redaction/redactor.ts';
 
-/** Makes text from others safe to show: without API keys, and without characters that control a terminal. */
+/** Makes untrusted text safe to show, by removing API keys and characters that control a terminal. */
 export class ShownText {
   readonly #redactor: Redactor;
 
-  /** @param apiKeys The keys that are known from the start. */
   constructor(apiKeys: readonly string[] = []) {
     this.#redactor = new Redactor(apiKeys);
   }
 
-  /** Removes the API key of a request from what is shown from now on. */
-  learn(authorization: string | null): void {
-    const apiKey = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-    if (apiKey !== undefined) this.hide(apiKey);
+  /** Removes an API key from later output, until several other keys have been used. */
+  hide(apiKey: string | undefined): void {
+    if (apiKey !== undefined) this.#redactor.add(apiKey);
   }
 
-  /** Removes an API key from what is shown from now on, until several others have been used. */
-  hide(apiKey: string): void {
-    this.#redactor.add(apiKey);
-  }
-
-  /** A text as a part of a line, at most 2,048 characters. */
+  /** Converts text to a part of a line, at most 2,048 characters. */
   part(text: string): string {
     const shown = this.#redactor.start(text, MAX_LENGTH);
     return isPlain.test(shown) ? shown : toMessageText(shown);
   }
 
-  /** The beginning of a text. */
   start(text: string, maxLength: number): string {
     return toMessageText(this.#redactor.start(text, maxLength));
   }
 
-  /** The JSON of a value on one line. */
   json(value: object): string {
     return this.#json(value, 0);
   }
@@ -47,13 +38,13 @@ export class ShownText {
   }
 }
 
-/** The longest part of a line, which is also the longest message. */
+/** The largest number of characters in a part of a line, and in a message. */
 const MAX_LENGTH = 2048;
 
-/** A quick check that spares most texts the search for special characters. */
+/** A quick check, since most texts have no special characters. */
 const isPlain = /^[ -~]*$/;
 
-/** Characters that JSON leaves unescaped and a terminal might obey. They occur in strings only. */
+/** Characters that JSON does not escape and a terminal might obey. In JSON, they occur only in strings. */
 const controls = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
 function escapeCharacter(character: string): string {

@@ -1,17 +1,13 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 
-/** Colors for a stream: each function adds its color, or nothing if the stream gets no colors. */
-export interface Paint {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly cyan: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly yellow: (text: string) => string;
-  readonly red: (text: string) => string;
-}
+/** Adds a color. */
+export type Painter = (text: string) => string;
 
-/** Colors if the stream is a terminal with colors. `NO_COLOR` and `FORCE_COLOR` override that. */
+/** The colors for a stream. They add nothing if the stream gets no colors. */
+export type Paint = Readonly<Record<'bold' | 'dim' | 'cyan' | 'green' | 'yellow' | 'red', Painter>>;
+
+/** The stream gets colors if it is a terminal with colors. `NO_COLOR` and `FORCE_COLOR` override that. */
 export function createPaint(stream: NodeJS.WritableStream): Paint {
   return {
     bold: painter('bold', stream),
@@ -23,30 +19,22 @@ export function createPaint(stream: NodeJS.WritableStream): Paint {
   };
 }
 
-/**
- * Calls `styleText` once, since it reads the environment on each call. It gets a single format, since Node 22.12
- * ignores the stream if it gets a list.
- */
-function painter(format: Parameters<typeof styleText>[0] & string, stream: NodeJS.WritableStream): Paint['dim'] {
+/** Calls `styleText` only once, since it reads the environment. With a list of formats, Node 22.12 ignores the stream. */
+function painter(format: keyof Paint, stream: NodeJS.WritableStream): Painter {
   const [before, after] = styleText(format, '|', { stream }).split('|');
   return (text) => `${before}${text}${after}`;
 }
 
-/** Adds a color. */
-export type Painter = (text: string) => string;
-
-/** A part of a line, and its color. */
 export type Segment = readonly [text: string, paint: Painter];
 
 /** Adds no color. */
 export const plain: Painter = (text) => text;
 
-/** The width in columns of a terminal. */
 export function widthOf(segments: readonly Segment[]): number {
   return segments.reduce((width, [text]) => width + widthOfText(text), 0);
 }
 
-/** Draws a line, cut at the width of the terminal, which would wrap it. */
+/** Draws a line, cut at the width of the terminal, since a longer line would wrap. */
 export function drawSegments(segments: readonly Segment[], columns: number): string {
   let drawn = '';
   let left = columns;
@@ -62,15 +50,10 @@ export function drawSegments(segments: readonly Segment[], columns: number): str
 /** Fits a text into `width` columns of a terminal. Identifiers are shortened first, since their start tells them apart. */
 export function shorten(text: string, width: number): string {
   if (widthOfText(text) <= width) return text;
-  const shortened = shortenIds(text);
+  const shortened = text.replace(/([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '$1…');
   return widthOfText(shortened) <= width ? shortened : `${startOfText(shortened, width - 1)}…`;
 }
 
-function shortenIds(text: string): string {
-  return text.replace(/([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '$1…');
-}
-
-/** How many columns of a terminal a text fills. */
 export function widthOfText(text: string): number {
   return isNarrow.test(text) ? text.length : stringWidth(text);
 }
@@ -90,5 +73,5 @@ export function startOfText(text: string, width: number): string {
 /** One visible character, such as a flag, may consist of several code points. */
 const segmenter = new Intl.Segmenter();
 
-/** Characters of one column each: Latin, Greek and Cyrillic, and the signs that our lines use. Most texts have no others. */
+/** Characters of one column: Latin, Greek, Cyrillic, and the symbols in our lines. Most texts have no others. */
 const isNarrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff\u276f]*$/;

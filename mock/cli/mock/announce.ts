@@ -9,7 +9,6 @@ import type { LogStream } from '../log/layout.ts';
 import { createPaint, type Paint } from '../log/terminal-text.ts';
 import type { OutputMode } from './mock-options.ts';
 
-/** How a mock has started. */
 interface Start {
   readonly baseUrl: string;
   /** Undefined if any key is accepted. */
@@ -52,7 +51,7 @@ function seedNote(file: string, projectId: string, apiKey: string, isRestored: b
     : `Seeded project ${projectId} from ${file} for the API key "${apiKey}".`;
 }
 
-/** What a terminal shows first: the addresses of the mock, a call, and how to stop it. */
+/** The first output on a terminal: the addresses of the mock, a call, and how to stop it. */
 function banner({ baseUrl, apiKey, apiKeys }: Start, paint: Paint): string {
   const page = new URL('/', baseUrl).href;
   const rows = [
@@ -63,15 +62,8 @@ function banner({ baseUrl, apiKey, apiKeys }: Start, paint: Paint): string {
     ['Stop', 'Ctrl+C'],
   ];
   const lines = rows.map(([name = '', text]) => `  ${name.padEnd(8)} ${text}`);
-  return [
-    '',
-    `  ${paint.bold('clipwright mock')} ${paint.dim(version)}`,
-    '',
-    ...lines,
-    '',
-    `  ${curlExample(baseUrl, apiKey)}`,
-    '',
-  ].join('\n');
+  const title = `  ${paint.bold('clipwright mock')} ${paint.dim(version)}`;
+  return ['', title, '', ...lines, '', `  ${curlExample(baseUrl, apiKey)}`, ''].join('\n');
 }
 
 function keyNote(apiKeys: readonly string[] | undefined): string {
@@ -79,7 +71,6 @@ function keyNote(apiKeys: readonly string[] | undefined): string {
   return apiKeys.length === 1 ? '(the only one)' : `(the first of ${apiKeys.length})`;
 }
 
-/** The address of a mock's console. */
 export function consoleAddress(baseUrl: string): string {
   return new URL(`${CONTROL_PATH}/`, baseUrl).href;
 }
@@ -91,13 +82,13 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: strin
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens an address in the browser. If there is none, prints the address: the mock works without a browser. */
+/** Opens a URL in the browser. If there is no browser, prints the URL. */
 export function openBrowser(url: string, { env, stderr, platform }: CommandProcess): void {
   const [command, ...args] = openers[platform] ?? ['xdg-open'];
   const opener = spawn(command, [...args, url], { env, detached: true, stdio: 'ignore' });
   opener.once('error', () => {
     stderr.write(`No browser could be opened: ${command} does not start. The console is at ${url}\n`);
   });
-  // The browser outlives the mock.
+  // The mock can end while the browser is open.
   opener.unref();
 }

@@ -6,24 +6,23 @@ import { createMock, type MockOptions } from '../../index.ts';
 import type { Mock } from '../../mock.ts';
 import type { ClockMode } from '../../time/clock.ts';
 import { asCommandError, CommandError } from '../command/command.ts';
-import { findSecret, parseApiKeys, parseChoice, parseJsonObject } from '../command/option-values.ts';
+import { findSecret, parseApiKey, parseChoice, parseJsonObject, parseList } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
 import { formatError } from '../log/shown-text.ts';
 import { FAULT_EXAMPLE, type MockOptionValues } from './mock-options.ts';
 
-/** A mock made from the options of the command line. */
 interface ConfiguredMock {
   readonly mock: Mock;
   /** Undefined if any key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
-  /** How many times faster than real time the mock's clock runs; 0 if it does not run by itself. */
+  /** The speed of the mock's clock relative to real time; 0 if it does not run by itself. */
   readonly speed: number;
 }
 
 /** @throws CommandError that names the option by its name on the command line. */
 export function configureMock(values: MockOptionValues, process: CommandProcess): ConfiguredMock {
   const { 'rate-limit': rateLimit, 'api-key': keys, fault: faults = [] } = values;
-  const apiKeys = keys === undefined ? undefined : parseApiKeys(keys);
+  const apiKeys = keys === undefined ? undefined : parseList(keys).map(parseApiKey);
   const webhookSecret = findSecret(values['webhook-secret'], process);
   const time = readTime(values);
   const mock = create({ ...time, apiKeys, rateLimit, webhookSecret });
@@ -35,8 +34,8 @@ const clocks = ['realtime', 'manual', 'stepped'] as const satisfies ClockMode[];
 
 function readTime({ clock: mode, speed }: MockOptionValues): { clock: ClockMode; speed: number | undefined } {
   const clock = parseChoice('clock', mode, clocks);
-  if (speed === undefined || clock === 'realtime')
-    return { clock, speed: speed === undefined ? undefined : Number(speed) };
+  if (speed === undefined) return { clock, speed };
+  if (clock === 'realtime') return { clock, speed: Number(speed) };
   throw new CommandError(
     `--speed is for --clock realtime: a ${clock} clock does not run by itself. Leave out one of them.`,
   );
@@ -62,18 +61,15 @@ function addFault(mock: Mock, json: string, which: string): void {
   }
 }
 
-/** A project that was created from a caption file. */
-interface Seeded {
-  readonly file: string;
-  readonly projectId: string;
-}
-
 /**
  * Creates a project from a caption file.
  *
  * @throws CommandError when the file cannot be read, or a line of it cannot be parsed.
  */
-export async function seedFromFile(mock: Mock, file: string): Promise<Seeded> {
+export async function seedFromFile(
+  mock: Mock,
+  file: string,
+): Promise<{ readonly file: string; readonly projectId: string }> {
   const captions = await readCaptions(file);
   try {
     const { id } = await mock.seed.project({ name: parse(file).name, captions });

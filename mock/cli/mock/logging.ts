@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CONTROL_PATH } from '../../control/routes.ts';
+import { bearerToken } from '../../http/auth.ts';
 import type { RequestData } from '../../http/request.ts';
 import type { DataMiddleware } from '../../node/server.ts';
 import type { Observer } from '../../stream/changes.ts';
@@ -22,15 +23,14 @@ export function createLog(
   return { log, shown, hasControl: mode !== 'lines' };
 }
 
-/** Logs each change without the API key of its workspace. A URL that was registered long ago may contain the key. */
+/** Logs each change without the API key of its workspace, which the URL of an old webhook may contain. */
 export function logChanges({ log, shown }: Pick<UnrecordedLog, 'log' | 'shown'>): Observer {
   return (change, apiKey) => {
-    if (typeof apiKey === 'string') shown.hide(apiKey);
+    shown.hide(apiKey ?? undefined);
     log.change(change);
   };
 }
 
-/** Where to log the requests that the mock does not record. */
 interface UnrecordedLog {
   readonly log: MockLog;
   readonly shown: ShownText;
@@ -41,7 +41,7 @@ interface UnrecordedLog {
 /** Middleware that delays each request, except to control, and logs those that the mock does not record. */
 export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undefined): DataMiddleware {
   return async (request, handle) => {
-    unrecorded?.shown.learn(request.headers.get('authorization'));
+    unrecorded?.shown.hide(bearerToken(request.headers));
     const startedAt = performance.now();
     let isHandled = false;
     try {

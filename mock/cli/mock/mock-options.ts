@@ -1,82 +1,57 @@
 import { assumptions } from '../../assumptions.ts';
-import { type CommandOptions, type OptionValues, usageError } from '../command/command.ts';
+import { type CommandOptions, type OptionValues, usageError, valueOption } from '../command/command.ts';
 import { SECRET_VARIABLE } from '../command/option-values.ts';
 
 /** Also shown in errors about `--fault`. */
 export const FAULT_EXAMPLE = '{"match":{"endpoint":"projects.create"},"status":503,"times":1}';
 
-/** The options of `clipwright mock`. */
 export const mockOptions = {
-  port: {
-    type: 'string',
-    placeholder: 'number',
-    help: 'The port to listen on; 0 chooses a free one.',
-    default: '4010',
-  },
+  port: { ...valueOption('number', 'The port to listen on; 0 chooses a free one.'), default: '4010' },
   host: {
-    type: 'string',
-    placeholder: 'address',
-    help: 'The address to listen on; 0.0.0.0 for all addresses of the machine.',
+    ...valueOption('address', 'The address to listen on; 0.0.0.0 for all addresses of the machine.'),
     default: '127.0.0.1',
   },
-  'seed-file': {
-    type: 'string',
-    placeholder: 'path',
-    help: 'A WebVTT or SRT file to create a project from, for the first of the keys of --api-key.',
-  },
-  'api-key': {
-    type: 'string',
-    placeholder: 'keys',
-    help: `The API keys that are accepted, separated by commas. Default: any key; "${assumptions.defaultApiKey.value}" counts as the first.`,
-  },
-  'webhook-secret': {
-    type: 'string',
-    placeholder: 'secret',
-    help: `The secret of all webhooks. Default: the environment variable ${SECRET_VARIABLE}, else each webhook has its own.`,
-  },
-  cors: {
-    type: 'string',
-    placeholder: 'origins',
-    help: 'The origins whose pages may call the API as well, separated by commas; * for all.',
-  },
-  'deliver-to': {
-    type: 'string',
-    placeholder: 'hosts',
-    help: 'The hosts, each with or without a port, that deliveries may go to although --host or --cors limits them, separated by commas; * for all. Without --host and --cors, deliveries go to any host.',
-  },
+  'seed-file': valueOption(
+    'path',
+    'A WebVTT or SRT file to create a project from, for the first of the keys of --api-key.',
+  ),
+  'api-key': valueOption(
+    'keys',
+    `The API keys that are accepted, separated by commas. Default: any key; "${assumptions.defaultApiKey.value}" counts as the first.`,
+  ),
+  'webhook-secret': valueOption(
+    'secret',
+    `The secret of all webhooks. Default: the environment variable ${SECRET_VARIABLE}, else each webhook has its own.`,
+  ),
+  cors: valueOption('origins', 'The origins whose pages may call the API as well, separated by commas; * for all.'),
+  'deliver-to': valueOption(
+    'hosts',
+    'The hosts, each with or without a port, that deliveries may go to although --host or --cors limits them, separated by commas; * for all. Without --host and --cors, deliveries go to any host.',
+  ),
   clock: {
-    type: 'string',
-    placeholder: 'mode',
-    help: 'How time passes: realtime; manual, by POST /_mock/clock alone; or stepped, where each poll of a job takes it a quarter of the way to its end.',
+    ...valueOption(
+      'mode',
+      'How time passes: realtime; manual, by POST /_mock/clock alone; or stepped, where each poll of a job takes it a quarter of the way to its end.',
+    ),
     default: 'realtime',
   },
-  speed: {
-    type: 'string',
-    placeholder: 'factor',
-    help: 'How many times faster than real time a realtime clock runs. Default: 1.',
-  },
-  'rate-limit': {
-    type: 'string',
-    placeholder: 'limit',
-    help: 'The rate limit for each API key, such as 60/60s for 60 requests in 60 seconds. Default: no limit.',
-  },
-  state: {
-    type: 'string',
-    placeholder: 'path',
-    help: 'A file that keeps the state across restarts, created if missing; for one mock at a time.',
-  },
+  speed: valueOption('factor', 'How many times faster than real time a realtime clock runs. Default: 1.'),
+  'rate-limit': valueOption(
+    'limit',
+    'The rate limit for each API key, such as 60/60s for 60 requests in 60 seconds. Default: no limit.',
+  ),
+  state: valueOption(
+    'path',
+    'A file that keeps the state across restarts, created if missing; for one mock at a time.',
+  ),
   fault: {
-    type: 'string',
-    placeholder: 'json',
-    help: `A fault as for mock.faults.add, such as '${FAULT_EXAMPLE}'; can be given several times. A reset removes them.`,
+    ...valueOption(
+      'json',
+      `A fault as for mock.faults.add, such as '${FAULT_EXAMPLE}'; can be given several times. A reset removes them.`,
+    ),
     multiple: true,
   },
-  latency: {
-    type: 'string',
-    placeholder: 'ms',
-    help: 'The delay of every request but those to /_mock, in milliseconds.',
-    default: '0',
-  },
+  latency: { ...valueOption('ms', 'The delay of every request except to /_mock, in milliseconds.'), default: '0' },
   open: { type: 'boolean', help: 'Opens the console, a page that shows what happens, in the browser.' },
   quiet: { type: 'boolean', help: 'Prints the address alone.' },
   verbose: {
@@ -89,10 +64,8 @@ export const mockOptions = {
   },
 } as const satisfies CommandOptions;
 
-/** The values of these options. */
 export type MockOptionValues = OptionValues<typeof mockOptions>;
 
-/** The end of the help. */
 export const mockNotes = `Who can do what:
   By default, programs on this machine and pages of loopback, *.localhost and *.test origins can call the API, with any
   key. Only programs on this machine can control the mock at /_mock. Deliveries go wherever a webhook's URL leads, but
@@ -106,7 +79,7 @@ export const mockNotes = `Who can do what:
 
 const modes = ['quiet', 'verbose', 'json'] as const;
 
-/** How much `clipwright mock` prints, and in which format. */
+/** `lines` is the default. */
 export type OutputMode = (typeof modes)[number] | 'lines';
 
 /** @throws CommandError when several modes are given. */

@@ -30,7 +30,7 @@ export const mock = defineCommand({
     mock.setResetPoint();
     const logging = createLog(mode, apiKeys, latencyMs, process.stdout);
     await using server = await serve(mock, withState(stateFile, delayAndLog(latencyMs, logging)), address);
-    // Restore before the first request is handled: we have awaited no I/O since the port was opened.
+    // Restores before the first request is handled, since no I/O was awaited after the port was opened.
     await stateFile?.start(saved, speed);
     const stopped = stopSignal(process);
     const state = path === undefined ? undefined : { path, isRestored: saved !== undefined };
@@ -55,7 +55,6 @@ function withState(stateFile: StateFile | undefined, log: DataMiddleware): DataM
   return (request, handle) => log(request, () => stateFile.middleware(request, handle));
 }
 
-/** The address to listen on, and which pages and hosts may take part. */
 function readListenOptions({ port, host, cors, 'deliver-to': deliverTo }: MockOptionValues): ListenOptions {
   return {
     port: parseWholeNumber('port', port, { max: 65_535 }),

@@ -13,10 +13,10 @@ export async function currentRevision(path: string): Promise<FileRevision | unde
 
 /**
  * Replaces the content of a file atomically: however the process ends, the file has either the old content or the new
- * one. Only its owner can read it. Resolves to the file's new revision.
+ * content. Only its owner can read it. Resolves to the file's new revision.
  *
- * Several processes may write at once. Each has a temporary file of its own, so that none can rename what another has
- * half written. A process that is killed while it writes leaves its temporary file behind, for `removeTemporaryFiles`.
+ * Each process has its own temporary file, so that none can rename a file that another has half written. A killed process
+ * leaves its temporary file behind, for `removeTemporaryFiles`.
  */
 export async function replaceFile(path: string, content: string): Promise<FileRevision> {
   const target = await targetOf(path);
@@ -31,12 +31,12 @@ export async function replaceFile(path: string, content: string): Promise<FileRe
   }
 }
 
-/** Removes what killed processes have left behind. A process that is just writing fails, and damages nothing. */
+/** Removes the files of killed processes. A process that is writing at this moment fails, and damages nothing. */
 export async function removeTemporaryFiles(path: string): Promise<void> {
   const target = await targetOf(path);
   const names = await readdir(dirname(target)).catch(() => []);
   const prefix = `${basename(target)}.`;
-  // The length excludes the temporary files of `<target>.json`, whose names begin alike.
+  // The length excludes the temporary files of `<target>.json`, whose names have the same prefix.
   const length = prefix.length + randomUUID().length + suffix.length;
   const left = names.filter((name) => name.startsWith(prefix) && name.endsWith(suffix) && name.length === length);
   await Promise.all(left.map((name) => rm(join(dirname(target), name), { force: true })));

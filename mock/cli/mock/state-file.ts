@@ -9,18 +9,17 @@ import type { CommandProcess } from '../command/process.ts';
 import { formatError } from '../log/shown-text.ts';
 import { currentRevision, type FileRevision, removeTemporaryFiles, replaceFile } from './replace-file.ts';
 
-/** The content of a state file. */
 interface SavedState extends MockSnapshot {
-  /** Real time in milliseconds since 1970. Missing in a response of `GET /_mock/state`, which we can restore, too. */
+  /** Real time in milliseconds since 1970. A saved response of `GET /_mock/state` does not have it. */
   readonly savedAt?: number;
 }
 
 /**
- * The file that keeps the state of a standalone mock across restarts. It belongs to one mock at a time: we never
- * overwrite what another program has written in the meantime.
+ * The file that keeps the state of a standalone mock across restarts. It belongs to one mock at a time: we never overwrite
+ * the changes of another program.
  *
- * Only changes by requests need saving. Changes by time alone follow from the saved state and the time since then: a
- * job that was due ends again, at the same time and with the same event.
+ * Only changes by requests are saved. Changes by time follow from the saved state: a job that was due ends again, at the
+ * same time and with the same event.
  */
 export class StateFile {
   readonly #path: string;
@@ -50,17 +49,16 @@ export class StateFile {
     try {
       return JSON.parse(content) as SavedState;
     } catch {
-      // The parser's message is left out: it quotes the content, which may have a key.
+      // Without the parser's message, which quotes the content and so may show a key.
       throw this.#invalidFile('is damaged: it is not JSON.');
     }
   }
 
   /**
-   * Restores the state that was read, if there is one, advances the clock by the real time since, times `speed`, and writes
-   * the file for the first time.
+   * Restores the saved state, if there is one, advances the clock by the real time since then times `speed`, and writes the
+   * file.
    *
-   * @throws CommandError when the state has another version or is damaged, which leaves the file as it is, or when the file
-   * cannot be written.
+   * @throws CommandError when the state has another version or is damaged, or when the file cannot be written.
    */
   async start(saved: SavedState | undefined, speed: number): Promise<void> {
     if (saved !== undefined) this.#restore(saved, speed);
@@ -71,8 +69,8 @@ export class StateFile {
   }
 
   /**
-   * Resolves when the file has the current state or a later one: calls during a write share the next one. Resolves to false
-   * if the write failed, and says so on stderr; the mock keeps running.
+   * Resolves when the file has the current state or a later one. Calls during a write share the next write. If it fails,
+   * resolves to false and reports that on stderr.
    */
   save(): Promise<boolean> {
     this.#queuedSave ??= this.#lastWrite.then(() => {
@@ -93,7 +91,7 @@ export class StateFile {
     try {
       return await handle();
     } finally {
-      // A request whose connection was dropped may have changed something, too. A refused one has not.
+      // A request whose connection was dropped may have changed something, too.
       if (this.#mock.changes > before) await this.save();
     }
   };

@@ -4,9 +4,8 @@ import { forEachLimited } from '../../../src/core/async/concurrency.ts';
 import { signWebhook } from '../../../src/webhooks/sign.ts';
 import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
 import { assumptions } from '../../assumptions.ts';
-import { eventBody } from '../../deliveries/event-body.ts';
-import { explainNoResponse } from '../../deliveries/explain-no-response.ts';
-import { readStart } from '../../deliveries/read-start.ts';
+import { eventBody } from '../../deliveries/delivery.ts';
+import { explainNoResponse, readStart } from '../../deliveries/receiver-response.ts';
 import { completeEventData } from '../../deliveries/sample-events.ts';
 import { nthId } from '../../state/ids.ts';
 import { CommandError } from '../command/command.ts';
@@ -65,11 +64,11 @@ function isSuccess({ status }: SendResult): boolean {
 
 interface EventTemplate {
   readonly type: KnownEventType;
-  /** Fields that replace those of the sample data. */
+  /** Replaces fields of the sample data. */
   readonly data: EventData | undefined;
   /** The id of all events; each has its own if undefined. */
   readonly id: string | undefined;
-  /** When all events happened and were signed, exactly as it is sent; the current time if undefined. */
+  /** The timestamp of all events, sent as it is; the current time if undefined. */
   readonly timestamp: string | undefined;
 }
 
@@ -79,7 +78,6 @@ interface Receiver {
 }
 
 interface SendResult {
-  /** The event's id. */
   readonly id: string;
   /** Null if there was no response. */
   readonly status: number | null;
@@ -87,7 +85,6 @@ interface SendResult {
   readonly description: string;
 }
 
-/** Sends signed events. */
 export async function sendEvents(template: EventTemplate, receiver: Receiver, count: number): Promise<SendResult[]> {
   const results: SendResult[] = [];
   await forEachLimited([...Array(count).keys()], MAX_CONCURRENT, async () => {
@@ -125,13 +122,9 @@ async function send(
   }
 }
 
-/** How much of a body is shown, in characters. */
 const MAX_EXCERPT_LENGTH = 300;
 
-/**
- * What to print after the status: that the receiver has handled the event before, as a webhook handler with `dedupe`
- * says, or the start of the body of an error response. Empty otherwise.
- */
+/** The text after the status: `(duplicate)` from a webhook handler with `dedupe`, or the start of an error body. */
 async function responseNote(response: Response): Promise<string> {
   const excerpt = excerptOf(await readStart(response), MAX_EXCERPT_LENGTH);
   if (response.ok) return excerpt === 'duplicate' ? ' (duplicate)' : '';

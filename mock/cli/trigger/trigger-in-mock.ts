@@ -6,17 +6,16 @@ import { parseJsonObject, parseWholeNumber } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
 import { connectToMock, type RunningMock, withCommandErrors } from '../command/running-mock.ts';
 import { deliveryLine } from '../log/delivery-line.ts';
-import { createLayout, type LogStream } from '../log/layout.ts';
-import { outcomeOf } from '../log/log-line.ts';
+import { createLayout, type LogStream, outcomeOf } from '../log/layout.ts';
 import { countTexts, MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
 
 /** A mock keeps 1,000 deliveries by default. */
 const MAX_COUNT = 1000;
 
-/** Small enough for the mock to still keep all deliveries when they are settled, even with several webhooks. */
+/** With small batches, the mock still keeps all deliveries once they are settled, even with several webhooks. */
 const BATCH = 50;
 
-/** Has a running mock emit events, and resolves to the exit code: 1 unless each was accepted by a webhook. */
+/** Makes a running mock emit events. Resolves to the exit code: 1 unless a webhook has accepted each event. */
 export async function triggerInMock(
   values: TriggerOptionValues,
   type: KnownEventType,

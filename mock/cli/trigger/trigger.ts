@@ -5,7 +5,7 @@ import { triggerAtReceiver } from './trigger-at-receiver.ts';
 import { triggerInMock } from './trigger-in-mock.ts';
 import { type TriggerOptionValues, triggerOptions } from './trigger-options.ts';
 
-/** `clipwright trigger`: has a running mock send events to its webhooks, or sends them to a receiver itself. */
+/** `clipwright trigger`: makes a running mock send events to its webhooks, or sends them to a receiver itself. */
 export const trigger = defineCommand({
   summary: 'Sends signed events: to the webhooks of a running mock, which records that; with --to to any receiver.',
   argument: { name: 'type', help: `One of ${eventTypes.join(', ')}.` },
@@ -20,7 +20,7 @@ export const trigger = defineCommand({
   },
 });
 
-/** Refuses options that are for the other way of sending, and would be ignored. */
+/** Refuses options that would be ignored, because they belong to the other way of sending. */
 function requireOptionsOf(target: 'mock' | 'receiver', values: TriggerOptionValues): void {
   const foreign = foreignOptions[target].find((name) => values[name] !== undefined);
   if (foreign === undefined) return;

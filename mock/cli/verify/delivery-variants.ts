@@ -1,13 +1,13 @@
 import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
 import { assumptions } from '../../assumptions.ts';
-import { eventBody } from '../../deliveries/event-body.ts';
-import { excessOf } from '../../http/json-limits.ts';
+import { eventBody } from '../../deliveries/delivery.ts';
+import { excessOf } from '../../http/request-body.ts';
 import { parseJson } from '../command/option-values.ts';
 
-/** A value that may have been signed or meant instead of the given one. */
+/** A value that may have been signed instead of the given one. */
 export interface Variant<Value> {
   readonly value: Value;
-  /** What went wrong if this is the right value; undefined for the given value. */
+  /** The mistake that explains the difference; undefined for the given value. */
   readonly mistake?: string;
 }
 
@@ -44,7 +44,7 @@ export function secretVariants(given: string): Variant<string>[] {
   ]);
 }
 
-/** The body as it may have been before a shell, an editor or a parser changed it. */
+/** The body before a shell, an editor or a parser may have changed it. */
 export function bodyVariants(given: Buffer): Variant<Buffer | string>[] {
   const text = given.toString('utf8');
   const variants = [
@@ -79,22 +79,16 @@ const removedByShell = '`$(…)` in a shell removes it: read the body from a fil
 
 const limits = { depth: assumptions.maxBodyDepth.value, values: assumptions.maxBodyValues.value };
 
-/** The same JSON as serializers write it: compact, as the mock does, indented, as Python does, and escaped to ASCII. */
+/** The same JSON in the formats of common serializers: compact, of the mock, indented, of Python, escaped to ASCII. */
 function serializations(json: string): string[] {
   const value = parseJson(json);
-  // Indentation would make such a value far longer, and deep nesting would overflow the stack.
+  // Beyond the limits, indentation would make the JSON far longer, and deep nesting would overflow the stack.
   if (value === undefined || excessOf(value, limits)) return [];
   const compact = JSON.stringify(value);
-  // No string in JSON contains a line break, so every line break is between tokens.
+  // JSON strings contain no line breaks, so every line break is between tokens.
   const python = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '');
-  return [
-    compact,
-    eventBody(value),
-    JSON.stringify(value, null, 2),
-    python,
-    escapeNonAscii(compact),
-    escapeNonAscii(python),
-  ];
+  const ascii = [compact, python].map(escapeNonAscii);
+  return [compact, eventBody(value), JSON.stringify(value, null, 2), python, ...ascii];
 }
 
 function escapeNonAscii(json: string): string {
@@ -111,7 +105,7 @@ function timestampFormats(milliseconds: number): string[] {
   return [`${Math.floor(milliseconds / 1000)}`, `${milliseconds}`, iso, iso.replace(/\.\d+/, '')];
 }
 
-/** The given value, and the variants without repetition. */
+/** The given value, and each distinct variant. */
 function distinct(given: string, variants: readonly Variant<string>[]): Variant<string>[] {
   const values = new Set([given]);
   const others = variants.filter(({ value }) => !values.has(value) && values.add(value));

@@ -80,7 +80,7 @@ function mistakesOf({ mistake }: Variant<unknown>): string[] {
   return mistake === undefined ? [] : [mistake];
 }
 
-/** A part that is invalid with any secret. */
+/** Describes a part that is invalid with any secret. */
 function findMalformedPart({ signature, body }: SignedDelivery): string | undefined {
   if (/[^\da-f]/i.test(signature)) {
     return 'The signature has a character that is not a hexadecimal digit. Give the header exactly as received.';

@@ -5,12 +5,12 @@ import {
   isWebhookVerificationError,
   type WebhookVerificationError,
 } from '../../../src/webhooks/webhook-verification-error.ts';
-import { CommandError, defineCommand } from '../command/command.ts';
+import { CommandError, defineCommand, valueOption } from '../command/command.ts';
 import { requireSecret, secretOption } from '../command/option-values.ts';
 import { formatError } from '../log/shown-text.ts';
 import { diagnose, type SignedDelivery } from './diagnosis.ts';
 
-/** As many as `createWebhookHandler` reads by default. */
+/** The default limit of `createWebhookHandler`. */
 const MAX_BYTES = 1_048_576;
 
 /** `clipwright verify`: checks the signature of a delivery, and explains why it is not valid. */
@@ -19,8 +19,8 @@ export const verify = defineCommand({
     'Reads the body of a webhook delivery, at most 1 MiB, from standard input, and prints whether its signature is valid, or why not.',
   options: {
     secret: secretOption,
-    signature: { type: 'string', placeholder: 'hex', help: 'The x-service-signature header of the delivery.' },
-    timestamp: { type: 'string', placeholder: 'time', help: 'The x-service-timestamp header of the delivery.' },
+    signature: valueOption('hex', 'The x-service-signature header of the delivery.'),
+    timestamp: valueOption('time', 'The x-service-timestamp header of the delivery.'),
   },
   async run({ secret, signature = '', timestamp = '' }, _, process) {
     const required = { secret: requireSecret(secret, process), signature, timestamp };
@@ -41,7 +41,7 @@ export const verify = defineCommand({
   },
 });
 
-/** @throws CommandError when the body cannot be read, or is too large to try its many variants in reasonable time. */
+/** @throws CommandError when the body cannot be read, or is too large to try all variants in reasonable time. */
 async function readBody(input: Readable): Promise<Buffer> {
   // Reading fails if the input is a directory, for example.
   const body = await readUpTo(MAX_BYTES, input).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { ClockStatus, RequestRecord } from 'clipwright/mock';
 import { editDistance } from '../../../src/core/options/checks.ts';
-import { similarName } from '../../http/similar-name.ts';
+import { similarName } from '../../http/unknown-fields.ts';
 
 /** What is wrong with the fields that were sent, by path, such as `items[0].start_seconds`. */
 export type Marks = ReadonlyMap<string, string>;

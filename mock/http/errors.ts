@@ -1,4 +1,9 @@
+import type { ProblemBody } from '../../src/contract/problem.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
+import type { RequestData } from './request.ts';
+import { ConnectionDropped, type DeepRequired, jsonResponseData, type ResponseData } from './response.ts';
+import { urls } from './urls.ts';
+
 /** An error response: a step of the pipeline or a service throws it, and the pipeline writes it as the error body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -22,7 +27,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The codes of the error bodies, each with its meaning. */
+/** The codes of error bodies, each with its meaning. */
 export const errorCodes = {
   invalid_request: 'A parameter, header or body is missing or not valid; `param` names it.',
   unauthorized: 'The Authorization header has no valid Bearer API key.',
@@ -39,35 +44,58 @@ export const errorCodes = {
   internal_error: 'The server failed. Please report the request; it can be retried if it is idempotent.',
 } as const;
 
-/** 400 `invalid_request` about one parameter. */
 export function invalid(param: string | null, message: string): HttpError {
   return new HttpError(400, 'invalid_request', message, { param });
 }
 
-/** 403 `forbidden` about who sent the request. */
 export function forbidden(message: string): HttpError {
   return new HttpError(403, 'forbidden', message);
 }
 
-/** 404 `not_found` about an identifier in the path or the body. */
+/** @param param The parameter that has the id. */
 export function unknownId(param: string, noun: string, id: string): HttpError {
   return new HttpError(404, 'not_found', `No ${noun} has the id "${id.slice(0, 100)}".`, { param });
 }
 
 /**
- * What a call in process throws for a refusal that a request gets as a response. Control responds with the cause.
+ * The error of a call in process for what a request gets as an error response. Control responds with the cause.
  *
- * @param advice What to do, where the response does not say it.
+ * @param advice Added to the message of the response.
  */
 export function misuse(option: string, problem: string, cause: HttpError, advice = ''): ConfigurationError {
   return new ConfigurationError(option, `${problem}. ${cause.message}${advice}`, { cause });
 }
 
-/** @throws ConfigurationError for the refusal that `call` throws. */
+/** @throws ConfigurationError in place of an HttpError that `call` throws. */
 export function refusedAs<Result>(option: string, problem: string, call: () => Result): Result {
   try {
     return call();
   } catch (error) {
     throw error instanceof HttpError ? misuse(option, problem, error) : error;
   }
+}
+
+export function errorBody({ code, message, param }: HttpError, origin: string): DeepRequired<ProblemBody> {
+  return { error: { code, message, param, doc_url: urls.errorDocs(origin, code) } };
+}
+
+/**
+ * Converts a thrown error to a response. Any error but {@link HttpError} becomes a 500.
+ *
+ * @throws The error itself if the connection was dropped or the request was aborted.
+ */
+export function errorResponseData(error: unknown, request: RequestData): ResponseData {
+  const { origin } = new URL(request.url);
+  if (error instanceof HttpError) return httpErrorResponseData(error, origin);
+  if (error instanceof ConnectionDropped || request.signal.aborted) throw error;
+  return httpErrorResponseData(internalError(error), origin);
+}
+
+export function httpErrorResponseData(error: HttpError, origin: string): ResponseData {
+  return jsonResponseData(error.status, JSON.stringify(errorBody(error, origin)), error.headers);
+}
+
+function internalError(error: unknown): HttpError {
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  return new HttpError(500, 'internal_error', `The mock failed: ${reason}.`);
 }

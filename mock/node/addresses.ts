@@ -1,0 +1,75 @@
+import type { AddressInfo, BlockList } from 'node:net';
+import { type Check, mustBe } from '../../src/core/options/checks.ts';
+
+const ANY = '*';
+
+export const aListOfHosts: Check = mustBe(
+  'a list of hosts such as "localhost", "10.0.0.5:3000" or "[::1]:3000", or of "*" for all',
+  (value) => Array.isArray(value) && value.every((entry) => entry === ANY || readHost(entry) !== undefined),
+);
+
+/** Whether the URL has one of these hosts, which have been checked. */
+export function namesHostOf(hosts: readonly string[], url: URL): boolean {
+  return hosts.some((entry) => {
+    if (entry === ANY) return true;
+    const host = readHost(entry);
+    return host?.hostname === url.hostname && (host.port ?? portOf(url)) === portOf(url);
+  });
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === 'https:' ? 443 : 80));
+}
+
+/** Returns undefined if the entry is not valid. If `port` is undefined, the entry stands for all ports. */
+function readHost(entry: unknown) {
+  const [, host, port] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+)(?::(\d{1,5}))?$/i.exec(String(entry)) ?? [];
+  // Normalizes the host as `URL` does: lower case, IPv4 as four numbers, IPv6 in its shortest form.
+  const hostname = host && URL.parse(`http://${host}/`)?.hostname;
+  return hostname ? { hostname, port: port === undefined ? undefined : Number(port) } : undefined;
+}
+
+/** Whether only this machine can reach a server on the address. */
+export function isLoopbackAddress(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(address);
+}
+
+/** The addresses that stand for all addresses of the machine, each with the loopback address to use instead. */
+export const loopbackOf: Readonly<Record<string, string>> = {
+  '0.0.0.0': '127.0.0.1',
+  '::': '::1',
+  '::ffff:0.0.0.0': '127.0.0.1',
+};
+
+/** Whether a request to the URL would reach the server at this address. Resolves the host name for each call. */
+export async function reaches(url: URL, { address, port }: AddressInfo): Promise<boolean> {
+  if (portOf(url) !== port) return false;
+  const own = ownAddresses(address);
+  const resolved = await addressesOf(url.hostname);
+  return resolved.some((candidate) => own.check(candidate, familyOf(candidate)));
+}
+
+/** Read for each call, because the machine may have joined a network since. */
+function ownAddresses(address: string): BlockList {
+  const { BlockList } = process.getBuiltinModule('node:net');
+  const own = new BlockList();
+  // Connections to a wildcard address go to this machine.
+  for (const each of [...Object.keys(loopbackOf), address]) own.addAddress(each, familyOf(each));
+  if (!(address in loopbackOf)) return own;
+  own.addSubnet('127.0.0.0', 8);
+  const interfaces = Object.values(process.getBuiltinModule('node:os').networkInterfaces());
+  for (const each of interfaces.flatMap((all) => all ?? [])) own.addAddress(each.address, familyOf(each.address));
+  return own;
+}
+
+/** Resolves to an empty list if the name cannot be resolved: then nothing can be sent either. */
+async function addressesOf(hostname: string): Promise<string[]> {
+  const { lookup } = process.getBuiltinModule('node:dns/promises');
+  const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
+  // Removes the zone, as in `fe80::1%eth0`.
+  return addresses.map(({ address }) => address.replace(/%.*/, ''));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4';
+}
