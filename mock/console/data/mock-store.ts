@@ -5,7 +5,6 @@ import { ControlClient } from '../../remote/control-client.ts';
 import { follow, type StreamStatus } from './event-stream.ts';
 import { type SourceName, type SourceValue, sourceNames, sources, staleAfter } from './sources.ts';
 import { messageOf } from './texts.ts';
-import { throttle } from './throttle.ts';
 
 /** The page keeps this many requests and deliveries. */
 const MOST_RECORDS = 1000;
@@ -199,4 +198,26 @@ export function merged<Item>(
 /** A client for the control of the mock at an origin. The mock checks what it is sent. */
 export function controlAt(origin: string): ControlClient {
   return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
+}
+
+/**
+ * Returns a function that runs `act` at once, or as soon as `intervalMs` have passed since the last run ended. All calls until
+ * then share one run. Errors go to `onError`.
+ */
+export function throttle(act: () => Promise<void>, intervalMs: number, onError: (error: unknown) => void): () => void {
+  let isWaiting = false;
+  let running = Promise.resolve();
+  let endedAt = Number.NEGATIVE_INFINITY;
+  const run = async () => {
+    isWaiting = false;
+    await act().catch(onError);
+    endedAt = performance.now();
+  };
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    running = running
+      .then(() => new Promise((resolve) => setTimeout(resolve, Math.max(0, endedAt + intervalMs - performance.now()))))
+      .then(run);
+  };
 }

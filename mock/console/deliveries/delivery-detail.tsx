@@ -3,7 +3,7 @@ import type { View } from '../app/route.ts';
 import { hrefTo } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { Time, Until } from '../app/times.tsx';
-import { quoted } from '../reproduce/curl.ts';
+import { quoted } from '../reproduce/code.ts';
 import { CopyButton } from '../ui/controls.tsx';
 import { Json, Links, Pairs, parsed, Section } from '../ui/detail.tsx';
 import { DeliveryStatus, outcomeOf, Status } from '../ui/status.tsx';

@@ -1,8 +1,7 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { ProjectContent } from 'clipwright/mock';
-import type { MockStore, ProjectChange } from '../data/mock-store.ts';
+import { type MockStore, type ProjectChange, throttle } from '../data/mock-store.ts';
 import { messageOf } from '../data/texts.ts';
-import { throttle } from '../data/throttle.ts';
 
 /** The shortest time between two reads of a project, in milliseconds. */
 const READ_AGAIN_MS = 200;

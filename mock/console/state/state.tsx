@@ -1,11 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
+import type { ListedWorkspace } from 'clipwright/mock';
+import { formatRoute } from '../app/route.ts';
 import { goTo } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
+import { Time } from '../app/times.tsx';
+import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
 import { showRefusal } from '../ui/announce.tsx';
-import { FileArea, isCaptionFile, projectNameOf } from './files.tsx';
+import { FileArea, isCaptionFile, projectNameOf, Snapshot } from './files.tsx';
 import { Reset } from './reset.tsx';
-import { Snapshot } from './snapshot.tsx';
-import { Workspaces } from './workspaces.tsx';
 
 /** The state of the mock as a whole: workspaces, snapshots, reset. */
 export function State() {
@@ -39,4 +41,59 @@ function useFileActions(chosen: Signal<File | undefined>): (file: File) => void 
     // The isolates keep a right-to-left file name from reordering the sentence.
     else showRefusal(`\u2068${file.name}\u2069 is neither a snapshot (.json) nor captions (.vtt or .srt).`);
   };
+}
+
+function Workspaces() {
+  const { apiKey, values } = useStore();
+  const workspaces = values.workspaces.value;
+  if (!workspaces) return null;
+  if (workspaces.length === 0) return <p>Nothing was created yet.</p>;
+  return (
+    <table class="workspaces">
+      <caption>Workspaces, one for each API key</caption>
+      <thead>
+        <tr>
+          <th>API key</th>
+          <th>Projects</th>
+          <th>Jobs</th>
+          <th>Webhooks</th>
+          <th class="minor">Its time</th>
+        </tr>
+      </thead>
+      <tbody>
+        {workspaces.map((each) => (
+          <Row key={each.apiKey} workspace={each} isShown={each.apiKey === apiKey.value} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly workspace: ListedWorkspace;
+  readonly isShown: boolean;
+}
+
+function Row({ workspace, isShown }: RowProps) {
+  const { apiKey, projects, jobs, webhooks, now } = workspace;
+  return (
+    <tr>
+      <td>
+        <a href={hrefOf(apiKey)} aria-current={isShown || undefined}>
+          {maskedKey(apiKey)}
+        </a>
+        {isShown && ' (shown)'}
+      </td>
+      <td>{projects}</td>
+      <td>{jobs}</td>
+      <td>{webhooks}</td>
+      <td class="minor">
+        <Time at={now} />
+      </td>
+    </tr>
+  );
+}
+
+function hrefOf(apiKey: string): string {
+  return formatRoute({ view: 'state', query: { workspace: workspaceIdOf(apiKey) } });
 }

@@ -1,5 +1,5 @@
 import { type Edge, type Edit, editAfterDrag, snapped, spansAfter } from '../model/edit.ts';
-import type { OpenTimeline } from '../model/open-timeline.ts';
+import type { OpenTimeline } from '../model/editor.ts';
 import { selectionAfter } from '../model/selection.ts';
 import { spansWithin } from '../model/spans.ts';
 import type { TimelineView } from '../model/timeline-view.ts';

@@ -1,9 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { isShortcut } from '../../app/shortcuts.tsx';
 import { type Edit, editAfterDrag } from '../model/edit.ts';
-import type { OpenTimeline } from '../model/open-timeline.ts';
+import type { OpenTimeline } from '../model/editor.ts';
 import { USUAL_SCALE, WORD_SCALE } from '../model/scale.ts';
-import { isWord, neighbor, selectionAfter } from '../model/selection.ts';
+import { neighbor, selectionAfter } from '../model/selection.ts';
+import { isWord } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { changesSomething } from './drag.ts';
 

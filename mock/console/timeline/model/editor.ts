@@ -1,5 +1,7 @@
 import { batch, computed, type ReadonlySignal } from '@preact/signals';
 import type { Clipwright } from 'clipwright';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { connectClient } from '../../app/store.ts';
 import type { MockStore } from '../../data/mock-store.ts';
 import { apiKeyOfDigest } from '../../data/workspaces.ts';
@@ -82,4 +84,18 @@ function refusalOf(error: unknown): EditResult {
     param: typeof param === 'string' ? param : null,
     requestId: typeof requestId === 'string' ? requestId : null,
   };
+}
+
+/** The open timeline and its editor. */
+export interface OpenTimeline {
+  readonly view: TimelineView;
+  readonly editor: Editor;
+}
+
+export const TimelineContext = createContext<OpenTimeline | undefined>(undefined);
+
+export function useTimeline(): OpenTimeline {
+  const open = useContext(TimelineContext);
+  if (!open) throw new Error('Render it inside TimelineContext.');
+  return open;
 }

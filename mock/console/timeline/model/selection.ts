@@ -1,15 +1,5 @@
 import type { SortedSpans, Span } from './spans.ts';
-import type { Item, Timeline, Word } from './timeline.ts';
-
-export type Selectable = Item | Word;
-
-export function find(timeline: Timeline, id: string): Selectable | undefined {
-  return timeline.itemsById.get(id) ?? timeline.wordsById.get(id);
-}
-
-export function isWord(each: Selectable): each is Word {
-  return 'caption' in each;
-}
+import { find, type Item, isWord, type Selectable, type Timeline } from './timeline.ts';
 
 /** The item or word that a key moves to. Arrows go along a lane and to the next lanes; Enter goes into a caption's words. */
 export function neighbor(timeline: Timeline, from: Selectable, key: string): Selectable | undefined {

@@ -2,10 +2,9 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { ProjectContent } from 'clipwright/mock';
 import { type Edit, spansAfter } from './edit.ts';
 import { clampScale, fitScale, USUAL_SCALE } from './scale.ts';
-import { find, type Selectable } from './selection.ts';
 import type { SentEdit } from './send.ts';
 import { type Span, spanAt } from './spans.ts';
-import { type Timeline, timelineOf } from './timeline.ts';
+import { find, type Selectable, type Timeline, timelineOf } from './timeline.ts';
 
 /** The visible width is drawn in this many parts. More parts mean less work at a time, but more often. */
 const PARTS = 4;

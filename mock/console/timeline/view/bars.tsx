@@ -1,9 +1,9 @@
 import { Component } from 'preact';
 import { capitalized } from '../../data/texts.ts';
-import { useTimeline } from '../model/open-timeline.ts';
+import { useTimeline } from '../model/editor.ts';
 import { formatTime, placeOf, type Run, runsOf } from '../model/scale.ts';
-import { isWord, type Selectable } from '../model/selection.ts';
 import { type SortedSpans, type Span, spansWithin } from '../model/spans.ts';
+import { isWord, type Selectable } from '../model/timeline.ts';
 
 interface BarsProps {
   readonly spans: SortedSpans<Selectable>;

@@ -2,7 +2,7 @@ import { hrefTo } from '../../app/router.ts';
 import { useStore } from '../../app/store.ts';
 import { Status } from '../../ui/status.tsx';
 import { hintOf } from '../model/edit.ts';
-import { useTimeline } from '../model/open-timeline.ts';
+import { useTimeline } from '../model/editor.ts';
 import { hitOf } from '../model/send.ts';
 
 /** Tells how the last edit ended, unless it simply succeeded. */

@@ -1,9 +1,7 @@
 import { Json, Section } from '../../ui/detail.tsx';
-import { useTimeline } from '../model/open-timeline.ts';
-import { isWord, type Selectable } from '../model/selection.ts';
-import { wireOf } from '../model/wire.ts';
-import { ItemForms } from './item-forms.tsx';
-import { ReplaceForm, WordForms, WordsForm } from './word-forms.tsx';
+import { useTimeline } from '../model/editor.ts';
+import { isWord, type Selectable, wireOf } from '../model/timeline.ts';
+import { ItemForms, ReplaceForm, WordForms, WordsForm } from './edit-forms.tsx';
 
 /** Shows the selection as the API returns it, with forms that edit it. */
 export function Inspector() {

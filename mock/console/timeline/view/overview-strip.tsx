@@ -1,7 +1,7 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { followPointer } from '../gestures/drag.ts';
-import { useTimeline } from '../model/open-timeline.ts';
+import { useTimeline } from '../model/editor.ts';
 import { runsOf } from '../model/scale.ts';
 import type { Lane } from '../model/timeline.ts';
 

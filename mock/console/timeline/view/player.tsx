@@ -1,4 +1,4 @@
-import { useTimeline } from '../model/open-timeline.ts';
+import { useTimeline } from '../model/editor.ts';
 import { formatTime } from '../model/scale.ts';
 
 interface StageProps {

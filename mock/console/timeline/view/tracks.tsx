@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { followPointer, pressBar } from '../gestures/drag.ts';
 import { onTrackKey } from '../gestures/keys.ts';
-import { type OpenTimeline, useTimeline } from '../model/open-timeline.ts';
+import { type OpenTimeline, useTimeline } from '../model/editor.ts';
 import { ticksWithin, WORD_SCALE } from '../model/scale.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { Bars } from './bars.tsx';
