@@ -1,6 +1,7 @@
 import type { Clipwright } from 'clipwright';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 import { announce } from '../ui/announce.tsx';
+import { Form } from '../ui/controls.tsx';
 import { connectClient, useAction, useStore } from './store.ts';
 
 interface CallFormProps {
@@ -21,20 +22,13 @@ export function CallForm({ label, action, call }: CallFormProps) {
     announce('Done.');
   };
   return (
-    <form
-      class="actions"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        void run(() => send(form));
-      }}
-    >
+    <Form class="actions" onSubmit={(form) => run(() => send(form))}>
       <label>
         {label} <input name="url" type="url" required placeholder="https://" />
       </label>
       <button type="submit" disabled={isOff}>
         {action}
       </button>
-    </form>
+    </Form>
   );
 }

@@ -35,7 +35,7 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
       <section aria-labelledby="list-title" class={`list ${view}`}>
         <header class="toolbar">
           <h1 id="list-title">{capitalized(view)}</h1>
-          <Filter label={`Filter ${view}`} value={q} suggestions={suggestions} onChange={(q) => setQuery({ q })} />
+          <Filter view={view} value={q} suggestions={suggestions} />
           <span class="muted">
             {shown.length} of {items?.length ?? 0}
           </span>
@@ -61,26 +61,22 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
   );
 }
 
-interface FilterProps {
-  readonly label: string;
+interface FilterProps extends Required<Pick<RecordViewProps<unknown>, 'view' | 'suggestions'>> {
   readonly value: string;
-  /** Words that the filter knows. */
-  readonly suggestions: readonly string[];
-  readonly onChange: (value: string) => void;
 }
 
-function Filter({ label, value, suggestions, onChange }: FilterProps) {
+function Filter({ view, value, suggestions }: FilterProps) {
   const id = useId();
   return (
     <>
       <input
         type="search"
         class="filter"
-        aria-label={label}
+        aria-label={`Filter ${view}`}
         placeholder="Filter"
         list={id}
         value={value}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
       />
       <datalist id={id}>
         {suggestions.map((each) => (
@@ -89,4 +85,14 @@ function Filter({ label, value, suggestions, onChange }: FilterProps) {
       </datalist>
     </>
   );
+}
+
+/** Links to records of a view. The result is null if there are none, so that `Pairs` leaves it out. */
+export function linksTo(view: View, ids: readonly string[]): ComponentChildren {
+  if (ids.length === 0) return null;
+  return ids.map((id) => (
+    <a key={id} href={hrefTo(view, id)} class="id">
+      {id}
+    </a>
+  ));
 }

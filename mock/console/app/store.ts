@@ -16,11 +16,7 @@ export function useStore(): MockStore {
 }
 
 /** Runs one action on the mock at a time, and shows why the mock refused it. */
-export function useAction(): {
-  /** Whether buttons are disabled: an action is running, or the mock does not respond. */
-  readonly isOff: boolean;
-  readonly run: (act: () => Promise<unknown>) => Promise<void>;
-} {
+export function useAction() {
   const { status } = useStore();
   const isBusy = useSignal(false);
   const run = async (act: () => Promise<unknown>) => {
@@ -33,7 +29,9 @@ export function useAction(): {
       isBusy.value = false;
     }
   };
-  return { isOff: isBusy.value || status.value !== 'open', run };
+  /** Whether buttons are disabled: an action is running, or the mock does not respond. */
+  const isOff = isBusy.value || status.value !== 'open';
+  return { isOff, run };
 }
 
 /** Connects a client to the mock. The client's code is loaded on first use. */

@@ -8,6 +8,7 @@ import { useAction, useStore } from '../app/store.ts';
 import { Time, Until } from '../app/times.tsx';
 import { filterByWords, jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
+import { Form } from '../ui/controls.tsx';
 import type { Column } from '../ui/record-table.tsx';
 import { DeliveryStatus } from '../ui/status.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
@@ -96,13 +97,7 @@ function EmitForm() {
   return (
     <details class="panel">
       <summary>Emit an event</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          void run(() => emit(form));
-        }}
-      >
+      <Form onSubmit={(form) => run(() => emit(form))}>
         <label>
           Type{' '}
           <select name="type">
@@ -119,7 +114,7 @@ function EmitForm() {
           Emit
         </button>
         {emitted.value !== undefined && <Emitted id={emitted.value} />}
-      </form>
+      </Form>
     </details>
   );
 }

@@ -4,7 +4,7 @@ import { useAction, useStore } from '../app/store.ts';
 import { maskedKey } from '../data/workspaces.ts';
 import { literal } from '../reproduce/code.ts';
 import { announce } from '../ui/announce.tsx';
-import { Choice, CopyButton } from '../ui/controls.tsx';
+import { Choice, CopyButton, Form } from '../ui/controls.tsx';
 import { Json } from '../ui/detail.tsx';
 import { type FaultDraft, faultOf, kindOf, newDraft } from './draft.ts';
 
@@ -20,13 +20,7 @@ export function FaultForm(props: DraftProps) {
     store.readAgain('faults');
   };
   return (
-    <form
-      class="fault-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(add);
-      }}
-    >
+    <Form class="fault-form" onSubmit={() => run(add)}>
       <div class="fields">
         <FaultSentence {...props} />
         <FaultConditions {...props} />
@@ -46,7 +40,7 @@ export function FaultForm(props: DraftProps) {
           <CopyButton text={() => code}>Copy the line</CopyButton>
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -7,6 +7,7 @@ import { useStore } from '../app/store.ts';
 import { capitalized } from '../data/texts.ts';
 import { maskedKey } from '../data/workspaces.ts';
 import { CopyButton } from '../ui/controls.tsx';
+import { Pairs } from '../ui/detail.tsx';
 import { DeliveryStatus, JobStatus, RequestStatus } from '../ui/status.tsx';
 
 /** The start page: how to call this mock, what is in it, and what happened last. */
@@ -29,33 +30,25 @@ function CallLines() {
   const { about, apiKey } = useStore();
   const { acceptedKeys, baseUrl } = about;
   const { publicKey, curl, program } = callLines(baseUrl, acceptedKeys, apiKey.value);
-  return (
+  const address = (
     <>
-      <dl class="pairs">
-        <div>
-          <dt>Address</dt>
-          <dd>
-            <code>{baseUrl}</code> <CopyButton text={() => baseUrl}>Copy the address</CopyButton>
-          </dd>
-        </div>
-        <div>
-          <dt>API key</dt>
-          <dd>
-            {publicKey === undefined ? keyNote(apiKey.value) : <PublicKey apiKey={publicKey} any={!acceptedKeys} />}
-          </dd>
-        </div>
-      </dl>
-      <Lines title="with curl" text={curl} />
-      <Lines title="with the SDK" text={program} />
+      <code>{baseUrl}</code> <CopyButton text={() => baseUrl}>Copy the address</CopyButton>
     </>
   );
-}
-
-function PublicKey({ apiKey, any }: { readonly apiKey: string; readonly any: boolean }) {
+  const key =
+    publicKey === undefined ? (
+      keyNote(apiKey.value)
+    ) : (
+      <>
+        <code>{publicKey}</code>
+        {!acceptedKeys && ' (any other works, too, and has a workspace of its own)'}
+      </>
+    );
   return (
     <>
-      <code>{apiKey}</code>
-      {any && ' (any other works, too, and has a workspace of its own)'}
+      <Pairs pairs={{ Address: address, 'API key': key }} />
+      <Lines title="with curl" text={curl} />
+      <Lines title="with the SDK" text={program} />
     </>
   );
 }
@@ -77,32 +70,20 @@ function Lines({ title, text }: { readonly title: string; readonly text: string 
   );
 }
 
+const counted = ['projects', 'requests', 'jobs', 'deliveries', 'faults'] as const;
+
 function Counts() {
-  const { requests, deliveries, jobs, projects, faults } = useStore().values;
+  const { values } = useStore();
   return (
     <ul class="counts" aria-label="Counts">
-      <Count view="projects" name="projects" items={projects.value} />
-      <Count view="requests" name="requests" items={requests.value} />
-      <Count view="jobs" name="jobs" items={jobs.value} />
-      <Count view="deliveries" name="deliveries" items={deliveries.value} />
-      <Count view="faults" name="faults in force" items={faults.value} />
+      {counted.map((view) => (
+        <li key={view}>
+          <a href={hrefTo(view)}>
+            <b>{values[view].value?.length ?? '…'}</b> {view === 'faults' ? 'faults in force' : view}
+          </a>
+        </li>
+      ))}
     </ul>
-  );
-}
-
-interface CountProps {
-  readonly view: View;
-  readonly name: string;
-  readonly items: readonly unknown[] | undefined;
-}
-
-function Count({ view, name, items }: CountProps) {
-  return (
-    <li>
-      <a href={hrefTo(view)}>
-        <b>{items?.length ?? '…'}</b> {name}
-      </a>
-    </li>
   );
 }
 
@@ -114,61 +95,46 @@ function Latest() {
   const { requests, deliveries, jobs } = useStore().values;
   return (
     <div class="latest">
-      <Part title="Latest requests" items={requests.value}>
-        {(request) => (
-          <Line key={request.id} view="requests" id={request.id} text={callOf(request)}>
-            <RequestStatus request={request} />
-          </Line>
-        )}
+      <Part view="requests" items={requests.value}>
+        {(request) => ({ id: request.id, text: callOf(request), status: <RequestStatus request={request} /> })}
       </Part>
-      <Part title="Latest deliveries" items={deliveries.value}>
-        {(delivery) => (
-          <Line key={delivery.id} view="deliveries" id={delivery.id} text={delivery.event.type}>
-            <DeliveryStatus delivery={delivery} />
-          </Line>
-        )}
+      <Part view="deliveries" items={deliveries.value}>
+        {(each) => ({ id: each.id, text: each.event.type, status: <DeliveryStatus delivery={each} /> })}
       </Part>
-      <Part title="Latest jobs" items={jobs.value}>
-        {(job) => (
-          <Line key={job.job_id} view="jobs" id={job.job_id} text={job.type ?? ''}>
-            <JobStatus job={job} />
-          </Line>
-        )}
+      <Part view="jobs" items={jobs.value}>
+        {(job) => ({ id: job.job_id, text: job.type ?? '', status: <JobStatus job={job} /> })}
       </Part>
     </div>
   );
 }
 
 interface PartProps<Item> {
-  readonly title: string;
+  readonly view: View;
   readonly items: readonly Item[] | undefined;
-  readonly children: (item: Item) => ComponentChildren;
+  /** The parts of an item's line. */
+  readonly children: (item: Item) => { readonly id: string; readonly text: string; readonly status: ComponentChildren };
 }
 
 /** Shows the newest entry first. */
-function Part<Item>({ title, items, children }: PartProps<Item>) {
+function Part<Item>({ view, items, children }: PartProps<Item>) {
+  const lines = items?.slice(-MOST).reverse().map(children);
   return (
     <section>
-      <h2>{title}</h2>
-      {items?.length === 0 ? <p class="muted">None yet.</p> : <ul>{items?.slice(-MOST).reverse().map(children)}</ul>}
+      <h2>Latest {view}</h2>
+      {lines?.length === 0 ? (
+        <p class="muted">None yet.</p>
+      ) : (
+        <ul>
+          {lines?.map(({ id, text, status }) => (
+            <li key={id}>
+              <a href={hrefTo(view, id)}>{id.slice(0, 12)}</a>
+              <span class="text">{text}</span>
+              {status}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
-  );
-}
-
-interface LineProps {
-  readonly view: View;
-  readonly id: string;
-  readonly text: string;
-  readonly children: ComponentChildren;
-}
-
-function Line({ view, id, text, children }: LineProps) {
-  return (
-    <li>
-      <a href={hrefTo(view, id)}>{id.slice(0, 12)}</a>
-      <span class="text">{text}</span>
-      {children}
-    </li>
   );
 }
 

@@ -90,11 +90,7 @@ function Missing({ id, error }: { readonly id: string; readonly error: string | 
   );
 }
 
-interface ProjectPanelsProps {
-  readonly project: ListedProject;
-}
-
-function ProjectPanels({ project }: ProjectPanelsProps) {
+function ProjectPanels({ project }: { readonly project: ListedProject }) {
   const { id, name, words, thumbnail_url } = project;
   return (
     <article class="project" aria-labelledby="project-name">

@@ -1,11 +1,12 @@
 import type { RequestRecord } from 'clipwright/mock';
+import { linksTo } from '../app/record-view.tsx';
 import { goTo, hrefTo } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { curlOf } from '../reproduce/code.ts';
 import { testOf } from '../reproduce/test.ts';
 import { CopyButton } from '../ui/controls.tsx';
-import { Json, Links, Pairs, parsed, Section } from '../ui/detail.tsx';
+import { Json, Pairs, parsed, Section } from '../ui/detail.tsx';
 import { RequestStatus } from '../ui/status.tsx';
 import { Sent } from './sent.tsx';
 import { Why } from './why.tsx';
@@ -59,22 +60,15 @@ function Caused({ request }: { readonly request: RequestRecord }) {
   const deliveries = values.deliveries.value?.filter(
     ({ requestId, event }) => requestId === request.id || events.includes(event.id),
   );
-  const linked = [
-    { title: 'Project', view: 'projects', ids: isKnown && projectId !== undefined ? [projectId] : [] },
-    { title: 'Jobs', view: 'jobs', ids: jobs },
-    { title: 'Deliveries', view: 'deliveries', ids: deliveries?.map(({ id }) => id) ?? [] },
-  ] as const;
-  if (events.length === 0 && linked.every(({ ids }) => ids.length === 0)) return null;
+  const links = {
+    Project: linksTo('projects', isKnown && projectId !== undefined ? [projectId] : []),
+    Jobs: linksTo('jobs', jobs),
+    Deliveries: linksTo('deliveries', deliveries?.map(({ id }) => id) ?? []),
+  };
+  if (events.length === 0 && Object.values(links).every((each) => each === null)) return null;
   return (
     <Section title="Related">
-      <dl class="pairs">
-        {linked.map(
-          ({ title, view, ids }) =>
-            ids.length > 0 && (
-              <Links key={title} title={title} links={ids.map((id) => ({ id, href: hrefTo(view, id) }))} />
-            ),
-        )}
-      </dl>
+      <Pairs pairs={links} />
       {events.length > 0 && deliveries?.length === 0 && (
         <p class="muted">
           It caused {events.length} {events.length === 1 ? 'event' : 'events'}, for which no webhook is registered.

@@ -69,12 +69,7 @@ function Workspaces() {
   );
 }
 
-interface RowProps {
-  readonly workspace: ListedWorkspace;
-  readonly isShown: boolean;
-}
-
-function Row({ workspace, isShown }: RowProps) {
+function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; readonly isShown: boolean }) {
   const { apiKey, projects, jobs, webhooks, now } = workspace;
   return (
     <tr>

@@ -1,5 +1,25 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { showRefusal } from './announce.tsx';
+
+interface FormProps {
+  readonly class?: string;
+  readonly onSubmit: (form: HTMLFormElement) => unknown;
+  readonly children: ComponentChildren;
+}
+
+/** A form that the page itself handles: the browser does not send it. */
+export function Form({ onSubmit, ...props }: FormProps) {
+  return (
+    <form
+      {...props}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget);
+      }}
+    />
+  );
+}
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;

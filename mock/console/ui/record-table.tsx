@@ -158,19 +158,8 @@ function bringIntoSight(scroller: HTMLElement | null, index: number, rowHeight: 
   scroller.scrollTop = Math.max(lowest, Math.min(highest, scroller.scrollTop));
 }
 
-interface Following {
-  /** How many new rows are below the visible ones. */
-  readonly unseen: number;
-  /** Call it after each scroll. */
-  onScroll(): void;
-  /** Scrolls to the end and follows from there. */
-  toEnd(): void;
-  /** Stops following, so that new rows move nothing. */
-  stop(): void;
-}
-
 /** Follows the end of a growing list while the end is visible. Otherwise the visible rows stay where they are. */
-function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly string[], rowHeight: number): Following {
+function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly string[], rowHeight: number) {
   const isFollowing = useSignal(true);
   const lastSeen = useRef<string | undefined>(undefined);
   const before = useRef(ids);
@@ -195,6 +184,7 @@ function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly str
   if (isFollowing.value) lastSeen.current = ids.at(-1);
   const seen = lastSeen.current === undefined ? -1 : ids.lastIndexOf(lastSeen.current);
   return {
+    /** How many new rows are below the visible ones. */
     unseen: isFollowing.value ? 0 : ids.length - 1 - seen,
     onScroll: () => {
       const { scrollTop = 0 } = scroller.current ?? {};
@@ -204,6 +194,7 @@ function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly str
       isFollowing.value = isAtEnd(scroller.current, rowHeight) || (isFollowing.value && !isScrolledUp);
     },
     toEnd,
+    /** Keeps new rows from moving the list. */
     stop: () => {
       isFollowing.value = false;
     },

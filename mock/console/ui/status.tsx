@@ -12,12 +12,7 @@ const shapes: Readonly<Record<Outcome, string>> = {
   open: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z',
 };
 
-interface StatusProps {
-  readonly outcome: Outcome;
-  readonly children: ComponentChildren;
-}
-
-export function Status({ outcome, children }: StatusProps) {
+export function Status({ outcome, children }: { readonly outcome: Outcome; readonly children: ComponentChildren }) {
   return (
     <span class={`status ${outcome}`}>
       <svg viewBox="0 0 16 16" width="10" height="10" aria-hidden="true">

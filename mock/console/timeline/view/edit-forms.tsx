@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { Form } from '../../ui/controls.tsx';
 import { type EffectType, inUnits, retimedTogether } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
 import type { Item, Word } from '../model/timeline.ts';
@@ -7,7 +8,6 @@ import type { Item, Word } from '../model/timeline.ts';
 /** Forms that edit an item. */
 export function ItemForms({ item }: { readonly item: Item }) {
   const { view, editor } = useTimeline();
-  const isDisabled = editor.isOff.value;
   const { id, start, content } = item;
   const trim = (edge: 'start' | 'end') => (values: FormData) =>
     editor.send({ kind: 'trim', id, edge, by: Number(values.get('by')) });
@@ -15,7 +15,6 @@ export function ItemForms({ item }: { readonly item: Item }) {
     <>
       <EditForm
         action="Move"
-        isDisabled={isDisabled}
         onSend={(values) => {
           const by = inUnits(Number(values.get('start')) - start, view.timeline.value);
           void editor.send({ kind: 'move', ids: [id], by });
@@ -23,10 +22,10 @@ export function ItemForms({ item }: { readonly item: Item }) {
       >
         <NumberField key={start} label="Start" name="start" value={start} />
       </EditForm>
-      <EditForm action="Cut start" isDisabled={isDisabled} onSend={trim('start')}>
+      <EditForm action="Cut start" onSend={trim('start')}>
         <NumberField label="Seconds off the start" name="by" value={0.5} />
       </EditForm>
-      <EditForm action="Cut end" isDisabled={isDisabled} onSend={trim('end')}>
+      <EditForm action="Cut end" onSend={trim('end')}>
         <NumberField label="Seconds off the end" name="by" value={0.5} />
       </EditForm>
       <p class="muted">
@@ -37,7 +36,6 @@ export function ItemForms({ item }: { readonly item: Item }) {
         <>
           <EditForm
             action="Set"
-            isDisabled={isDisabled}
             onSend={(values) => {
               const [volume, opacity] = [Number(values.get('volume')), Number(values.get('opacity'))];
               void editor.send({ kind: 'media', id, volume, opacity });
@@ -72,7 +70,7 @@ function EffectForm({ item, effect, title }: EffectFormProps) {
     if (given) void editor.send({ kind: 'effect', id: item.id, effect, fields: given });
   };
   return (
-    <EditForm action="Set" isDisabled={editor.isOff.value} onSend={send}>
+    <EditForm action="Set" onSend={send}>
       <label>
         {title}
         <textarea key={json} name="fields" class="mono" rows={3} defaultValue={json} />
@@ -96,13 +94,11 @@ function fieldsIn(text: string): Record<string, unknown> | undefined {
 /** Forms that edit a word. */
 export function WordForms({ word }: { readonly word: Word }) {
   const { view, editor } = useTimeline();
-  const isDisabled = editor.isOff.value;
   const { id, label, start, end } = word;
   return (
     <>
       <EditForm
         action="Retime"
-        isDisabled={isDisabled}
         onSend={(values) => {
           const times = { start: Number(values.get('start')), end: Number(values.get('end')) };
           const isAlone = values.get('together') === null;
@@ -118,7 +114,6 @@ export function WordForms({ word }: { readonly word: Word }) {
       </EditForm>
       <EditForm
         action="Split or rename"
-        isDisabled={isDisabled}
         onSend={(values) => void editor.send({ kind: 'split', id, texts: wordsIn(values, 'text') })}
       >
         <TextField key={label} id="split-word" label="Text" name="text" value={label} />
@@ -148,14 +143,13 @@ export function ReplaceForm() {
   return (
     <EditForm
       action="Replace all"
-      isDisabled={editor.isOff.value}
       onSend={(values) => {
         const matchCase = values.get('case') !== null;
         void editor.send({ kind: 'replace', from: wordsIn(values, 'from'), to: wordsIn(values, 'to'), matchCase });
       }}
     >
-      <TextField id="replace-from" label="Phrase" name="from" />
-      <TextField id="replace-to" label="Replace with" name="to" isRequired={false} />
+      <TextField id="replace-from" label="Phrase" name="from" value="" />
+      <TextField id="replace-to" label="Replace with" name="to" value="" isOptional />
       <label class="check">
         <input type="checkbox" name="case" /> Match case
       </label>
@@ -165,37 +159,31 @@ export function ReplaceForm() {
 
 interface EditFormProps {
   readonly action: string;
-  readonly isDisabled: boolean;
   readonly onSend: (values: FormData) => void;
   readonly children: ComponentChildren;
 }
 
 /** A form with a button that sends an edit. */
-function EditForm({ action, isDisabled, onSend, children }: EditFormProps) {
+function EditForm({ action, onSend, children }: EditFormProps) {
+  const { editor } = useTimeline();
   return (
-    <form
-      class="edit"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend(new FormData(event.currentTarget));
-      }}
-    >
+    <Form class="edit" onSubmit={(form) => onSend(new FormData(form))}>
       {children}
-      <button type="submit" disabled={isDisabled}>
+      <button type="submit" disabled={editor.isOff.value}>
         {action}
       </button>
-    </form>
+    </Form>
   );
 }
 
-interface NumberFieldProps {
+interface FieldProps<Value> {
   readonly label: string;
   readonly name: string;
-  readonly value: number;
+  readonly value: Value;
 }
 
 /** A number field. It keeps what was typed; give it another `key` to replace its value. */
-function NumberField({ label, name, value }: NumberFieldProps) {
+function NumberField({ label, name, value }: FieldProps<number>) {
   return (
     <label>
       {label}
@@ -204,19 +192,16 @@ function NumberField({ label, name, value }: NumberFieldProps) {
   );
 }
 
-interface TextFieldProps {
+interface TextFieldProps extends FieldProps<string> {
   readonly id: string;
-  readonly label: string;
-  readonly name: string;
-  readonly value?: string;
-  readonly isRequired?: boolean;
+  readonly isOptional?: boolean;
 }
 
-function TextField({ id, label, name, value = '', isRequired = true }: TextFieldProps) {
+function TextField({ id, label, name, value, isOptional = false }: TextFieldProps) {
   return (
     <label>
       {label}
-      <input type="text" id={id} name={name} defaultValue={value} required={isRequired} />
+      <input type="text" id={id} name={name} defaultValue={value} required={!isOptional} />
     </label>
   );
 }

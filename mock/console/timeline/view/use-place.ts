@@ -1,19 +1,10 @@
 import { useSignalEffect } from '@preact/signals';
-import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { route, setQuery } from '../../app/router.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 
-interface Measures {
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  /** The scrolled content, as wide as the whole timeline. */
-  readonly content: RefObject<HTMLDivElement | null>;
-  /** Call it after each scroll. */
-  onScroll(): void;
-}
-
 /** Keeps the view state and the elements on the page in sync: width, scale and scroll position. */
-export function useMeasures(view: TimelineView): Measures {
+export function useMeasures(view: TimelineView) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef(0);
