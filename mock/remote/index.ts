@@ -22,7 +22,7 @@ import { anHttpUrl, type Check, isHeader, mustBe, requireFields, requireValue } 
 import { anApiKey } from '../checks.ts';
 import type { About } from '../control/models/mock.ts';
 import { keyDigest } from '../records/key-digest.ts';
-import { keyOf, type MockScope } from '../scope.ts';
+import { keyOf } from '../scope.ts';
 import { ControlClient, type SentKey } from './control-client.ts';
 import { RemoteMock } from './remote-mock.ts';
 
@@ -57,7 +57,7 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
   const { apiKey } = options;
   const about = await readAbout(origin, apiKey);
   if (about.version === version) {
-    return new RemoteMock(new ControlClient(origin, new WorkspaceKey(apiKey, about.acceptedKeys)), about);
+    return new RemoteMock(new ControlClient(origin, sentKey(apiKey, about.acceptedKeys)), about);
   }
   throw new ConfigurationError(
     'url',
@@ -71,7 +71,7 @@ const TIMEOUT_MS = 30_000;
 
 async function readAbout(origin: string, apiKey: string | undefined): Promise<About> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const control = new ControlClient(origin, new WorkspaceKey(apiKey, null));
+  const control = new ControlClient(origin, sentKey(apiKey, null));
   const about = await control.call('about', { signal }).catch((error: unknown) => {
     throw signal.aborted ? control.notAMock(`did not respond within ${TIMEOUT_MS / 1000} s`) : error;
   });
@@ -82,32 +82,22 @@ async function readAbout(origin: string, apiKey: string | undefined): Promise<Ab
 /** An API key that can be sent. */
 const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
-/** The API key that a remote mock is connected with, if any, and the keys that the mock accepts. */
-class WorkspaceKey implements SentKey {
-  readonly #value: string | undefined;
-  readonly #acceptedKeys: readonly string[] | null;
-
-  /** @param acceptedKeys Digests of the accepted keys; null if every key is accepted. */
-  constructor(value: string | undefined, acceptedKeys: readonly string[] | null) {
-    this.#value = value;
-    this.#acceptedKeys = acceptedKeys;
-  }
-
-  /** The key to send with a call: its own, otherwise the one that the mock is connected with. */
-  of(scope: MockScope): string | undefined {
-    return keyOf(scope, this.anAcceptedKey) ?? this.#value;
-  }
-
-  /** Accepts an API key that the mock accepts, and that reaches no other workspace. */
-  readonly anAcceptedKey: Check = (key) => aSendableKey(key) ?? this.#refusalOf(String(key));
-
-  #refusalOf(key: string): string | undefined {
-    if (this.#acceptedKeys !== null && !this.#acceptedKeys.includes(keyDigest(key))) {
+/**
+ * Which API keys the calls of a remote mock may name: those that the mock accepts, and that reach no other workspace.
+ *
+ * @param value The API key that the remote mock is connected with.
+ * @param acceptedKeys Digests of the accepted keys; null if every key is accepted.
+ */
+function sentKey(value: string | undefined, acceptedKeys: readonly string[] | null): SentKey {
+  const refusalOf = (key: string) => {
+    if (acceptedKeys !== null && !acceptedKeys.includes(keyDigest(key))) {
       return 'must be one of the API keys that the mock accepts: its apiKeys';
     }
-    if (this.#value === undefined || key === this.#value) return undefined;
+    if (value === undefined || key === value) return undefined;
     return 'must be the API key that this mock is connected with';
-  }
+  };
+  const anAcceptedKey: Check = (key) => aSendableKey(key) ?? refusalOf(String(key));
+  return { anAcceptedKey, of: (scope) => keyOf(scope, anAcceptedKey) ?? value };
 }
 
 const inHeader: Check = mustBe(

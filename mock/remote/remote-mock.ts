@@ -21,7 +21,7 @@ import { plainSnapshot } from '../state/plain-snapshot.ts';
 import { requireEventsOptions } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';
 import { remoteEvents } from './remote-events.ts';
-import { type Remote, remoteClock, remoteFaults, remoteJobs, remoteSeed, remoteState } from './remote-parts.ts';
+import { type Remote, remoteClock, remoteFaults, remoteJobs, remoteSeed, routedMethods } from './remote-parts.ts';
 
 /**
  * A mock in another process, controlled over HTTP. It has the members of {@link Mock}, with promises as results. Make
@@ -51,7 +51,7 @@ export class RemoteMock implements Remote {
   constructor(control: ControlClient, about: About) {
     this.baseUrl = about.baseUrl;
     this.seed = remoteSeed(control);
-    this.state = remoteState(control);
+    this.state = routedMethods(control, 'state');
     this.clock = remoteClock(control);
     this.jobs = remoteJobs(control);
     this.faults = remoteFaults(control);

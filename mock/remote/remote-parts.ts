@@ -42,10 +42,6 @@ export function remoteSeed(control: ControlClient): Remote['seed'] {
   };
 }
 
-export function remoteState(control: ControlClient): Remote['state'] {
-  return routedMethods(control, 'state');
-}
-
 export function remoteClock(control: ControlClient): Remote['clock'] {
   const { status } = routedMethods(control, 'clock');
   return {
@@ -109,7 +105,7 @@ type RoutedMethods<Part extends RoutedPart> = {
 };
 
 /** The methods of one part of a mock that follow from their routes alone: `workspaces` from `state.workspaces`. */
-function routedMethods<Part extends RoutedPart>(control: ControlClient, part: Part): RoutedMethods<Part> {
+export function routedMethods<Part extends RoutedPart>(control: ControlClient, part: Part): RoutedMethods<Part> {
   const methods = controlNames.flatMap((name) => {
     const { path, returns }: ControlRoute = controlRoutes[name];
     const [itsPart = '', method = ''] = name.split('.');

@@ -1,17 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import { capitalized } from '../data/texts.ts';
+import { capitalized, type FilterRules, filterByWords } from '../data/texts.ts';
 import { Detail } from '../ui/detail.tsx';
 import { RecordTable, type RecordTableProps } from '../ui/record-table.tsx';
 import type { View } from './route.ts';
 import { hrefTo, route, setQuery } from './router.ts';
 
-interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' | 'idOf'> {
+interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' | 'idOf'>, FilterRules<Item> {
   readonly view: View;
   /** All items; undefined before they are read. */
   readonly items: readonly Item[] | undefined;
-  /** The items that match a filter. */
-  readonly filtered: (items: readonly Item[], filter: string) => readonly Item[];
   /** Words that the filter knows, as suggestions. */
   readonly suggestions?: readonly string[];
   /** Forms and panels next to the filter. */
@@ -24,10 +22,10 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
 
 /** A list of records with a filter, and the open record next to it. */
 export function RecordView<Item>(props: RecordViewProps<Item>) {
-  const { view, items, filtered, suggestions = [], tools, nothing, columns, idOf, children } = props;
+  const { view, items, suggestions = [], tools, nothing, columns, idOf, children } = props;
   const { id: openId, query } = route.value;
   const { q = '' } = query;
-  const shown = useMemo(() => filtered(items ?? [], q), [items, q]);
+  const shown = useMemo(() => filterByWords(items ?? [], q, props), [items, q]);
   const kept = children && { q };
   const open = items?.find((item) => idOf(item) === openId);
   return (

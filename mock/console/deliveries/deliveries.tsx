@@ -6,7 +6,7 @@ import { RecordView } from '../app/record-view.tsx';
 import { hrefTo } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { Time, Until } from '../app/times.tsx';
-import { filterByWords, jsonOf } from '../data/texts.ts';
+import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
 import { Form } from '../ui/controls.tsx';
 import type { Column } from '../ui/record-table.tsx';
@@ -20,7 +20,7 @@ export function Deliveries() {
     <RecordView
       view="deliveries"
       items={values.deliveries.value}
-      filtered={(deliveries, filter) => filterByWords(deliveries, filter, textOf)}
+      textOf={textOf}
       suggestions={['status:pending', 'status:delivered', 'status:failed', ...about.eventTypes]}
       tools={
         <>
@@ -88,8 +88,9 @@ function EmitForm() {
   const emitted = useSignal<string | undefined>(undefined);
   const emit = async (form: HTMLFormElement) => {
     const { type, data } = Object.fromEntries(new FormData(form));
+    const text = String(data).trim();
     // Cast: the field has no other values.
-    const body = { type: type as KnownEventType, data: dataOf(String(data)) };
+    const body = { type: type as KnownEventType, data: text === '' ? undefined : jsonOf<EventData>(text, 'data') };
     const event = await store.control.call('emit', { body, scope: store.scope });
     emitted.value = event.id;
     announce(`Emitted ${event.type}.`);
@@ -123,9 +124,4 @@ function Emitted({ id }: { readonly id: string }) {
   const count = useStore().values.deliveries.value?.filter(({ event }) => event.id === id).length ?? 0;
   const where = count === 0 ? 'No webhook is registered for its type.' : `It goes to ${count} webhooks.`;
   return <p>Emitted. {count === 1 ? 'It goes to one webhook.' : where}</p>;
-}
-
-/** @throws Error when it is not JSON. */
-function dataOf(text: string): EventData | undefined {
-  return text.trim() === '' ? undefined : jsonOf(text, 'data');
 }

@@ -1,10 +1,10 @@
+import { useSignalEffect } from '@preact/signals';
 import type { ListedProject } from 'clipwright/mock';
 import { useEffect, useMemo } from 'preact/hooks';
 import { RecordView } from '../app/record-view.tsx';
-import { hrefTo, route } from '../app/router.ts';
+import { hrefTo, route, setQuery } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
-import { filterByWords } from '../data/texts.ts';
 import { useViewKeys } from '../timeline/gestures/keys.ts';
 import { Editor, TimelineContext } from '../timeline/model/editor.ts';
 import { TimelineView } from '../timeline/model/timeline-view.ts';
@@ -15,7 +15,6 @@ import { Stage, Toolbar } from '../timeline/view/player.tsx';
 import { PointedJson } from '../timeline/view/pointed-json.tsx';
 import { Tracks } from '../timeline/view/tracks.tsx';
 import { Transcript } from '../timeline/view/transcript.tsx';
-import { usePlace } from '../timeline/view/use-place.ts';
 import type { Column } from '../ui/record-table.tsx';
 import { JobStatus } from '../ui/status.tsx';
 import { imagePath, ProjectReader } from './project-reader.ts';
@@ -31,7 +30,7 @@ function ProjectList() {
     <RecordView
       view="projects"
       items={useStore().values.projects.value}
-      filtered={(projects, filter) => filterByWords(projects, filter, textOf)}
+      textOf={textOf}
       nothing="No project yet. Each shows up here as it is created."
       columns={columns}
       idOf={({ id }) => id}
@@ -135,4 +134,33 @@ function ProjectJobs({ projectId }: { readonly projectId: string }) {
       </ul>
     </details>
   );
+}
+
+/** The address is updated after a pause of this many milliseconds: browsers limit how often a page may change it. */
+const PAUSE_MS = 400;
+
+/** Keeps time, zoom and selection in the address, and restores them when the view is opened. */
+function usePlace(view: TimelineView): void {
+  useEffect(() => {
+    const { t, sel, z } = route.peek().query;
+    if (sel) view.selection.value = sel.split(',');
+    if (Number(z) > 0) view.scale.value = Number(z);
+    // Waits until the length of the timeline and the width of the page are known.
+    const stop = view.width.subscribe((width) => {
+      if (width === 0) return;
+      queueMicrotask(() => stop());
+      view.zoomTo(view.scale.value);
+      const [first] = view.selected.value;
+      if (Number(t) > 0) view.seek(Number(t));
+      if (first) view.reveal(first);
+    });
+    return stop;
+  }, [view]);
+  useSignalEffect(() => {
+    const { value: time } = view.time;
+    const query = { t: time > 0 ? time.toFixed(1) : '', sel: view.selection.value.slice(0, 5).join(',') };
+    const z = String(Math.round(view.scale.value * 10) / 10);
+    const timer = setTimeout(() => setQuery({ ...query, z }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
 }

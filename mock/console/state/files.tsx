@@ -71,13 +71,14 @@ function ConfirmRestore({ file, chosen }: ConfirmRestoreProps) {
   );
 }
 
-interface FileAreaProps {
+/** Takes dropped files. People who cannot drag use a `FileButton`. */
+export function FileArea({
+  onFile,
+  children,
+}: {
   readonly onFile: (file: File) => void;
   readonly children: ComponentChildren;
-}
-
-/** Takes dropped files. People who cannot drag use a `FileButton`. */
-export function FileArea({ onFile, children }: FileAreaProps) {
+}) {
   const isOver = useSignal(false);
   const onDrag = (event: DragEvent) => {
     event.preventDefault();

@@ -8,14 +8,9 @@ const WORD = 'reset';
 
 /** Resets the mock after a confirmation. To reset all workspaces, which may be other people's too, a word must be typed. */
 export function Reset() {
-  const store = useStore();
-  const { isOff, run } = useAction();
+  const { isOff } = useAction();
   const scopeName = useScopeName();
   const isAsking = useSignal(false);
-  const reset = async () => {
-    await store.control.call('reset', { scope: store.scope });
-    announce('The reset is done.');
-  };
   const opener = useRef<HTMLButtonElement>(null);
   const end = () => {
     isAsking.value = false;
@@ -27,13 +22,7 @@ export function Reset() {
       <h2>Reset</h2>
       <p class="muted">Removes what is stored, and its requests, deliveries, jobs and faults.</p>
       {isAsking.value ? (
-        <Confirm
-          isOff={isOff}
-          scopeName={scopeName}
-          word={store.apiKey.value === undefined ? WORD : ''}
-          onConfirm={() => run(reset).finally(end)}
-          onCancel={end}
-        />
+        <Confirm onEnd={end} />
       ) : (
         <button
           type="button"
@@ -50,27 +39,26 @@ export function Reset() {
   );
 }
 
-interface ConfirmProps {
-  readonly isOff: boolean;
-  readonly scopeName: string;
-  /** The word that must be typed; none if empty. */
-  readonly word: string;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
-}
-
-function Confirm({ isOff, scopeName, word, onConfirm, onCancel }: ConfirmProps) {
+function Confirm({ onEnd }: { readonly onEnd: () => void }) {
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const scopeName = useScopeName();
+  const word = store.apiKey.value === undefined ? WORD : '';
   const typed = useSignal('');
   const form = useRef<HTMLFormElement>(null);
   // The form replaces the pressed button, and a key that is still held must not confirm.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, [type="button"]')?.focus(), []);
+  const reset = async () => {
+    await store.control.call('reset', { scope: store.scope });
+    announce('The reset is done.');
+  };
   return (
     <form
       ref={form}
       class="actions confirm"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed.value === word) onConfirm();
+        if (typed.value === word) void run(reset).finally(onEnd);
       }}
     >
       {word && (
@@ -87,7 +75,7 @@ function Confirm({ isOff, scopeName, word, onConfirm, onCancel }: ConfirmProps) 
       <button type="submit" disabled={isOff || typed.value !== word}>
         Reset {scopeName}
       </button>
-      <button type="button" onClick={onCancel}>
+      <button type="button" onClick={onEnd}>
         Cancel
       </button>
     </form>

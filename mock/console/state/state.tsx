@@ -74,7 +74,10 @@ function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; read
   return (
     <tr>
       <td>
-        <a href={hrefOf(apiKey)} aria-current={isShown || undefined}>
+        <a
+          href={formatRoute({ view: 'state', query: { workspace: workspaceIdOf(apiKey) } })}
+          aria-current={isShown || undefined}
+        >
           {maskedKey(apiKey)}
         </a>
         {isShown && ' (shown)'}
@@ -87,8 +90,4 @@ function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; read
       </td>
     </tr>
   );
-}
-
-function hrefOf(apiKey: string): string {
-  return formatRoute({ view: 'state', query: { workspace: workspaceIdOf(apiKey) } });
 }

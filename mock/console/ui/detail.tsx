@@ -66,12 +66,18 @@ const MOST_CHARACTERS = 100_000;
 export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
   return (
+    <JsonText label={label}>
+      {text.slice(0, MOST_CHARACTERS)}
+      {text.length > MOST_CHARACTERS && `\n… ${text.length - MOST_CHARACTERS} more characters`}
+    </JsonText>
+  );
+}
+
+export function JsonText({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="json" tabIndex={0} aria-label={label}>
-      <pre>
-        {text.slice(0, MOST_CHARACTERS)}
-        {text.length > MOST_CHARACTERS && `\n… ${text.length - MOST_CHARACTERS} more characters`}
-      </pre>
+      <pre>{children}</pre>
     </section>
   );
 }

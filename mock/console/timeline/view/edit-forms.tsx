@@ -52,14 +52,16 @@ export function ItemForms({ item }: { readonly item: Item }) {
   );
 }
 
-interface EffectFormProps {
+/** A form for the fields of an effect as JSON: the API takes any fields. */
+function EffectForm({
+  item,
+  effect,
+  title,
+}: {
   readonly item: Item;
   readonly effect: EffectType;
   readonly title: string;
-}
-
-/** A form for the fields of an effect as JSON: the API takes any fields. */
-function EffectForm({ item, effect, title }: EffectFormProps) {
+}) {
   const { editor } = useTimeline();
   const problem = useSignal<string | undefined>(undefined);
   const fields = item.content.effects.find(({ type }) => type === effect)?.fields ?? {};

@@ -1,12 +1,11 @@
 import { useSignalEffect } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { followPointer, pressBar } from '../gestures/drag.ts';
 import { onTrackKey } from '../gestures/keys.ts';
 import { type OpenTimeline, useTimeline } from '../model/editor.ts';
 import { ticksWithin, WORD_SCALE } from '../model/scale.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { Bars } from './bars.tsx';
-import { useMeasures } from './use-place.ts';
 
 /** The ruler, the lanes with their items, and the words, in one native scroller. */
 export function Tracks() {
@@ -103,4 +102,48 @@ function Playhead() {
     if (line.current) line.current.style.transform = `translateX(${left}px)`;
   });
   return <div class="playhead" ref={line} />;
+}
+
+/** Keeps the view state and the elements on the page in sync: width, scale and scroll position. */
+function useMeasures(view: TimelineView) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const scrolledTo = useRef(0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      view.width.value = element.clientWidth;
+    });
+    observer.observe(element);
+    const stopZooming = zoomByWheel(element, view);
+    return () => {
+      observer.disconnect();
+      stopZooming();
+    };
+  }, [view]);
+  useSignalEffect(() => {
+    if (content.current) content.current.style.width = `${view.timeline.value.duration * view.scale.value}px`;
+  });
+  // Runs after the width is set: browsers don't scroll beyond it.
+  useSignalEffect(() => {
+    const left = view.scrollLeft.value;
+    if (scroller.current && left !== scrolledTo.current) scroller.current.scrollLeft = left;
+  });
+  const onScroll = () => {
+    scrolledTo.current = scroller.current?.scrollLeft ?? 0;
+    view.scrollLeft.value = scrolledTo.current;
+  };
+  return { scroller, content, onScroll };
+}
+
+/** A passive listener cannot keep the browser from zooming the page, and `onWheel` has no way to say that it is not passive. */
+function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    view.zoomBy(1.002 ** -event.deltaY, event.clientX - element.getBoundingClientRect().left);
+  };
+  element.addEventListener('wheel', onWheel, { passive: false });
+  return () => element.removeEventListener('wheel', onWheel);
 }
