@@ -53,28 +53,23 @@ interface Connection {
   readonly later: AsyncGenerator<MockEvent, void>;
 }
 
-/** @throws ConfigurationError from the last retry. */
+/** @throws ConfigurationError from the last retry, when no mock responds, or when its events do not begin with `hello`. */
 async function connect(
   control: ControlClient,
   options: FollowOptions,
-  [delay, ...later]: readonly number[],
+  [delay, ...otherDelays]: readonly number[],
 ): Promise<Connection> {
-  const { signal } = options;
+  const { apiKey, after, signal } = options;
   try {
-    return await open(control, options);
+    const later = untilBroken(readStream(control, { apiKey, after: after && sendable(after), signal }));
+    const { value: hello } = await later.next();
+    if (hello) return { hello, later };
+    throw control.notAMock('ended its events before the first one');
   } catch (error) {
     if (delay === undefined || signal.aborted) throw error;
     await sleep(delay, signal);
-    return connect(control, options, later);
+    return connect(control, options, otherDelays);
   }
-}
-
-/** @throws ConfigurationError when no mock responds, or when it does not begin with `hello`. */
-async function open(control: ControlClient, { apiKey, after, signal }: FollowOptions): Promise<Connection> {
-  const later = untilBroken(readStream(control, { apiKey, after: after && sendable(after), signal }));
-  const { value: hello } = await later.next();
-  if (hello) return { hello, later };
-  throw control.notAMock('ended its events before the first one');
 }
 
 /** Replaces an id that no mock has made, and that may not fit into a header, by another unknown one. */

@@ -6,7 +6,6 @@ import { connectClient, useAction, useStore } from './store.ts';
 
 interface CallFormProps {
   readonly label: string;
-  /** The label of the button. */
   readonly action: string;
   readonly call: (client: Clipwright, url: string) => Promise<unknown>;
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { StreamStatus } from '../data/event-stream.ts';
 import { capitalized } from '../data/texts.ts';
 import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
+import { Choice } from '../ui/controls.tsx';
 import { views } from './route.ts';
 import { hrefTo, route, setQuery } from './router.ts';
 import { Help } from './shortcuts.tsx';
@@ -71,21 +72,18 @@ function Navigation() {
 function WorkspaceChoice() {
   const { apiKey, values } = useStore();
   const shown = apiKey.value;
+  const options = (values.workspaces.value ?? []).map(
+    ({ apiKey: key }) => [workspaceIdOf(key), maskedKey(key)] as const,
+  );
   return (
-    <label class="workspace">
-      <span class="visually-hidden">Workspace</span>
-      <select
+    <div class="workspace">
+      <Choice
+        label="Workspace"
         value={shown === undefined ? '' : workspaceIdOf(shown)}
-        onChange={({ currentTarget }) => setQuery({ workspace: currentTarget.value })}
-      >
-        <option value="">all API keys</option>
-        {values.workspaces.value?.map(({ apiKey: key }) => (
-          <option key={key} value={workspaceIdOf(key)}>
-            {maskedKey(key)}
-          </option>
-        ))}
-      </select>
-    </label>
+        options={[['', 'all API keys'], ...options]}
+        onChange={(workspace) => setQuery({ workspace })}
+      />
+    </div>
   );
 }
 

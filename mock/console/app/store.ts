@@ -8,7 +8,6 @@ import { showRefusal } from '../ui/announce.tsx';
 
 export const StoreContext = createContext<MockStore | undefined>(undefined);
 
-/** The store of the page. */
 export function useStore(): MockStore {
   const store = useContext(StoreContext);
   if (!store) throw new Error('Render it inside StoreContext.');
@@ -43,7 +42,6 @@ export async function connectClient({ about }: MockStore, apiKey: string): Promi
   return new Clipwright({ apiKey, baseUrl, headers, maxRetries: 0, dangerouslyAllowBrowser: true });
 }
 
-/** The shown workspace in words. */
 export function useScopeName(): string {
   const apiKey = useStore().apiKey.value;
   return apiKey === undefined ? 'all workspaces' : `workspace ${maskedKey(apiKey)}`;

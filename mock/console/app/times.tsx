@@ -11,7 +11,6 @@ export function Time({ at }: { readonly at: string }) {
   );
 }
 
-/** The time left until a moment of mock time. */
 export function Until({ at }: { readonly at: string }) {
   const now = useMockNow();
   if (now === undefined) return null;
@@ -23,7 +22,6 @@ export function Until({ at }: { readonly at: string }) {
   );
 }
 
-/** The time passed since a moment of mock time. */
 export function Age({ at }: { readonly at: string }) {
   const now = useMockNow();
   return (

@@ -3,7 +3,6 @@ import { sleep } from '../../../src/core/async/cancellation.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 import { readStream } from '../../remote/server-sent-events.ts';
 
-/** The state of the connection. */
 export type StreamStatus = 'connecting' | 'open' | 'lost';
 
 interface FollowOptions {

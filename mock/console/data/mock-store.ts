@@ -90,7 +90,6 @@ export class MockStore {
     else if (this.#connection.signal.aborted) this.#connect();
   }
 
-  /** Disconnects for good. */
   close(): void {
     clearTimeout(this.#hiddenTimer);
     this.#connection.abort();
@@ -157,7 +156,6 @@ export class MockStore {
     });
   }
 
-  /** Merges the records that events carry. */
   #merge(events: readonly MockEvent[]): void {
     batch(() => {
       const { requests, deliveries, jobs, clock } = this.values;

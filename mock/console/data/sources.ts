@@ -64,10 +64,8 @@ async function readFaults(control: ControlClient, scope: MockScope): Promise<rea
 
 export type SourceName = keyof typeof sources;
 
-/** The value of a source. */
 export type SourceValue<Name extends SourceName> = Awaited<ReturnType<(typeof sources)[Name]['read']>>;
 
-/** The sources that must be read again after these events. */
 export function staleAfter(events: readonly MockEvent[]): SourceName[] {
   return sourceNames.filter((name) => events.some((event) => sources[name].isStaleAfter(event)));
 }

@@ -13,7 +13,6 @@ import type { Column } from '../ui/record-table.tsx';
 import { DeliveryStatus } from '../ui/status.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
 
-/** The list of deliveries, updated live. */
 export function Deliveries() {
   const { values, about } = useStore();
   return (
@@ -55,7 +54,6 @@ function textOf({ id, webhookId, url, body, status, reason, fault, requestId }: 
   return [id, `webhook:${webhookId}`, url, body, `status:${status}`, reason, fault, requestId];
 }
 
-/** The registered receivers, and a form to register another. */
 function Webhooks() {
   const { values, about } = useStore();
   const webhooks = values.webhooks.value ?? [];

@@ -7,7 +7,6 @@ import { CopyButton } from '../ui/controls.tsx';
 import { Json, Pairs, parsed, Section } from '../ui/detail.tsx';
 import { DeliveryStatus, outcomeOf, Status } from '../ui/status.tsx';
 
-/** All details of one delivery. */
 export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
   const { event, url, body, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
   return (

@@ -12,6 +12,7 @@ import { type FaultDraft, faultOf, kindOf, newDraft } from './draft.ts';
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();
+  const apiKey = store.apiKey.value;
   const fault = faultOf(props.draft);
   const code = `mock.faults.add(${literal(fault)});`;
   const add = async () => {
@@ -28,7 +29,9 @@ export function FaultForm(props: DraftProps) {
           <button type="submit" class="main" disabled={isOff}>
             Add fault
           </button>{' '}
-          <span class="muted">For {ofWhom(store.apiKey.value)}.</span>
+          <span class="muted">
+            For {apiKey === undefined ? 'all API keys' : `the API key ${maskedKey(apiKey)} alone`}.
+          </span>
         </p>
       </div>
       <div>
@@ -42,10 +45,6 @@ export function FaultForm(props: DraftProps) {
       </div>
     </Form>
   );
-}
-
-function ofWhom(apiKey: string | undefined): string {
-  return apiKey === undefined ? 'all API keys' : `the API key ${maskedKey(apiKey)} alone`;
 }
 
 /** Conditions that few faults need. The panel is open if the draft has one. */
@@ -174,7 +173,6 @@ function Count({ draft: { times }, onChange }: DraftProps) {
   );
 }
 
-/** Chooses the endpoint or the event type. */
 function Place({ draft: { target, of }, onChange }: DraftProps) {
   const { endpoints, eventTypes } = useStore().about;
   const isOfCalls = target === 'calls';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ActiveFault, Fault } from 'clipwright/mock';
+import type { ActiveFault } from 'clipwright/mock';
 import { hrefTo, route } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { draftOf, type FaultDraft, newDraft, presets, sentenceOf } from './draft.ts';
@@ -23,11 +23,20 @@ function NewFault({ initial }: { readonly initial: FaultDraft }) {
   return (
     <>
       <h2>New fault</h2>
-      <Presets
-        onChoose={(fault) => {
-          draft.value = draftOf(fault);
-        }}
-      />
+      <fieldset class="presets">
+        <legend>Start from</legend>
+        {Object.entries(presets).map(([name, fault]) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => {
+              draft.value = draftOf(fault);
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
       <FaultForm
         draft={draft.value}
         onChange={(changed) => {
@@ -35,19 +44,6 @@ function NewFault({ initial }: { readonly initial: FaultDraft }) {
         }}
       />
     </>
-  );
-}
-
-function Presets({ onChoose }: { readonly onChoose: (fault: Fault) => void }) {
-  return (
-    <fieldset class="presets">
-      <legend>Start from</legend>
-      {Object.entries(presets).map(([name, fault]) => (
-        <button key={name} type="button" onClick={() => onChoose(fault)}>
-          {name}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

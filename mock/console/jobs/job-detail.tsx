@@ -8,7 +8,6 @@ import { Until } from '../app/times.tsx';
 import { Json, Pairs, Section } from '../ui/detail.tsx';
 import { JobStatus } from '../ui/status.tsx';
 
-/** All details of one job. */
 export function JobDetail({ job }: { readonly job: ListedJob }) {
   const { type, status, due_at, created_at, completed_at, error, estimated_credits } = job;
   const isOpen = completed_at === null;

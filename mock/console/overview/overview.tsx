@@ -90,7 +90,6 @@ function Counts() {
 /** How many entries each list shows. */
 const MOST = 5;
 
-/** The latest requests, deliveries and jobs. */
 function Latest() {
   const { requests, deliveries, jobs } = useStore().values;
   return (

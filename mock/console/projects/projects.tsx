@@ -6,7 +6,7 @@ import { hrefTo, route, setQuery } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
 import { useViewKeys } from '../timeline/gestures/keys.ts';
-import { Editor, TimelineContext } from '../timeline/model/editor.ts';
+import { createEditor, TimelineContext } from '../timeline/model/editor.ts';
 import { TimelineView } from '../timeline/model/timeline-view.ts';
 import { EditNote } from '../timeline/view/edit-note.tsx';
 import { Inspector } from '../timeline/view/inspector.tsx';
@@ -65,7 +65,7 @@ function Project({ id }: { readonly id: string }) {
   const { reader, open } = useMemo(() => {
     const reader = new ProjectReader(store, id);
     const view = new TimelineView(reader.content);
-    return { reader, open: { view, editor: new Editor(store, id, view, () => reader.read()) } };
+    return { reader, open: { view, editor: createEditor(store, id, view, () => reader.read()) } };
   }, [store, id]);
   useEffect(() => reader.follow(), [reader]);
   usePlace(open.view);

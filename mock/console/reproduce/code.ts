@@ -31,7 +31,6 @@ export function quoted(text: string): string {
 /** Longer values are broken into lines. */
 const LONGEST_LINE = 90;
 
-/** Formats a JSON value as JavaScript. */
 export function literal(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;

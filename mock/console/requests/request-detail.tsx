@@ -11,7 +11,6 @@ import { RequestStatus } from '../ui/status.tsx';
 import { Sent } from './sent.tsx';
 import { Why } from './why.tsx';
 
-/** All details of one request. */
 export function RequestDetail({ request }: { readonly request: RequestRecord }) {
   const { method, url, headers } = request;
   return (
@@ -78,7 +77,6 @@ function Caused({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-/** The id of the project that a request names. */
 function projectIdOf({ path, body }: RequestRecord): string | undefined {
   const id: unknown = path.projectId ?? Object(body).project_id;
   return typeof id === 'string' ? id : undefined;

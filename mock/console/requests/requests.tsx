@@ -8,7 +8,6 @@ import type { Column } from '../ui/record-table.tsx';
 import { RequestStatus } from '../ui/status.tsx';
 import { RequestDetail } from './request-detail.tsx';
 
-/** The list of requests, updated live. */
 export function Requests() {
   const requests = useStore().values.requests.value;
   if (requests?.length === 0) return <EmptyRequests />;
@@ -43,7 +42,6 @@ function callOf({ method, url, endpoint }: RequestRecord) {
   );
 }
 
-/** What is unusual about a request. */
 function notesOf({ fault, replayed, source, why }: RequestRecord): string {
   const notes = [why?.code, fault, replayed && 'replayed', source === 'console' && 'console'];
   return notes.filter(Boolean).join(' · ');

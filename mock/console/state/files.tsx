@@ -40,11 +40,7 @@ export function Snapshot({ chosen, onFile }: SnapshotProps) {
   );
 }
 
-interface ConfirmRestoreProps extends Pick<SnapshotProps, 'chosen'> {
-  readonly file: File;
-}
-
-function ConfirmRestore({ file, chosen }: ConfirmRestoreProps) {
+function ConfirmRestore({ file, chosen }: { readonly file: File } & Pick<SnapshotProps, 'chosen'>) {
   const store = useStore();
   const { isOff, run } = useAction();
   const scopeName = useScopeName();
@@ -99,7 +95,6 @@ export function FileArea({
 
 interface FileButtonProps {
   readonly children: string;
-  /** The file extensions it takes. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
@@ -132,12 +127,10 @@ export function projectNameOf(fileName: string): string {
   return fileName.replace(/\.[^.]*$/, '') || fileName;
 }
 
-/** The file name of a snapshot taken at this time. */
 export function snapshotFileName(at: string): string {
   return `mock-state-${at.slice(0, 19).replaceAll(':', '-')}.json`;
 }
 
-/** Lets the browser save a text as a file. */
 function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

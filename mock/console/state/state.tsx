@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { ListedWorkspace } from 'clipwright/mock';
 import { formatRoute } from '../app/route.ts';
 import { goTo } from '../app/router.ts';
@@ -12,7 +12,19 @@ import { Reset } from './reset.tsx';
 /** The state of the mock as a whole: workspaces, snapshots, reset. */
 export function State() {
   const chosen = useSignal<File | undefined>(undefined);
-  const take = useFileActions(chosen);
+  const store = useStore();
+  const { run } = useAction();
+  const seed = async (file: File) => {
+    const body = { name: projectNameOf(file.name), captions: await file.text() };
+    const { id } = await store.control.call('seed.project', { body, scope: store.scope });
+    goTo('projects', id);
+  };
+  const take = (file: File) => {
+    if (isCaptionFile(file.name)) void run(() => seed(file));
+    else if (file.name.endsWith('.json')) chosen.value = file;
+    // The isolates keep a right-to-left file name from reordering the sentence.
+    else showRefusal(`\u2068${file.name}\u2069 is neither a snapshot (.json) nor captions (.vtt or .srt).`);
+  };
   return (
     <FileArea onFile={take}>
       <section aria-labelledby="state-title" class="state">
@@ -23,24 +35,6 @@ export function State() {
       </section>
     </FileArea>
   );
-}
-
-/** Handles a file by its type: captions seed a project, and a snapshot waits for a confirmation. */
-function useFileActions(chosen: Signal<File | undefined>): (file: File) => void {
-  const store = useStore();
-  const { run } = useAction();
-  const seed = async (file: File) => {
-    const name = projectNameOf(file.name);
-    const body = { name, captions: await file.text() };
-    const { id } = await store.control.call('seed.project', { body, scope: store.scope });
-    goTo('projects', id);
-  };
-  return (file) => {
-    if (isCaptionFile(file.name)) void run(() => seed(file));
-    else if (file.name.endsWith('.json')) chosen.value = file;
-    // The isolates keep a right-to-left file name from reordering the sentence.
-    else showRefusal(`\u2068${file.name}\u2069 is neither a snapshot (.json) nor captions (.vtt or .srt).`);
-  };
 }
 
 function Workspaces() {

@@ -44,11 +44,9 @@ export function Choice<Value extends string>({ label, value, options, onChange }
 }
 
 interface CopyButtonProps {
-  /** The label of the button. */
   readonly children: string;
   /** Makes the text when the button is pressed. An error that it throws is shown. */
   readonly text: () => string | Promise<string>;
-  /** The key that presses the button. */
   readonly shortcut?: string;
 }
 

@@ -32,7 +32,6 @@ export function Detail({ title, closeHref, children }: DetailProps) {
   );
 }
 
-/** A part of a detail, with a heading. */
 export function Section({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <section>

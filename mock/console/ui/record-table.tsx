@@ -3,7 +3,6 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useRowWindow } from './row-window.ts';
 
-/** A column of a table. */
 export interface Column<Item> {
   readonly title: string;
   /** A CSS width; if omitted, the column takes the remaining width. */

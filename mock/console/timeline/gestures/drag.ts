@@ -43,7 +43,6 @@ export function pressBar(
   });
 }
 
-/** Whether an edit would move anything. */
 export function changesSomething({ timeline, selected }: TimelineView, edit: Edit): boolean {
   const spans = spansAfter(timeline.value, edit);
   return selected.value.some(({ id, start, end }) => {

@@ -33,7 +33,6 @@ export type EffectType = 'colorgrade' | 'zoom';
 
 export type Edge = 'start' | 'end';
 
-/** The ids of the items or words that an edit names. */
 export function idsOf(edit: Edit): readonly string[] {
   if (edit.kind === 'retime') return edit.words.map(({ id }) => id);
   if (edit.kind === 'replace') return [];

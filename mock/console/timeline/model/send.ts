@@ -18,7 +18,6 @@ export interface EditResult {
 
 /** The result of an edit, and which one it was. */
 export interface SentEdit extends EditResult {
-  /** The ids of what was edited. */
   readonly ids: readonly string[];
   /** The id of the last request before the edit. */
   readonly after: string | undefined;
@@ -34,7 +33,6 @@ export function send(edit: Edit, target: Target): Promise<EditResult> {
   return (senders[edit.kind] as Send<Edit>)(edit, target);
 }
 
-/** What an edit is sent with. */
 interface Target {
   readonly client: Clipwright;
   readonly projectId: string;

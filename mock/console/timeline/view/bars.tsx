@@ -62,7 +62,6 @@ interface BarProps {
   readonly span: Span;
   readonly scale: number;
   readonly isSelected: boolean;
-  /** Whether Tab leads to this bar. */
   readonly isTabStop: boolean;
   /** `edited` during an edit, `refused` after one that was refused. */
   readonly state: 'edited' | 'refused' | undefined;

@@ -5,7 +5,6 @@ import { type EffectType, inUnits, retimedTogether } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
 import type { Item, Word } from '../model/timeline.ts';
 
-/** Forms that edit an item. */
 export function ItemForms({ item }: { readonly item: Item }) {
   const { view, editor } = useTimeline();
   const { id, start, content } = item;
@@ -93,7 +92,6 @@ function fieldsIn(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Forms that edit a word. */
 export function WordForms({ word }: { readonly word: Word }) {
   const { view, editor } = useTimeline();
   const { id, label, start, end } = word;
@@ -125,7 +123,6 @@ export function WordForms({ word }: { readonly word: Word }) {
   );
 }
 
-/** Actions on several words. */
 export function WordsForm({ words }: { readonly words: readonly Word[] }) {
   const { editor } = useTimeline();
   return (
@@ -139,7 +136,6 @@ export function WordsForm({ words }: { readonly words: readonly Word[] }) {
   );
 }
 
-/** A form that replaces a phrase wherever it occurs. */
 export function ReplaceForm() {
   const { editor } = useTimeline();
   return (
@@ -165,7 +161,6 @@ interface EditFormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form with a button that sends an edit. */
 function EditForm({ action, onSend, children }: EditFormProps) {
   const { editor } = useTimeline();
   return (
@@ -208,7 +203,6 @@ function TextField({ id, label, name, value, isOptional = false }: TextFieldProp
   );
 }
 
-/** The words in a text field. */
 function wordsIn(values: FormData, name: string): string[] {
   return String(values.get(name) ?? '')
     .split(/\s+/)

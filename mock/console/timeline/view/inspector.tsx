@@ -10,22 +10,18 @@ export function Inspector() {
   const [first, ...others] = view.selected.value;
   return (
     <section class="inspector" aria-label="Selection">
-      {first === undefined && <Nothing />}
+      {first === undefined && (
+        <>
+          <h2>Nothing selected</h2>
+          <p class="muted">Select an item or a word to see it whole and to change it.</p>
+        </>
+      )}
       {first && others.length === 0 && <One each={first} unitsPerSecond={unitsPerSecond} />}
       {first && others.length > 0 && <Several all={[first, ...others]} />}
       <Section title="Replace a phrase">
         <ReplaceForm />
       </Section>
     </section>
-  );
-}
-
-function Nothing() {
-  return (
-    <>
-      <h2>Nothing selected</h2>
-      <p class="muted">Select an item or a word to see it whole and to change it.</p>
-    </>
   );
 }
 

@@ -34,7 +34,6 @@ function PlayTime() {
   );
 }
 
-/** Controls for playing and zooming. */
 export function Toolbar() {
   const { view } = useTimeline();
   return (

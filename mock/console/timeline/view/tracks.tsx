@@ -39,17 +39,17 @@ export function Tracks() {
             </fieldset>
           ))}
           <fieldset class="lane words" aria-label="Words">
-            {view.scale.value >= WORD_SCALE ? <Bars spans={words} tabStopId={tabStopId} /> : <WordHint />}
+            {view.scale.value >= WORD_SCALE ? (
+              <Bars spans={words} tabStopId={tabStopId} />
+            ) : (
+              <span class="muted hint">Zoom in to see the words.</span>
+            )}
           </fieldset>
           <Playhead />
         </div>
       </div>
     </div>
   );
-}
-
-function WordHint() {
-  return <span class="muted hint">Zoom in to see the words.</span>;
 }
 
 function press(event: PointerEvent, open: OpenTimeline): void {
