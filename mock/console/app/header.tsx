@@ -10,7 +10,6 @@ import { Help } from './shortcuts.tsx';
 import { useAction, useStore } from './store.ts';
 import { Time } from './times.tsx';
 
-/** The header of every view: navigation, workspace and clock. */
 export function Header() {
   const { apiKey, status, error } = useStore();
   const isOpen = useSignal(false);

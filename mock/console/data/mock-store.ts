@@ -95,7 +95,6 @@ export class MockStore {
     this.#connection.abort();
   }
 
-  /** Reads these sources again soon. */
   readAgain(...names: readonly SourceName[]): void {
     if (names.length === 0) return;
     for (const name of names) this.#stale.add(name);
@@ -179,9 +178,7 @@ function ofType<Type extends MockEvent['type']>(
   return events.filter((event): event is Extract<MockEvent, { type: Type }> => event.type === type);
 }
 
-/**
- * Merges new and changed items into a list, and keeps the newest `most`. A list that was not read yet stays undefined.
- */
+/** Merges new and changed items into a list, and keeps the newest `most`. An unread list stays undefined. */
 export function merged<Item>(
   list: readonly Item[] | undefined,
   changed: readonly Item[],
@@ -202,13 +199,13 @@ export function controlAt(origin: string): ControlClient {
  * Returns a function that runs `act` at once, or as soon as `intervalMs` have passed since the last run ended. All calls until
  * then share one run. Errors go to `onError`.
  */
-export function throttle(act: () => Promise<void>, intervalMs: number, onError: (error: unknown) => void): () => void {
+export function throttle(act: () => Promise<void>, intervalMs: number, onError?: (error: unknown) => void): () => void {
   let isWaiting = false;
   let running = Promise.resolve();
   let endedAt = Number.NEGATIVE_INFINITY;
   const run = async () => {
     isWaiting = false;
-    await act().catch(onError);
+    await act().catch((error) => onError?.(error));
     endedAt = performance.now();
   };
   return () => {

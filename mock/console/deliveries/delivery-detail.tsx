@@ -8,13 +8,24 @@ import { Json, Pairs, parsed, Section } from '../ui/detail.tsx';
 import { DeliveryStatus, outcomeOf, Status } from '../ui/status.tsx';
 
 export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
-  const { event, url, body, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const { id, event, url, body, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
   return (
     <>
       <p>
         <b>{event.type}</b> to <span class="mono">{url}</span> <DeliveryStatus delivery={delivery} />
       </p>
-      <Actions delivery={delivery} />
+      <div class="actions">
+        <button
+          type="button"
+          disabled={isOff}
+          onClick={() => run(() => store.control.call('redeliver', { id, scope: store.scope }))}
+        >
+          Redeliver
+        </button>
+        <CopyButton text={() => body}>Copy body</CopyButton>
+      </div>
       {reason !== null && <p>{reason}</p>}
       {nextAttemptAt !== null && (
         <p>
@@ -36,23 +47,6 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
         </ol>
       </Section>
     </>
-  );
-}
-
-function Actions({ delivery: { id, body } }: { readonly delivery: Delivery }) {
-  const store = useStore();
-  const { isOff, run } = useAction();
-  return (
-    <div class="actions">
-      <button
-        type="button"
-        disabled={isOff}
-        onClick={() => run(() => store.control.call('redeliver', { id, scope: store.scope }))}
-      >
-        Redeliver
-      </button>
-      <CopyButton text={() => body}>Copy body</CopyButton>
-    </div>
   );
 }
 

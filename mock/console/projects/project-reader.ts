@@ -13,11 +13,7 @@ export class ProjectReader {
   readonly error: Signal<string | undefined> = signal();
   readonly #store: MockStore;
   readonly #id: string;
-  readonly #readSoon = throttle(
-    () => this.read(),
-    READ_AGAIN_MS,
-    () => undefined,
-  );
+  readonly #readSoon = throttle(() => this.read(), READ_AGAIN_MS);
   #readings = 0;
 
   constructor(store: MockStore, id: string) {

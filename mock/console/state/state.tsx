@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ListedWorkspace } from 'clipwright/mock';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatRoute } from '../app/route.ts';
 import { goTo } from '../app/router.ts';
-import { useAction, useStore } from '../app/store.ts';
+import { useAction, useScopeName, useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
 import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
-import { showRefusal } from '../ui/announce.tsx';
+import { announce, showRefusal } from '../ui/announce.tsx';
 import { FileArea, isCaptionFile, projectNameOf, Snapshot } from './files.tsx';
-import { Reset } from './reset.tsx';
 
 /** The state of the mock as a whole: workspaces, snapshots, reset. */
 export function State() {
@@ -83,5 +83,84 @@ function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; read
         <Time at={now} />
       </td>
     </tr>
+  );
+}
+
+/** Must be typed to reset all workspaces. */
+const WORD = 'reset';
+
+/** Resets the mock after a confirmation. To reset all workspaces, which may be other people's too, a word must be typed. */
+function Reset() {
+  const { isOff } = useAction();
+  const scopeName = useScopeName();
+  const isAsking = useSignal(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const end = () => {
+    isAsking.value = false;
+    // Waits until the button is rendered again.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  return (
+    <>
+      <h2>Reset</h2>
+      <p class="muted">Removes what is stored, and its requests, deliveries, jobs and faults.</p>
+      {isAsking.value ? (
+        <Confirm onEnd={end} />
+      ) : (
+        <button
+          type="button"
+          ref={opener}
+          disabled={isOff}
+          onClick={() => {
+            isAsking.value = true;
+          }}
+        >
+          Reset {scopeName}…
+        </button>
+      )}
+    </>
+  );
+}
+
+function Confirm({ onEnd }: { readonly onEnd: () => void }) {
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const scopeName = useScopeName();
+  const word = store.apiKey.value === undefined ? WORD : '';
+  const typed = useSignal('');
+  const form = useRef<HTMLFormElement>(null);
+  // The form replaces the pressed button, and a key that is still held must not confirm.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, [type="button"]')?.focus(), []);
+  const reset = async () => {
+    await store.control.call('reset', { scope: store.scope });
+    announce('The reset is done.');
+  };
+  return (
+    <form
+      ref={form}
+      class="actions confirm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.value === word) void run(reset).finally(onEnd);
+      }}
+    >
+      {word && (
+        <label>
+          Type <b>{word}</b>{' '}
+          <input
+            value={typed.value}
+            onInput={({ currentTarget }) => {
+              typed.value = currentTarget.value;
+            }}
+          />
+        </label>
+      )}
+      <button type="submit" disabled={isOff || typed.value !== word}>
+        Reset {scopeName}
+      </button>
+      <button type="button" onClick={onEnd}>
+        Cancel
+      </button>
+    </form>
   );
 }

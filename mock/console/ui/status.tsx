@@ -34,23 +34,19 @@ export function RequestStatus({ request: { status, replayed } }: { readonly requ
   return <Status outcome={outcomeOf(status, replayed)}>{status ?? 'lost'}</Status>;
 }
 
-const deliveryOutcomes: Readonly<Record<Delivery['status'], Outcome>> = {
-  pending: 'open',
+/** The outcomes of deliveries and jobs by status. Any other status is open. */
+const outcomes: Readonly<Record<string, Outcome>> = {
   delivered: 'ok',
-  failed: 'failed',
-};
-
-export function DeliveryStatus({ delivery: { status } }: { readonly delivery: Delivery }) {
-  return <Status outcome={deliveryOutcomes[status]}>{status}</Status>;
-}
-
-const jobOutcomes: Readonly<Record<string, Outcome>> = {
   completed: 'ok',
   failed: 'failed',
   cancelled: 'refused',
   review: 'replayed',
 };
 
+export function DeliveryStatus({ delivery: { status } }: { readonly delivery: Delivery }) {
+  return <Status outcome={outcomes[status] ?? 'open'}>{status}</Status>;
+}
+
 export function JobStatus({ job: { status } }: { readonly job: ListedJob }) {
-  return <Status outcome={jobOutcomes[status] ?? 'open'}>{status}</Status>;
+  return <Status outcome={outcomes[status] ?? 'open'}>{status}</Status>;
 }

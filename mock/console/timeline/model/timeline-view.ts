@@ -52,10 +52,7 @@ export class TimelineView {
     });
   }
 
-  /**
-   * Changes the scale. The point `anchor` pixels from the left stays in place: by default the playhead, or the middle if it
-   * is out of sight.
-   */
+  /** Keeps the point `anchor` pixels from the left in place: by default the playhead, or the middle if it is out of sight. */
   zoomTo(scale: number, anchor = this.#anchor()): void {
     const next = clampScale(scale, this.timeline.value.duration, this.width.value);
     const time = (this.scrollLeft.value + anchor) / this.scale.value;

@@ -70,10 +70,7 @@ interface BarProps {
 /** Narrower bars have no room for a label, in pixels. */
 const NARROW = 18;
 
-/**
- * The label of a wider bar sticks to the visible part, in pixels. Not all labels do, since each sticky element slows
- * scrolling.
- */
+/** The labels of bars wider than this, in pixels, stick to the visible part. Each sticky element slows scrolling. */
 const WIDE = 400;
 
 /** An item or a word. The tracks handle all events. It is rendered again only if a prop has changed. */
