@@ -10,7 +10,7 @@ import { requireSeedOptions } from '../state/seed-options.ts';
 import { requireSeconds } from '../time/seconds.ts';
 import type { ControlClient } from './control-client.ts';
 
-/** Members that only a mock in process has: those that serve it, and internal ones. */
+/** Members that only a mock in process has: they serve it, or are internal. */
 type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes' | 'observe';
 
 /** Members whose results need a type written by hand. */
@@ -110,7 +110,7 @@ export function routedMethods<Part extends RoutedPart>(control: ControlClient, p
     const { path, returns }: ControlRoute = controlRoutes[name];
     const [itsPart = '', method = ''] = name.split('.');
     if (itsPart !== part || returns === undefined) return [];
-    // No response has a field `nothing`.
+    // `returns` can be `nothing`, which is a field of no response, so the result is undefined.
     const read = (response: unknown) => (returns === 'all' ? response : Object(response)[returns]);
     const byScope = async (scope?: MockScope) => read(await control.call(name, { scope }));
     const byId = async (id: string, scope?: MockScope) => {

@@ -10,7 +10,7 @@ export interface SubscribeOptions {
   readonly apiKey?: string | undefined;
 }
 
-/** Is called with each change and its workspace. */
+/** A function that gets each change and its workspace. */
 export type Observer = (change: Change, whose: Whose) => void;
 
 /** Tells subscriptions and observers what changes. Keeps no events until the first subscription. */

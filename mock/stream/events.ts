@@ -29,7 +29,7 @@ export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: 
     const { after, apiKey, signal } = options;
     // Subscribe here, not in the generator, which starts only at the first read and would miss earlier changes.
     const subscription = changes.subscribe(options);
-    // A reader that continues after `hello` must still get everything after the event that it has named.
+    // A reader that later continues after this `hello` must get everything since the event that `after` names.
     const hello: MockEvent = { id: after ?? subscription.lastId, type: 'hello', clock: clock.status({ apiKey }) };
     return closable(read(subscription, hello), signal, () => subscription.close());
   };
@@ -90,7 +90,7 @@ export function serverSentEvents(events: AsyncGenerator<MockEvent, void>): Reada
   return new ReadableStream({
     start(controller) {
       timer = setInterval(() => {
-        // A reader that is behind needs no ping.
+        // A reader with unread events needs no ping.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': ping\n\n'));
       }, PING_MS);
       // The timer must not keep Node alive. In a browser, a timer is a number.

@@ -47,7 +47,7 @@ function NewFault({ initial }: { readonly initial: FaultDraft }) {
   );
 }
 
-/** The draft in the address: a request links here to make a fault of it. */
+/** The draft that the address asks for: requests link here with their endpoint and status. */
 function draftOfAddress(of: string, status: string): FaultDraft {
   const draft = newDraft('calls', 'status');
   return { ...draft, of, value: status || draft.value };
