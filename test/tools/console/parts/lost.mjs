@@ -36,7 +36,7 @@ async function checkTimeline(page, id) {
   await goTo(page, 'requests/req-3');
   await shows('the data stays readable', page.getByRole('region', { name: 'req-3' }).getByText('"Before"').first());
   await goTo(page, `projects/${id}`);
-  await shows('a project that was not read says why', page.getByRole('main').getByText(/no mock responds/));
+  await shows('a project that was not read says why', page.getByRole('main').getByText(/no mock is running/));
 }
 
 async function checkOff(page, view) {
