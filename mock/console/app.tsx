@@ -32,7 +32,7 @@ export function App() {
   const Shown = components[view];
   return (
     <>
-      <button type="button" class="skip" onClick={skipToContent}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
       </button>
       <Header />
@@ -51,8 +51,4 @@ function useShownWorkspace(): void {
   useSignalEffect(() => {
     store.show(apiKey.value);
   });
-}
-
-function skipToContent(): void {
-  document.getElementById('main')?.focus();
 }

@@ -9,7 +9,7 @@ import type { MockJobs } from '../jobs/mock-jobs.ts';
 import { keyDigest } from '../records/key-digest.ts';
 import type { Recorded } from '../records/recorded.ts';
 import type { MockScope } from '../scope.ts';
-import { serverSentEvents } from '../stream/server-sent-events.ts';
+import { serverSentEvents } from '../stream/events.ts';
 import { activeFault, faultList, faultParams } from './models/faults.ts';
 import { about, advanceParams, clockStatus, clockTime, streamedEvent } from './models/mock.ts';
 import {

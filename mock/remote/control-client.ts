@@ -60,25 +60,17 @@ export class ControlClient {
     const url = new URL(CONTROL_PATH + pathname, this.#origin);
     url.search = new URLSearchParams(params.query).toString();
     const body = params.body === undefined ? null : JSON.stringify(params.body);
-    const { scope = {} } = params;
-    const apiKey = this.#key.of(scope);
-    const init = { method, headers: headersOf(params, apiKey), body, signal: params.signal ?? null };
-    const response = await fetch(url, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
+    const apiKey = this.#key.of(params.scope ?? {});
+    const headers = new Headers(params.headers);
+    if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
+    if (body !== null) headers.set('content-type', 'application/json');
+    const init = { method, headers, body, signal: params.signal ?? null, redirect: 'manual' } as const;
+    const response = await fetch(url, init).catch((cause: unknown) => {
       throw noMockAt(this.#origin, 'cannot be reached', { cause });
     });
     if (response.ok) return response;
     throw await refusalOf(response, this.#origin, apiKey);
   }
-}
-
-function headersOf<Name extends ControlName>(
-  { headers, body }: ControlParams<Name>,
-  apiKey: string | undefined,
-): Headers {
-  const all = new Headers(headers);
-  if (apiKey !== undefined) all.set('authorization', `Bearer ${apiKey}`);
-  if (body !== undefined) all.set('content-type', 'application/json');
-  return all;
 }
 
 /** Every identifier is much shorter. A server refuses a request line that is much longer, without a useful error. */

@@ -18,11 +18,13 @@
  */
 import { version } from '../../package.json';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { anHttpUrl, requireFields, requireValue } from '../../src/core/options/checks.ts';
+import { anHttpUrl, type Check, isHeader, mustBe, requireFields, requireValue } from '../../src/core/options/checks.ts';
+import { anApiKey } from '../checks.ts';
 import type { About } from '../control/models/mock.ts';
-import { ControlClient } from './control-client.ts';
+import { keyDigest } from '../records/key-digest.ts';
+import { keyOf } from '../scope.ts';
+import { ControlClient, type SentKey } from './control-client.ts';
 import { RemoteMock } from './remote-mock.ts';
-import { aSendableKey, WorkspaceKey } from './workspace-key.ts';
 
 export type { RemoteMock } from './remote-mock.ts';
 export type { Remote } from './remote-parts.ts';
@@ -55,7 +57,7 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
   const { apiKey } = options;
   const about = await readAbout(origin, apiKey);
   if (about.version === version) {
-    return new RemoteMock(new ControlClient(origin, new WorkspaceKey(apiKey, about.acceptedKeys)), about);
+    return new RemoteMock(new ControlClient(origin, sentKey(apiKey, about.acceptedKeys)), about);
   }
   throw new ConfigurationError(
     'url',
@@ -69,10 +71,36 @@ const TIMEOUT_MS = 30_000;
 
 async function readAbout(origin: string, apiKey: string | undefined): Promise<About> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const control = new ControlClient(origin, new WorkspaceKey(apiKey, null));
+  const control = new ControlClient(origin, sentKey(apiKey, null));
   const about = await control.call('about', { signal }).catch((error: unknown) => {
     throw signal.aborted ? control.notAMock(`did not respond within ${TIMEOUT_MS / 1000} s`) : error;
   });
   if (typeof about?.version !== 'string') throw control.notAMock('responded with something else');
   return about;
 }
+
+/** An API key that can be sent. */
+const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
+
+/**
+ * Which API keys the calls of a remote mock may name: those that the mock accepts, and that reach no other workspace.
+ *
+ * @param value The API key that the remote mock is connected with.
+ * @param acceptedKeys Digests of the accepted keys; null if every key is accepted.
+ */
+function sentKey(value: string | undefined, acceptedKeys: readonly string[] | null): SentKey {
+  const refusalOf = (key: string) => {
+    if (acceptedKeys !== null && !acceptedKeys.includes(keyDigest(key))) {
+      return 'must be one of the API keys that the mock accepts: its apiKeys';
+    }
+    if (value === undefined || key === value) return undefined;
+    return 'must be the API key that this mock is connected with';
+  };
+  const anAcceptedKey: Check = (key) => aSendableKey(key) ?? refusalOf(String(key));
+  return { anAcceptedKey, of: (scope) => keyOf(scope, anAcceptedKey) ?? value };
+}
+
+const inHeader: Check = mustBe(
+  'without spaces and have only characters that an HTTP header can hold',
+  (key) => /^[^\s\p{Cc}]+$/u.test(String(key)) && isHeader('authorization', `Bearer ${key}`),
+);

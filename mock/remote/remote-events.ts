@@ -1,8 +1,8 @@
 import type { EventsOptions, MockEvent } from 'clipwright/mock';
 import { sleep } from '../../src/core/async/cancellation.ts';
-import { closedFirst } from '../stream/events.ts';
+import { closable } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';
-import { readServerSentEvents } from './server-sent-events.ts';
+import { readStream } from './server-sent-events.ts';
 
 /** How long to wait before each retry of a connection, in milliseconds. */
 const delays = [100, 500, 1000, 2000, 4000];
@@ -18,22 +18,12 @@ type FollowOptions = EventsOptions & { readonly signal: AbortSignal };
 
 /** The events of a mock, across broken connections: each one continues after the last event. */
 export function remoteEvents(control: ControlClient, options: EventsOptions): AsyncGenerator<MockEvent, void> {
-  const { signal: outer } = options;
   const controller = new AbortController();
-  const close = () => {
-    outer?.removeEventListener('abort', close);
-    controller.abort();
-  };
-  outer?.addEventListener('abort', close);
-  if (outer?.aborted) close();
-  return closedFirst(follow(control, { ...options, signal: controller.signal }, close), close);
+  const events = follow(control, { ...options, signal: controller.signal });
+  return closable(events, options.signal, () => controller.abort());
 }
 
-async function* follow(
-  control: ControlClient,
-  options: FollowOptions,
-  close: () => void,
-): AsyncGenerator<MockEvent, void, undefined> {
+async function* follow(control: ControlClient, options: FollowOptions): AsyncGenerator<MockEvent, void, undefined> {
   const { signal } = options;
   let { after } = options;
   let isGreeted = false;
@@ -55,8 +45,6 @@ async function* follow(
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-  } finally {
-    close();
   }
 }
 
@@ -65,29 +53,23 @@ interface Connection {
   readonly later: AsyncGenerator<MockEvent, void>;
 }
 
-/** @throws ConfigurationError from the last retry. */
+/** @throws ConfigurationError from the last retry, when no mock responds, or when its events do not begin with `hello`. */
 async function connect(
   control: ControlClient,
   options: FollowOptions,
-  [delay, ...later]: readonly number[],
+  [delay, ...otherDelays]: readonly number[],
 ): Promise<Connection> {
-  const { signal } = options;
+  const { apiKey, after, signal } = options;
   try {
-    return await open(control, options);
+    const later = untilBroken(readStream(control, { apiKey, after: after && sendable(after), signal }));
+    const { value: hello } = await later.next();
+    if (hello) return { hello, later };
+    throw control.notAMock('ended its events before the first one');
   } catch (error) {
     if (delay === undefined || signal.aborted) throw error;
     await sleep(delay, signal);
-    return connect(control, options, later);
+    return connect(control, options, otherDelays);
   }
-}
-
-/** @throws ConfigurationError when no mock responds, or when it does not begin with `hello`. */
-async function open(control: ControlClient, { apiKey, after, signal }: FollowOptions): Promise<Connection> {
-  const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': sendable(after) };
-  const later = read(await control.send('events', { scope: { apiKey }, headers, signal }));
-  const { value: hello } = await later.next();
-  if (hello) return { hello, later };
-  throw control.notAMock('ended its events before the first one');
 }
 
 /** Replaces an id that no mock has made, and that may not fit into a header, by another unknown one. */
@@ -95,11 +77,9 @@ function sendable(id: string): string {
   return /^[\w-]+$/.test(id) ? id : 'unknown';
 }
 
-/** Yields events until the connection ends. */
-async function* read({ body }: Response): AsyncGenerator<MockEvent, void> {
-  if (!body) return;
+async function* untilBroken(events: AsyncGenerator<MockEvent, void>): AsyncGenerator<MockEvent, void> {
   try {
-    for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
+    yield* events;
   } catch (error) {
     // These two come from `fetch` when a connection breaks. Any other error is a bug.
     if (!(error instanceof TypeError) && Object(error).name !== 'AbortError') throw error;

@@ -15,13 +15,13 @@ import { aJsonObject } from '../checks.ts';
 import type { About } from '../control/models/mock.ts';
 import { deliveryFilterRules } from '../deliveries/delivery-filter.ts';
 import { keyDigest } from '../records/key-digest.ts';
-import { createRecorded, type FilterRules, type RecordEntry } from '../records/recorded.ts';
+import { createRecorded, type FilterRules } from '../records/recorded.ts';
 import { requestFilterRules } from '../records/request-filter.ts';
 import { plainSnapshot } from '../state/plain-snapshot.ts';
 import { requireEventsOptions } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';
 import { remoteEvents } from './remote-events.ts';
-import { type Remote, remoteClock, remoteFaults, remoteJobs, remoteSeed, remoteState } from './remote-parts.ts';
+import { type Remote, remoteClock, remoteFaults, remoteJobs, remoteSeed, routedMethods } from './remote-parts.ts';
 
 /**
  * A mock in another process, controlled over HTTP. It has the members of {@link Mock}, with promises as results. Make
@@ -51,7 +51,7 @@ export class RemoteMock implements Remote {
   constructor(control: ControlClient, about: About) {
     this.baseUrl = about.baseUrl;
     this.seed = remoteSeed(control);
-    this.state = remoteState(control);
+    this.state = routedMethods(control, 'state');
     this.clock = remoteClock(control);
     this.jobs = remoteJobs(control);
     this.faults = remoteFaults(control);
@@ -66,12 +66,18 @@ export class RemoteMock implements Remote {
 
   /** See {@link Mock.requests}. */
   get requests(): Promise<Recorded<RequestRecord, RequestFilter>> {
-    return this.#readRequests();
+    return this.#control.call('requests', { query: { source: 'any' } }).then(({ requests, workspaces, dropped }) => {
+      const rules = requestFilterRules(this.#control.anAcceptedKey, this.#about.endpoints);
+      return recordedOf(requests, workspaces, dropped, rules);
+    });
   }
 
   /** See {@link Mock.deliveries}. */
   get deliveries(): Promise<Recorded<Delivery, DeliveryFilter>> {
-    return this.#readDeliveries();
+    return this.#control.call('deliveries').then(({ deliveries, workspaces, dropped }) => {
+      const rules = deliveryFilterRules(this.#control.anAcceptedKey, this.#about.eventTypes);
+      return recordedOf(deliveries, workspaces, dropped, rules);
+    });
   }
 
   /** See {@link Mock.settled}. */
@@ -108,25 +114,15 @@ export class RemoteMock implements Remote {
   async reset(scope?: MockScope): Promise<void> {
     await this.#control.call('reset', { scope });
   }
-
-  async #readRequests(): Promise<Recorded<RequestRecord, RequestFilter>> {
-    const { requests, workspaces, dropped } = await this.#control.call('requests', { query: { source: 'any' } });
-    const rules = requestFilterRules(this.#control.anAcceptedKey, this.#about.endpoints);
-    return createRecorded(entriesOf(requests, workspaces), byDigest(rules), { counts: () => dropped });
-  }
-
-  async #readDeliveries(): Promise<Recorded<Delivery, DeliveryFilter>> {
-    const { deliveries, workspaces, dropped } = await this.#control.call('deliveries');
-    const rules = deliveryFilterRules(this.#control.anAcceptedKey, this.#about.eventTypes);
-    return createRecorded(entriesOf(deliveries, workspaces), byDigest(rules), { counts: () => dropped });
-  }
 }
 
-/** Pairs each record with the digest of its API key. */
-function entriesOf<Item>(items: readonly Item[], workspaces: readonly (string | null)[]): RecordEntry<Item>[] {
-  return items.map((item, index) => ({ apiKey: workspaces[index] ?? undefined, item }));
-}
-
-function byDigest<Item, Filter>(rules: FilterRules<Item, Filter>): FilterRules<Item, Filter> {
-  return { ...rules, identify: keyDigest };
+/** @param workspaces The digest of the API key of each item. */
+function recordedOf<Item, Filter extends object>(
+  items: readonly Item[],
+  workspaces: readonly (string | null)[],
+  dropped: Readonly<Record<string, number>>,
+  rules: FilterRules<Item, Filter>,
+): Recorded<Item, Filter> {
+  const entries = items.map((item, index) => ({ apiKey: workspaces[index] ?? undefined, item }));
+  return createRecorded(entries, { ...rules, identify: keyDigest }, { counts: () => dropped });
 }

@@ -10,7 +10,7 @@ import { requireSeedOptions } from '../state/seed-options.ts';
 import { requireSeconds } from '../time/clock.ts';
 import type { ControlClient } from './control-client.ts';
 
-/** Members that only a mock in process has: those that serve it, and internal ones. */
+/** Members that only a mock in process has: they serve it, or are internal. */
 type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes' | 'observe';
 
 /** Members whose results need a type written by hand. */
@@ -40,10 +40,6 @@ export function remoteSeed(control: ControlClient): Remote['seed'] {
       return control.call('seed.project', { body, scope: { apiKey } });
     },
   };
-}
-
-export function remoteState(control: ControlClient): Remote['state'] {
-  return routedMethods(control, 'state');
 }
 
 export function remoteClock(control: ControlClient): Remote['clock'] {
@@ -109,12 +105,12 @@ type RoutedMethods<Part extends RoutedPart> = {
 };
 
 /** The methods of one part of a mock that follow from their routes alone: `workspaces` from `state.workspaces`. */
-function routedMethods<Part extends RoutedPart>(control: ControlClient, part: Part): RoutedMethods<Part> {
+export function routedMethods<Part extends RoutedPart>(control: ControlClient, part: Part): RoutedMethods<Part> {
   const methods = controlNames.flatMap((name) => {
     const { path, returns }: ControlRoute = controlRoutes[name];
     const [itsPart = '', method = ''] = name.split('.');
     if (itsPart !== part || returns === undefined) return [];
-    // No response has a field `nothing`.
+    // `returns` can be `nothing`, which is a field of no response, so the result is undefined.
     const read = (response: unknown) => (returns === 'all' ? response : Object(response)[returns]);
     const byScope = async (scope?: MockScope) => read(await control.call(name, { scope }));
     const byId = async (id: string, scope?: MockScope) => {

@@ -1,3 +1,29 @@
+import type { MockEvent } from 'clipwright/mock';
+import type { ControlClient } from './control-client.ts';
+
+interface StreamOptions {
+  /** Only events of the workspace of this key. */
+  readonly apiKey?: string | undefined;
+  /** Only events after the one with this id. */
+  readonly after?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Yields the events of a mock until the connection ends.
+ *
+ * @throws ConfigurationError when no mock responds, or when it refuses.
+ */
+export async function* readStream(
+  control: ControlClient,
+  { apiKey, after, signal }: StreamOptions,
+): AsyncGenerator<MockEvent, void> {
+  const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after };
+  const { body } = await control.send('events', { scope: { apiKey }, headers, signal });
+  if (!body) return;
+  for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
+}
+
 /** A server-sent event of a mock. */
 export interface ServerSentEvent {
   readonly id: string;

@@ -1,6 +1,5 @@
 import { assumptions } from '../assumptions.ts';
 import type { Change, GapEvent } from './mock-event.ts';
-import { RingBuffer } from './ring-buffer.ts';
 import { type KeptEvent, Subscription, type Whose } from './subscription.ts';
 
 /** Which events a subscription gets. */
@@ -11,7 +10,7 @@ export interface SubscribeOptions {
   readonly apiKey?: string | undefined;
 }
 
-/** Is called with each change and its workspace. */
+/** A function that gets each change and its workspace. */
 export type Observer = (change: Change, whose: Whose) => void;
 
 /** Tells subscriptions and observers what changes. Keeps no events until the first subscription. */
@@ -87,5 +86,32 @@ export class Changes {
   #numberOf(id: string): number | undefined {
     const [, epoch, number] = /^(\w+)-(\d+)$/.exec(id) ?? [];
     return epoch === this.#epoch && number !== undefined ? Number(number) : undefined;
+  }
+}
+
+/** Keeps the newest entries, up to a number of entries and a total size. */
+export class RingBuffer<Entry> {
+  readonly #maxCount: number;
+  readonly #maxSize: number;
+  readonly #entries: { readonly entry: Entry; readonly size: number }[] = [];
+  #size = 0;
+
+  /** @param maxSize The limit of the total size. The newest entry is always kept. */
+  constructor(maxCount: number, maxSize: number) {
+    this.#maxCount = maxCount;
+    this.#maxSize = maxSize;
+  }
+
+  push(entry: Entry, size: number): void {
+    this.#entries.push({ entry, size });
+    this.#size += size;
+    while (this.#entries.length > this.#maxCount || (this.#size > this.#maxSize && this.#entries.length > 1)) {
+      this.#size -= this.#entries.shift()?.size ?? 0;
+    }
+  }
+
+  /** Oldest first. */
+  entries(): Entry[] {
+    return this.#entries.map(({ entry }) => entry);
   }
 }

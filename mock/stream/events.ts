@@ -2,7 +2,7 @@ import { aNonEmptyString, type Check, requireFields } from '../../src/core/optio
 import { aSignal } from '../checks.ts';
 import type { MockClock } from '../time/mock-clock.ts';
 import type { Changes } from './changes.ts';
-import type { HelloEvent, MockEvent } from './mock-event.ts';
+import type { MockEvent } from './mock-event.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Options of {@link Mock.events}. */
@@ -29,53 +29,87 @@ export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: 
     const { after, apiKey, signal } = options;
     // Subscribe here, not in the generator, which starts only at the first read and would miss earlier changes.
     const subscription = changes.subscribe(options);
-    const close = () => {
-      signal?.removeEventListener('abort', close);
-      subscription.close();
-    };
-    signal?.addEventListener('abort', close);
-    if (signal?.aborted) close();
-    // A reader that continues after `hello` must still get everything after the event that it has named.
-    const hello: HelloEvent = { type: 'hello', clock: clock.status({ apiKey }) };
-    return closedFirst(read(subscription, { id: after ?? subscription.lastId, ...hello }, close), close);
+    // A reader that later continues after this `hello` must get everything since the event that `after` names.
+    const hello: MockEvent = { id: after ?? subscription.lastId, type: 'hello', clock: clock.status({ apiKey }) };
+    return closable(read(subscription, hello), signal, () => subscription.close());
   };
 }
 
-async function* read(
-  subscription: Subscription,
-  hello: MockEvent,
-  close: () => void,
-): AsyncGenerator<MockEvent, void, undefined> {
-  try {
-    if (subscription.isClosed) return;
-    yield hello;
-    for (;;) {
-      const events = await subscription.read();
-      if (events.length === 0) return;
-      for (const { id, json } of events) yield { id, ...JSON.parse(json) };
-    }
-  } finally {
-    close();
+async function* read(subscription: Subscription, hello: MockEvent): AsyncGenerator<MockEvent, void, undefined> {
+  if (subscription.isClosed) return;
+  yield hello;
+  for (;;) {
+    const events = await subscription.read();
+    if (events.length === 0) return;
+    for (const { id, json } of events) yield { id, ...JSON.parse(json) };
   }
 }
 
 /**
- * Makes `return` and `throw` close the source of the events, even while a read is pending. On its own, a generator
- * would end only after the next event, and one that was never read would close nothing.
+ * Closes the source of some events when the signal aborts, when the events end, and on `return` and `throw`, even while a read
+ * is pending. On its own, a generator would end only after the next event, and one that was never read would close nothing.
  */
-export function closedFirst<Item>(
+export function closable<Item>(
   events: AsyncGenerator<Item, void, undefined>,
-  close: () => void,
+  signal: AbortSignal | undefined,
+  closeSource: () => void,
 ): AsyncGenerator<Item, void, undefined> {
-  const end = events.return.bind(events);
-  const fail = events.throw.bind(events);
-  events.return = (value) => {
+  const close = () => {
+    signal?.removeEventListener('abort', close);
+    closeSource();
+  };
+  signal?.addEventListener('abort', close);
+  if (signal?.aborted) close();
+  const reader = (async function* () {
+    try {
+      yield* events;
+    } finally {
+      close();
+    }
+  })();
+  const end = reader.return.bind(reader);
+  const fail = reader.throw.bind(reader);
+  reader.return = (value) => {
     close();
     return end(value);
   };
-  events.throw = (error) => {
+  reader.throw = (error) => {
     close();
     return fail(error);
   };
-  return events;
+  return reader;
+}
+
+/** Pings keep proxies and browsers from closing a silent connection. */
+const PING_MS = 15_000;
+
+/** Formats events as server-sent events, as fast as they are read. */
+export function serverSentEvents(events: AsyncGenerator<MockEvent, void>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return new ReadableStream({
+    start(controller) {
+      timer = setInterval(() => {
+        // A reader with unread events needs no ping.
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': ping\n\n'));
+      }, PING_MS);
+      // The timer must not keep Node alive. In a browser, a timer is a number.
+      if (typeof timer === 'object') timer.unref();
+    },
+    async pull(controller) {
+      const { done, value } = await events.next();
+      if (!done) return controller.enqueue(encoder.encode(format(value)));
+      clearInterval(timer);
+      controller.close();
+    },
+    async cancel() {
+      clearInterval(timer);
+      await events.return();
+    },
+  });
+}
+
+/** JSON on one line, as the format requires. */
+function format({ id, ...event }: MockEvent): string {
+  return `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 }

@@ -3,7 +3,7 @@ import type { RequestRecord } from '../records/request-record.ts';
 import type { ListedJob } from '../state/views.ts';
 import type { ClockStatus } from '../time/mock-clock.ts';
 
-/** The first event: what follows has changed since. */
+/** The first event. All later events report changes since this one. */
 export interface HelloEvent {
   readonly type: 'hello';
   readonly clock: ClockStatus;
@@ -30,7 +30,7 @@ export interface JobEvent {
 /** A project has changed. */
 export interface ProjectEvent {
   readonly type: 'project';
-  /** Null if it can be any of the workspace. */
+  /** Null if any project of the workspace may have changed. */
   readonly id: string | null;
   /** As in {@link ProjectContent}. */
   readonly revision: number;
@@ -44,7 +44,7 @@ export interface FaultsEvent {
 /** Time was advanced. */
 export interface ClockEvent {
   readonly type: 'clock';
-  /** The reader's: common time, or that of its workspace. */
+  /** The clock that the reader sees: its workspace's, or the common one. */
   readonly clock: ClockStatus;
 }
 
@@ -63,8 +63,8 @@ export interface GapEvent {
 /** What has changed in a mock, without its id. */
 export type Change = RequestEvent | DeliveryEvent | JobEvent | ProjectEvent | FaultsEvent | ClockEvent | ResetEvent;
 
-/** What `mock.events()` and `GET /_mock/stream` tell. */
+/** An event of `mock.events()` and `GET /_mock/stream`. */
 export type MockEvent = (HelloEvent | Change | GapEvent) & {
-  /** To go on after this event: the option `after`, or the header `Last-Event-ID`. */
+  /** Pass it as the option `after`, or as the header `Last-Event-ID`, to continue after this event. */
   readonly id: string;
 };

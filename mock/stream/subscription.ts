@@ -14,12 +14,6 @@ export interface KeptEvent {
   readonly jsonFor?: ((apiKey: string) => string) | undefined;
 }
 
-/** An event for a reader: its id, and the rest as JSON. */
-export interface ReadEvent {
-  readonly id: string;
-  readonly json: string;
-}
-
 interface SubscriptionOptions {
   readonly epoch: string;
   /** The number of the last event before the subscription. */
@@ -77,8 +71,11 @@ export class Subscription {
     this.#size = 0;
   }
 
-  /** Resolves to all waiting events, as soon as there is one; to an empty list once the subscription is closed. */
-  async read(): Promise<ReadEvent[]> {
+  /**
+   * Resolves to all waiting events, as soon as there is one; to an empty list once the subscription is closed. The JSON of an
+   * event lacks its id.
+   */
+  async read(): Promise<{ readonly id: string; readonly json: string }[]> {
     while (this.#waiting.length === 0 && this.#missed === undefined && !this.#isClosed) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -94,7 +91,7 @@ export class Subscription {
     this.#wake?.();
   }
 
-  #take(): ReadEvent[] {
+  #take() {
     const events = this.#waiting.map(({ number, json }) => ({ id: this.#idOf(number), json }));
     const gap: GapEvent[] = this.#missed === undefined ? [] : [{ type: 'gap', missed: this.#missed }];
     const gaps = gap.map((event) => ({ id: this.lastId, json: JSON.stringify(event) }));

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { CallFault, ProjectContent } from 'clipwright/mock';
 import { expect, test, vi } from 'vitest';
-import { Editor } from '../../mock/console/timeline/model/editor.ts';
+import { createEditor } from '../../mock/console/timeline/model/editor.ts';
 import { hitOf } from '../../mock/console/timeline/model/send.ts';
 import { TimelineView } from '../../mock/console/timeline/model/timeline-view.ts';
 import { eventually } from '../support/patience.ts';
@@ -16,7 +16,7 @@ async function openEditor() {
   await eventually(() => expect(store.values.requests.value).toEqual([]));
   const content = signal<ProjectContent | undefined>(mock.state.project(id));
   const view = new TimelineView(content);
-  const editor = new Editor(store, id, view, async () => {
+  const editor = createEditor(store, id, view, async () => {
     content.value = mock.state.project(id);
   });
   const hitBy = async (fault: CallFault) => {
@@ -76,7 +76,7 @@ test('an edit is made in the workspace of its project while all workspaces are s
   store.show(undefined);
   await eventually(() => expect(store.status.value).toBe('open'));
   const view = new TimelineView(signal<ProjectContent | undefined>(mock.state.project(id)));
-  const editor = new Editor(store, id, view, async () => {});
+  const editor = createEditor(store, id, view, async () => {});
 
   await editor.send({ kind: 'replace', from: ['We'], to: ['They'], matchCase: true });
 

@@ -15,8 +15,9 @@ test('a filter keeps items that contain every word, ignoring case', () => {
     ['beta', null],
     ['ALPHA', 'status:pending'],
   ];
-  expect(filterByWords(items, ' ', (item) => item)).toEqual(items);
-  expect(filterByWords(items, 'alpha  status:fail', (item) => item)).toEqual([items[0]]);
+  const rules = { textOf: (item: readonly (string | null)[]) => item };
+  expect(filterByWords(items, ' ', rules)).toEqual(items);
+  expect(filterByWords(items, 'alpha  status:fail', rules)).toEqual([items[0]]);
 });
 
 test('an outcome has the fields that were filled in', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { throttle } from '../../mock/console/data/throttle.ts';
+import { throttle } from '../../mock/console/data/mock-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 test('many calls run once at once, and once more after the interval', async () => {

@@ -11,8 +11,7 @@ import {
 } from '../../mock/console/timeline/model/edit.ts';
 import { neighbor, selectionAfter } from '../../mock/console/timeline/model/selection.ts';
 import { send } from '../../mock/console/timeline/model/send.ts';
-import { timelineOf } from '../../mock/console/timeline/model/timeline.ts';
-import { captionWireOf, jsonText, wireOf } from '../../mock/console/timeline/model/wire.ts';
+import { captionWireOf, jsonText, timelineOf, wireOf } from '../../mock/console/timeline/model/timeline.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 
 async function openSpeech() {

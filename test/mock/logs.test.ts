@@ -1,6 +1,6 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { RingBuffer } from '../../mock/stream/ring-buffer.ts';
+import { RingBuffer } from '../../mock/stream/changes.ts';
 import { openInProcess } from '../support/transports.ts';
 
 test('`logLength` limits how many of each are kept', async () => {

@@ -32,7 +32,7 @@ async function* blocksOf({ body }: Response): AsyncGenerator<string, void> {
 }
 
 describe('mock.events()', () => {
-  test('says hello, then tells each request with its record', async () => {
+  test('starts with hello, then reports each request with its record', async () => {
     const { mock, client } = openInProcess();
     const events = mock.events();
     await client().projects.create({ name: 'Talk' });
@@ -43,7 +43,7 @@ describe('mock.events()', () => {
     expect(request).toMatchObject({ type: 'request', request: mock.requests[0] });
   });
 
-  test('tells of jobs, deliveries, faults, time and resets as they change', async () => {
+  test('reports jobs, deliveries, faults, time and resets as they change', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     const events = mock.events();
@@ -136,7 +136,7 @@ describe('mock.events()', () => {
     await told.return();
   });
 
-  test('tells of a gap if the given event is too old, or from another mock', async () => {
+  test('reports a gap if the given event is too old, or from another mock', async () => {
     const mock = createMock({ clock: 'manual' });
     const [hello] = await take(mock.events(), 1);
     emitMany(mock, 1001);

@@ -1,11 +1,11 @@
 import type { Clipwright } from 'clipwright';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 import { announce } from '../ui/announce.tsx';
+import { Form } from '../ui/controls.tsx';
 import { connectClient, useAction, useStore } from './store.ts';
 
 interface CallFormProps {
   readonly label: string;
-  /** The label of the button. */
   readonly action: string;
   readonly call: (client: Clipwright, url: string) => Promise<unknown>;
 }
@@ -21,20 +21,13 @@ export function CallForm({ label, action, call }: CallFormProps) {
     announce('Done.');
   };
   return (
-    <form
-      class="actions"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        void run(() => send(form));
-      }}
-    >
+    <Form class="actions" onSubmit={(form) => run(() => send(form))}>
       <label>
         {label} <input name="url" type="url" required placeholder="https://" />
       </label>
       <button type="submit" disabled={isOff}>
         {action}
       </button>
-    </form>
+    </Form>
   );
 }

@@ -2,14 +2,6 @@ import { curlExample } from '../../http/curl.ts';
 import { keyDigest } from '../../records/key-digest.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 
-/** Lines of code that call the mock. */
-export interface CallLinesText {
-  /** The API key, if it is the default one, which is no secret. */
-  readonly publicKey: string | undefined;
-  readonly curl: string;
-  readonly program: string;
-}
-
 /**
  * Lines that call the mock. They show no API key except the default one: any other key is read from the environment, as the
  * client does by itself.
@@ -17,16 +9,13 @@ export interface CallLinesText {
  * @param acceptedKeys Digests of the accepted keys; null if any key is accepted.
  * @param shownKey The API key of the shown workspace.
  */
-export function callLines(
-  baseUrl: string,
-  acceptedKeys: readonly string[] | null,
-  shownKey: string | undefined,
-): CallLinesText {
+export function callLines(baseUrl: string, acceptedKeys: readonly string[] | null, shownKey: string | undefined) {
   const isAccepted = acceptedKeys?.includes(keyDigest(DEFAULT_KEY)) ?? true;
   const isPublic = isAccepted && (shownKey ?? DEFAULT_KEY) === DEFAULT_KEY;
   const options = isPublic ? `apiKey: '${DEFAULT_KEY}', baseUrl: '${baseUrl}'` : `baseUrl: '${baseUrl}'`;
   const example = curlExample(baseUrl, DEFAULT_KEY);
   return {
+    /** The API key, if it is the default one, which is no secret. */
     publicKey: isPublic ? DEFAULT_KEY : undefined,
     // A shell expands variables in double quotes only.
     curl: isPublic

@@ -3,13 +3,13 @@ import { useEffect } from 'preact/hooks';
 import type { StreamStatus } from '../data/event-stream.ts';
 import { capitalized } from '../data/texts.ts';
 import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
-import { ClockControl } from './clock-control.tsx';
+import { Choice } from '../ui/controls.tsx';
 import { views } from './route.ts';
 import { hrefTo, route, setQuery } from './router.ts';
 import { Help } from './shortcuts.tsx';
-import { useStore } from './store.ts';
+import { useAction, useStore } from './store.ts';
+import { Time } from './times.tsx';
 
-/** The header of every view: navigation, workspace and clock. */
 export function Header() {
   const { apiKey, status, error } = useStore();
   const isOpen = useSignal(false);
@@ -71,20 +71,56 @@ function Navigation() {
 function WorkspaceChoice() {
   const { apiKey, values } = useStore();
   const shown = apiKey.value;
+  const options = (values.workspaces.value ?? []).map(
+    ({ apiKey: key }) => [workspaceIdOf(key), maskedKey(key)] as const,
+  );
   return (
-    <label class="workspace">
-      <span class="visually-hidden">Workspace</span>
-      <select
+    <div class="workspace">
+      <Choice
+        label="Workspace"
         value={shown === undefined ? '' : workspaceIdOf(shown)}
-        onChange={({ currentTarget }) => setQuery({ workspace: currentTarget.value })}
+        options={[['', 'all API keys'], ...options]}
+        onChange={(workspace) => setQuery({ workspace })}
+      />
+    </div>
+  );
+}
+
+const steps = [
+  { name: '+1 s', seconds: 1 },
+  { name: '+10 s', seconds: 10 },
+  { name: '+1 min', seconds: 60 },
+  { name: '+1 h', seconds: 3600 },
+] as const;
+
+/** Shows mock time and how it passes, and advances it. */
+function ClockControl() {
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const clock = store.values.clock.value;
+  if (!clock) return null;
+  const advance = (seconds: number) =>
+    run(() => store.control.call('clock.advance', { body: { advance_seconds: seconds }, scope: store.scope }));
+  const { mode, now, speed, nextDue } = clock;
+  const toNextDue = nextDue === null ? undefined : Math.max(0, (Date.parse(nextDue) - Date.parse(now)) / 1000);
+  return (
+    <fieldset class="clock" disabled={isOff}>
+      <legend>
+        {mode} clock{speed === null || speed === 1 ? '' : ` × ${speed}`} <Time at={now} />
+      </legend>
+      {steps.map(({ name, seconds }) => (
+        <button key={name} type="button" aria-label={`Advance time ${name}`} onClick={() => advance(seconds)}>
+          {name}
+        </button>
+      ))}
+      <button
+        type="button"
+        title="Advance time to what is due next"
+        disabled={toNextDue === undefined}
+        onClick={() => advance(toNextDue ?? 0)}
       >
-        <option value="">all API keys</option>
-        {values.workspaces.value?.map(({ apiKey: key }) => (
-          <option key={key} value={workspaceIdOf(key)}>
-            {maskedKey(key)}
-          </option>
-        ))}
-      </select>
-    </label>
+        Next due
+      </button>
+    </fieldset>
   );
 }

@@ -1,17 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import { capitalized } from '../data/texts.ts';
+import { capitalized, type FilterRules, filterByWords } from '../data/texts.ts';
 import { Detail } from '../ui/detail.tsx';
 import { RecordTable, type RecordTableProps } from '../ui/record-table.tsx';
 import type { View } from './route.ts';
 import { hrefTo, route, setQuery } from './router.ts';
 
-interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' | 'idOf'> {
+interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' | 'idOf'>, FilterRules<Item> {
   readonly view: View;
   /** All items; undefined before they are read. */
   readonly items: readonly Item[] | undefined;
-  /** The items that match a filter. */
-  readonly filtered: (items: readonly Item[], filter: string) => readonly Item[];
   /** Words that the filter knows, as suggestions. */
   readonly suggestions?: readonly string[];
   /** Forms and panels next to the filter. */
@@ -24,10 +22,10 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
 
 /** A list of records with a filter, and the open record next to it. */
 export function RecordView<Item>(props: RecordViewProps<Item>) {
-  const { view, items, filtered, suggestions = [], tools, nothing, columns, idOf, children } = props;
+  const { view, items, suggestions = [], tools, nothing, columns, idOf, children } = props;
   const { id: openId, query } = route.value;
   const { q = '' } = query;
-  const shown = useMemo(() => filtered(items ?? [], q), [items, q]);
+  const shown = useMemo(() => filterByWords(items ?? [], q, props), [items, q]);
   const kept = children && { q };
   const open = items?.find((item) => idOf(item) === openId);
   return (
@@ -35,7 +33,7 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
       <section aria-labelledby="list-title" class={`list ${view}`}>
         <header class="toolbar">
           <h1 id="list-title">{capitalized(view)}</h1>
-          <Filter label={`Filter ${view}`} value={q} suggestions={suggestions} onChange={(q) => setQuery({ q })} />
+          <Filter view={view} value={q} suggestions={suggestions} />
           <span class="muted">
             {shown.length} of {items?.length ?? 0}
           </span>
@@ -61,26 +59,22 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
   );
 }
 
-interface FilterProps {
-  readonly label: string;
+interface FilterProps extends Required<Pick<RecordViewProps<unknown>, 'view' | 'suggestions'>> {
   readonly value: string;
-  /** Words that the filter knows. */
-  readonly suggestions: readonly string[];
-  readonly onChange: (value: string) => void;
 }
 
-function Filter({ label, value, suggestions, onChange }: FilterProps) {
+function Filter({ view, value, suggestions }: FilterProps) {
   const id = useId();
   return (
     <>
       <input
         type="search"
         class="filter"
-        aria-label={label}
+        aria-label={`Filter ${view}`}
         placeholder="Filter"
         list={id}
         value={value}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
       />
       <datalist id={id}>
         {suggestions.map((each) => (
@@ -89,4 +83,14 @@ function Filter({ label, value, suggestions, onChange }: FilterProps) {
       </datalist>
     </>
   );
+}
+
+/** Links to records of a view. The result is null if there are none, so that `Pairs` leaves it out. */
+export function linksTo(view: View, ids: readonly string[]): ComponentChildren {
+  if (ids.length === 0) return null;
+  return ids.map((id) => (
+    <a key={id} href={hrefTo(view, id)} class="id">
+      {id}
+    </a>
+  ));
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { views } from './route.ts';
 import { goTo } from './router.ts';
@@ -38,10 +38,8 @@ function focusFilter(event: KeyboardEvent): void {
 /** The key in the browser's local storage, set while shortcuts are off. */
 const OFF = 'clipwright-mock-shortcuts-off';
 
-const areOn = signal(isKeptOn());
-
 /** Whether single keys are shortcuts. People who use speech input, or often hit keys by accident, turn them off. */
-const areShortcutsOn: ReadonlySignal<boolean> = areOn;
+const areOn = signal(isKeptOn());
 
 function switchShortcuts(isOn: boolean): void {
   areOn.value = isOn;
@@ -107,7 +105,7 @@ export function Help() {
         <label>
           <input
             type="checkbox"
-            checked={areShortcutsOn.value}
+            checked={areOn.value}
             onChange={({ currentTarget }) => switchShortcuts(currentTarget.checked)}
           />{' '}
           Use single keys as shortcuts

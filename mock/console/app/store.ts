@@ -8,7 +8,6 @@ import { showRefusal } from '../ui/announce.tsx';
 
 export const StoreContext = createContext<MockStore | undefined>(undefined);
 
-/** The store of the page. */
 export function useStore(): MockStore {
   const store = useContext(StoreContext);
   if (!store) throw new Error('Render it inside StoreContext.');
@@ -16,11 +15,7 @@ export function useStore(): MockStore {
 }
 
 /** Runs one action on the mock at a time, and shows why the mock refused it. */
-export function useAction(): {
-  /** Whether buttons are disabled: an action is running, or the mock does not respond. */
-  readonly isOff: boolean;
-  readonly run: (act: () => Promise<unknown>) => Promise<void>;
-} {
+export function useAction() {
   const { status } = useStore();
   const isBusy = useSignal(false);
   const run = async (act: () => Promise<unknown>) => {
@@ -33,7 +28,9 @@ export function useAction(): {
       isBusy.value = false;
     }
   };
-  return { isOff: isBusy.value || status.value !== 'open', run };
+  /** Whether buttons are disabled: an action is running, or the mock does not respond. */
+  const isOff = isBusy.value || status.value !== 'open';
+  return { isOff, run };
 }
 
 /** Connects a client to the mock. The client's code is loaded on first use. */
@@ -45,7 +42,6 @@ export async function connectClient({ about }: MockStore, apiKey: string): Promi
   return new Clipwright({ apiKey, baseUrl, headers, maxRetries: 0, dangerouslyAllowBrowser: true });
 }
 
-/** The shown workspace in words. */
 export function useScopeName(): string {
   const apiKey = useStore().apiKey.value;
   return apiKey === undefined ? 'all workspaces' : `workspace ${maskedKey(apiKey)}`;

@@ -2,13 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useStore } from './store.ts';
 
-interface TimeProps {
-  /** ISO 8601. */
-  readonly at: string;
-}
-
 /** A time of day in mock time, with the whole timestamp as its tooltip. */
-export function Time({ at }: TimeProps) {
+export function Time({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} title={at}>
       {at.slice(11, 19)}
@@ -16,7 +11,6 @@ export function Time({ at }: TimeProps) {
   );
 }
 
-/** The time left until a moment of mock time. */
 export function Until({ at }: { readonly at: string }) {
   const now = useMockNow();
   if (now === undefined) return null;
@@ -28,7 +22,6 @@ export function Until({ at }: { readonly at: string }) {
   );
 }
 
-/** The time passed since a moment of mock time. */
 export function Age({ at }: { readonly at: string }) {
   const now = useMockNow();
   return (

@@ -1,9 +1,8 @@
 import type { MockEvent } from 'clipwright/mock';
 import { sleep } from '../../../src/core/async/cancellation.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
-import { readServerSentEvents } from '../../remote/server-sent-events.ts';
+import { readStream } from '../../remote/server-sent-events.ts';
 
-/** The state of the connection. */
 export type StreamStatus = 'connecting' | 'open' | 'lost';
 
 interface FollowOptions {
@@ -27,7 +26,7 @@ export async function follow({ control, apiKey, signal, onEvent, onStatus }: Fol
   let delay = FIRST_DELAY_MS;
   while (!signal.aborted) {
     try {
-      for await (const event of readOnce(control, { apiKey, after, signal })) {
+      for await (const event of readStream(control, { apiKey, after, signal })) {
         if (after === undefined || event.type !== 'hello') onEvent(event);
         after = event.id;
         delay = FIRST_DELAY_MS;
@@ -41,15 +40,4 @@ export async function follow({ control, apiKey, signal, onEvent, onStatus }: Fol
     await sleep(delay, signal).catch(() => undefined);
     delay = Math.min(delay * 2, LONGEST_DELAY_MS);
   }
-}
-
-async function* readOnce(
-  control: ControlClient,
-  options: { readonly apiKey: string | undefined; readonly after: string | undefined; readonly signal: AbortSignal },
-): AsyncGenerator<MockEvent, void> {
-  const { apiKey, after, signal } = options;
-  const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after };
-  const { body } = await control.send('events', { scope: { apiKey }, headers, signal });
-  if (!body) return;
-  for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
 }

@@ -5,7 +5,6 @@ import { ControlClient } from '../../remote/control-client.ts';
 import { follow, type StreamStatus } from './event-stream.ts';
 import { type SourceName, type SourceValue, sourceNames, sources, staleAfter } from './sources.ts';
 import { messageOf } from './texts.ts';
-import { throttle } from './throttle.ts';
 
 /** The page keeps this many requests and deliveries. */
 const MOST_RECORDS = 1000;
@@ -91,13 +90,11 @@ export class MockStore {
     else if (this.#connection.signal.aborted) this.#connect();
   }
 
-  /** Disconnects for good. */
   close(): void {
     clearTimeout(this.#hiddenTimer);
     this.#connection.abort();
   }
 
-  /** Reads these sources again soon. */
   readAgain(...names: readonly SourceName[]): void {
     if (names.length === 0) return;
     for (const name of names) this.#stale.add(name);
@@ -158,7 +155,6 @@ export class MockStore {
     });
   }
 
-  /** Merges the records that events carry. */
   #merge(events: readonly MockEvent[]): void {
     batch(() => {
       const { requests, deliveries, jobs, clock } = this.values;
@@ -182,9 +178,7 @@ function ofType<Type extends MockEvent['type']>(
   return events.filter((event): event is Extract<MockEvent, { type: Type }> => event.type === type);
 }
 
-/**
- * Merges new and changed items into a list, and keeps the newest `most`. A list that was not read yet stays undefined.
- */
+/** Merges new and changed items into a list, and keeps the newest `most`. An unread list stays undefined. */
 export function merged<Item>(
   list: readonly Item[] | undefined,
   changed: readonly Item[],
@@ -199,4 +193,26 @@ export function merged<Item>(
 /** A client for the control of the mock at an origin. The mock checks what it is sent. */
 export function controlAt(origin: string): ControlClient {
   return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
+}
+
+/**
+ * Returns a function that runs `act` at once, or as soon as `intervalMs` have passed since the last run ended. All calls until
+ * then share one run. Errors go to `onError`.
+ */
+export function throttle(act: () => Promise<void>, intervalMs: number, onError?: (error: unknown) => void): () => void {
+  let isWaiting = false;
+  let running = Promise.resolve();
+  let endedAt = Number.NEGATIVE_INFINITY;
+  const run = async () => {
+    isWaiting = false;
+    await act().catch((error) => onError?.(error));
+    endedAt = performance.now();
+  };
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    running = running
+      .then(() => new Promise((resolve) => setTimeout(resolve, Math.max(0, endedAt + intervalMs - performance.now()))))
+      .then(run);
+  };
 }

@@ -46,7 +46,7 @@ export const sources = {
   },
   webhooks: {
     read: async (control, scope) => (await control.call('state.webhooks', { scope })).webhooks,
-    isStaleAfter: (event) => event.type === 'request' && isOf(event.request.endpoint, 'webhooks.'),
+    isStaleAfter: (event) => event.type === 'request' && event.request.endpoint?.startsWith('webhooks.') === true,
   },
   workspaces: {
     read: async (control) => (await control.call('state.workspaces')).workspaces,
@@ -62,21 +62,13 @@ async function readFaults(control: ControlClient, scope: MockScope): Promise<rea
   return all.filter(({ id, scope }) => scope === 'all' || own.has(id));
 }
 
-type Sources = typeof sources;
+export type SourceName = keyof typeof sources;
 
-export type SourceName = keyof Sources;
+export type SourceValue<Name extends SourceName> = Awaited<ReturnType<(typeof sources)[Name]['read']>>;
 
-/** The value of a source. */
-export type SourceValue<Name extends SourceName> = Awaited<ReturnType<Sources[Name]['read']>>;
-
-/** The sources that must be read again after these events. */
 export function staleAfter(events: readonly MockEvent[]): SourceName[] {
   return sourceNames.filter((name) => events.some((event) => sources[name].isStaleAfter(event)));
 }
 
 // Cast: TypeScript types keys as strings.
 export const sourceNames = Object.keys(sources) as SourceName[];
-
-function isOf(endpoint: string | null, resource: string): boolean {
-  return endpoint?.startsWith(resource) === true;
-}

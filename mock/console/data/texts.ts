@@ -6,22 +6,20 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Keeps the items whose text contains every word of a filter, ignoring case.
- *
- * @param textOf The searched texts. A prefix tells fields apart, as in `status:failed`.
- */
-export function filterByWords<Item>(
-  items: readonly Item[],
-  filter: string,
-  textOf: (item: Item) => readonly (string | null | undefined)[],
-): readonly Item[] {
+export interface FilterRules<Item> {
+  /** The searched texts. A prefix tells fields apart, as in `status:failed`. */
+  readonly textOf: (item: Item) => readonly (string | null | undefined)[];
+  /** What a word with a meaning of its own matches, such as `4xx`; undefined for any other word. */
+  readonly matcherOf?: (word: string) => ((item: Item) => boolean) | undefined;
+}
+
+/** Keeps the items that match every word of a filter, ignoring case. */
+export function filterByWords<Item>(items: readonly Item[], filter: string, rules: FilterRules<Item>): readonly Item[] {
+  const { textOf, matcherOf } = rules;
+  const isIn = (word: string) => (item: Item) => textOf(item).join('\n').toLowerCase().includes(word);
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return items;
-  return items.filter((item) => {
-    const text = textOf(item).join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const matchers = words.map((word) => matcherOf?.(word) ?? isIn(word));
+  return items.filter((item) => matchers.every((matches) => matches(item)));
 }
 
 /**

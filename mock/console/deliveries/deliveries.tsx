@@ -1,23 +1,25 @@
+import { useSignal } from '@preact/signals';
+import type { EventData, KnownEventType } from 'clipwright';
 import type { Delivery } from 'clipwright/mock';
 import { CallForm } from '../app/call-form.tsx';
 import { RecordView } from '../app/record-view.tsx';
 import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store.ts';
+import { useAction, useStore } from '../app/store.ts';
 import { Time, Until } from '../app/times.tsx';
-import { filterByWords } from '../data/texts.ts';
+import { jsonOf } from '../data/texts.ts';
+import { announce } from '../ui/announce.tsx';
+import { Form } from '../ui/controls.tsx';
 import type { Column } from '../ui/record-table.tsx';
 import { DeliveryStatus } from '../ui/status.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
-import { EmitForm } from './emit-form.tsx';
 
-/** The list of deliveries, updated live. */
 export function Deliveries() {
   const { values, about } = useStore();
   return (
     <RecordView
       view="deliveries"
       items={values.deliveries.value}
-      filtered={(deliveries, filter) => filterByWords(deliveries, filter, textOf)}
+      textOf={textOf}
       suggestions={['status:pending', 'status:delivered', 'status:failed', ...about.eventTypes]}
       tools={
         <>
@@ -52,7 +54,6 @@ function textOf({ id, webhookId, url, body, status, reason, fault, requestId }: 
   return [id, `webhook:${webhookId}`, url, body, `status:${status}`, reason, fault, requestId];
 }
 
-/** The registered receivers, and a form to register another. */
 function Webhooks() {
   const { values, about } = useStore();
   const webhooks = values.webhooks.value ?? [];
@@ -77,4 +78,48 @@ function Webhooks() {
       />
     </details>
   );
+}
+
+function EmitForm() {
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const emitted = useSignal<string | undefined>(undefined);
+  const emit = async (form: HTMLFormElement) => {
+    const { type, data } = Object.fromEntries(new FormData(form));
+    const text = String(data).trim();
+    // Cast: the field has no other values.
+    const body = { type: type as KnownEventType, data: text === '' ? undefined : jsonOf<EventData>(text, 'data') };
+    const event = await store.control.call('emit', { body, scope: store.scope });
+    emitted.value = event.id;
+    announce(`Emitted ${event.type}.`);
+  };
+  return (
+    <details class="panel">
+      <summary>Emit an event</summary>
+      <Form onSubmit={(form) => run(() => emit(form))}>
+        <label>
+          Type{' '}
+          <select name="type">
+            {store.about.eventTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Data, as JSON <textarea name="data" rows={3} placeholder='{"export_id": "my-export"}' />
+        </label>
+        <p class="muted">Omitted fields get sample values.</p>
+        <button type="submit" disabled={isOff}>
+          Emit
+        </button>
+        {emitted.value !== undefined && <Emitted id={emitted.value} />}
+      </Form>
+    </details>
+  );
+}
+
+function Emitted({ id }: { readonly id: string }) {
+  const count = useStore().values.deliveries.value?.filter(({ event }) => event.id === id).length ?? 0;
+  const where = count === 0 ? 'No webhook is registered for its type.' : `It goes to ${count} webhooks.`;
+  return <p>Emitted. {count === 1 ? 'It goes to one webhook.' : where}</p>;
 }

@@ -1,22 +1,31 @@
-import type { Delivery, DeliveryAttempt, ListedJob, ListedProject } from 'clipwright/mock';
-import type { View } from '../app/route.ts';
-import { hrefTo } from '../app/router.ts';
+import type { Delivery, DeliveryAttempt } from 'clipwright/mock';
+import { linksTo } from '../app/record-view.tsx';
 import { useAction, useStore } from '../app/store.ts';
 import { Time, Until } from '../app/times.tsx';
-import { quoted } from '../reproduce/curl.ts';
+import { quoted } from '../reproduce/code.ts';
 import { CopyButton } from '../ui/controls.tsx';
-import { Json, Links, Pairs, parsed, Section } from '../ui/detail.tsx';
+import { Json, Pairs, parsed, Section } from '../ui/detail.tsx';
 import { DeliveryStatus, outcomeOf, Status } from '../ui/status.tsx';
 
-/** All details of one delivery. */
 export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
-  const { event, url, body, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const { id, event, url, body, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
   return (
     <>
       <p>
         <b>{event.type}</b> to <span class="mono">{url}</span> <DeliveryStatus delivery={delivery} />
       </p>
-      <Actions delivery={delivery} />
+      <div class="actions">
+        <button
+          type="button"
+          disabled={isOff}
+          onClick={() => run(() => store.control.call('redeliver', { id, scope: store.scope }))}
+        >
+          Redeliver
+        </button>
+        <CopyButton text={() => body}>Copy body</CopyButton>
+      </div>
       {reason !== null && <p>{reason}</p>}
       {nextAttemptAt !== null && (
         <p>
@@ -24,8 +33,7 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
         </p>
       )}
       <Section title="Related">
-        <Pairs pairs={{ Event: event.id, Webhook: webhookId, Fault: fault }} />
-        <Related delivery={delivery} />
+        <Pairs pairs={{ Event: event.id, Webhook: webhookId, Fault: fault, ...useRelatedLinks(delivery) }} />
       </Section>
       <Section title="Body, as it was signed and sent">
         <Json label="The body of the delivery" value={body} />
@@ -42,41 +50,23 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-function Actions({ delivery: { id, body } }: { readonly delivery: Delivery }) {
-  const store = useStore();
-  const { isOff, run } = useAction();
-  return (
-    <div class="actions">
-      <button
-        type="button"
-        disabled={isOff}
-        onClick={() => run(() => store.control.call('redeliver', { id, scope: store.scope }))}
-      >
-        Redeliver
-      </button>
-      <CopyButton text={() => body}>Copy body</CopyButton>
-    </div>
-  );
-}
-
-function Related({ delivery }: { readonly delivery: Delivery }) {
+/** Links to the records that a delivery is about, as far as the mock still has them. */
+function useRelatedLinks({ requestId, event }: Delivery) {
   const { projects, jobs } = useStore().values;
-  return (
-    <dl class="pairs">
-      {linksOf(delivery, projects.value ?? [], jobs.value ?? []).map(({ title, view, id }) => (
-        <Links key={title} title={title} links={[{ id, href: hrefTo(view, id) }]} />
-      ))}
-    </dl>
+  // Cast: each type of event has different data.
+  const { project_id, job_id, export_id } = event.data as Readonly<Record<string, unknown>>;
+  const project = projects.value?.find(({ id }) => id === project_id);
+  const job = jobs.value?.find(
+    (each) => each.job_id === job_id || (each.export_id !== null && each.export_id === export_id),
   );
+  return {
+    'Caused by': linksTo('requests', requestId === null ? [] : [requestId]),
+    Job: linksTo('jobs', job ? [job.job_id] : []),
+    Project: linksTo('projects', project ? [project.id] : []),
+  };
 }
 
-interface AttemptProps {
-  readonly attempt: DeliveryAttempt;
-  /** The body that was sent. */
-  readonly body: string;
-}
-
-function Attempt({ attempt, body }: AttemptProps) {
+function Attempt({ attempt, body }: { readonly attempt: DeliveryAttempt; readonly body: string }) {
   const { at, headers, response, reason } = attempt;
   const isAccepted = reason === null;
   return (
@@ -107,28 +97,4 @@ function verifyCommandOf(headers: Readonly<Record<string, string>>, body: string
   const { 'x-service-signature': signature = '', 'x-service-timestamp': timestamp = '' } = headers;
   const options = `--signature ${quoted(signature)} --timestamp ${quoted(timestamp)}`;
   return `# CLIPWRIGHT_WEBHOOK_SECRET is the secret of the webhook.\nprintf %s ${quoted(body)} | npx clipwright verify ${options}`;
-}
-
-/** A record that a delivery links to. */
-interface RelatedRecord {
-  readonly title: string;
-  readonly view: View;
-  readonly id: string;
-}
-
-/** The records that a delivery is about, as far as the mock still has them. */
-function linksOf(
-  { requestId, event }: Delivery,
-  projects: readonly ListedProject[],
-  jobs: readonly ListedJob[],
-): RelatedRecord[] {
-  // Cast: each type of event has different data.
-  const { project_id, job_id, export_id } = event.data as Readonly<Record<string, unknown>>;
-  const project = projects.find(({ id }) => id === project_id);
-  const job = jobs.find((each) => each.job_id === job_id || (each.export_id !== null && each.export_id === export_id));
-  return [
-    ...(requestId === null ? [] : [{ title: 'Caused by', view: 'requests' as const, id: requestId }]),
-    ...(job ? [{ title: 'Job', view: 'jobs' as const, id: job.job_id }] : []),
-    ...(project ? [{ title: 'Project', view: 'projects' as const, id: project.id }] : []),
-  ];
 }

@@ -31,7 +31,6 @@ export function kindOf(target: FaultTarget, kind: string): FaultKind {
   return faultKinds[target][kind] ?? { says: kind, type: 'flag' };
 }
 
-/** The fault that a draft asks for. */
 export function faultOf({ target, times, of, only, share, kind, value, isAfter, headers }: FaultDraft): Fault {
   const isOfCalls = target === 'calls';
   const match = {
@@ -51,7 +50,6 @@ export function faultOf({ target, times, of, only, share, kind, value, isAfter, 
   return fault as unknown as Fault;
 }
 
-/** The draft that makes this fault. */
 export function draftOf(fault: Fault): FaultDraft {
   // Casts: a fault of calls and a fault of deliveries have different fields.
   const given = fault as Readonly<Record<string, unknown>>;

@@ -1,17 +1,18 @@
 import { useRef } from 'preact/hooks';
+import { type FaultTarget, faultKinds } from '../../faults/fault-kinds.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { maskedKey } from '../data/workspaces.ts';
-import { literal } from '../reproduce/literal.ts';
+import { literal } from '../reproduce/code.ts';
 import { announce } from '../ui/announce.tsx';
-import { Choice, CopyButton } from '../ui/controls.tsx';
+import { Choice, CopyButton, Form } from '../ui/controls.tsx';
 import { Json } from '../ui/detail.tsx';
-import { faultOf } from './draft.ts';
-import { type DraftProps, FaultSentence } from './fault-sentence.tsx';
+import { type FaultDraft, faultOf, kindOf, newDraft } from './draft.ts';
 
 /** A fault as a sentence of fields, next to its JSON and its line of code. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();
+  const apiKey = store.apiKey.value;
   const fault = faultOf(props.draft);
   const code = `mock.faults.add(${literal(fault)});`;
   const add = async () => {
@@ -20,13 +21,7 @@ export function FaultForm(props: DraftProps) {
     store.readAgain('faults');
   };
   return (
-    <form
-      class="fault-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(add);
-      }}
-    >
+    <Form class="fault-form" onSubmit={() => run(add)}>
       <div class="fields">
         <FaultSentence {...props} />
         <FaultConditions {...props} />
@@ -34,7 +29,9 @@ export function FaultForm(props: DraftProps) {
           <button type="submit" class="main" disabled={isOff}>
             Add fault
           </button>{' '}
-          <span class="muted">For {ofWhom(store.apiKey.value)}.</span>
+          <span class="muted">
+            For {apiKey === undefined ? 'all API keys' : `the API key ${maskedKey(apiKey)} alone`}.
+          </span>
         </p>
       </div>
       <div>
@@ -46,12 +43,8 @@ export function FaultForm(props: DraftProps) {
           <CopyButton text={() => code}>Copy the line</CopyButton>
         </p>
       </div>
-    </form>
+    </Form>
   );
-}
-
-function ofWhom(apiKey: string | undefined): string {
-  return apiKey === undefined ? 'all API keys' : `the API key ${maskedKey(apiKey)} alone`;
 }
 
 /** Conditions that few faults need. The panel is open if the draft has one. */
@@ -107,5 +100,109 @@ function Only({ draft: { target, only }, onChange }: DraftProps) {
         onChange={(changed) => onChange({ only: changed })}
       />
     </div>
+  );
+}
+
+interface DraftProps {
+  readonly draft: FaultDraft;
+  readonly onChange: (changed: Partial<FaultDraft>) => void;
+}
+
+/** `Next [2] calls to [projects.create] respond with [503]`. */
+function FaultSentence({ draft, onChange }: DraftProps) {
+  const { target, kind, isAfter } = draft;
+  const kinds = Object.entries(faultKinds[target]).map(([name, { says }]) => [name, says] as const);
+  return (
+    <div class="sentence">
+      <Count draft={draft} onChange={onChange} />
+      <Choice<FaultTarget>
+        label="Calls or deliveries"
+        value={target}
+        options={[
+          ['calls', 'calls'],
+          ['deliveries', 'deliveries'],
+        ]}
+        onChange={(changed) => onChange(newDraft(changed, changed === 'calls' ? 'status' : 'duplicate'))}
+      />
+      <Place draft={draft} onChange={onChange} />
+      <Choice
+        label="What happens"
+        value={kind}
+        options={kinds}
+        onChange={(changed) => onChange({ kind: changed, value: kindOf(target, changed).example ?? '' })}
+      />
+      <Value draft={draft} onChange={onChange} />
+      {target === 'calls' && !kindOf(target, kind).isAfter && (
+        <Choice
+          label="When"
+          value={isAfter ? 'after' : 'before'}
+          options={[
+            ['before', 'before the service sees them'],
+            ['after', 'after the work is done'],
+          ]}
+          onChange={(when) => onChange({ isAfter: when === 'after' })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Count({ draft: { times }, onChange }: DraftProps) {
+  return (
+    <>
+      <Choice
+        label="How many"
+        value={times === '' ? 'all' : 'next'}
+        options={[
+          ['next', 'Next'],
+          ['all', 'All'],
+        ]}
+        onChange={(changed) => onChange({ times: changed === 'all' ? '' : '1' })}
+      />
+      {times !== '' && (
+        <input
+          type="number"
+          aria-label="Number"
+          required
+          min={1}
+          value={times}
+          onInput={({ currentTarget: { value } }) => value && onChange({ times: value })}
+        />
+      )}
+    </>
+  );
+}
+
+function Place({ draft: { target, of }, onChange }: DraftProps) {
+  const { endpoints, eventTypes } = useStore().about;
+  const isOfCalls = target === 'calls';
+  const names = isOfCalls ? Object.keys(endpoints) : eventTypes;
+  return (
+    <>
+      {isOfCalls ? 'to' : 'of'}
+      <Choice
+        label={isOfCalls ? 'Endpoint' : 'Event'}
+        value={of}
+        options={[['', isOfCalls ? 'any endpoint' : 'any event'], ...names.map((name) => [name, name] as const)]}
+        onChange={(changed) => onChange({ of: changed })}
+      />
+    </>
+  );
+}
+
+function Value({ draft: { target, kind, value }, onChange }: DraftProps) {
+  const { type, label, unit, min, max } = kindOf(target, kind);
+  if (type === 'flag') return null;
+  const onInput = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+    onChange({ value: currentTarget.value });
+  return (
+    <>
+      {type === 'number' ? (
+        <input type="number" aria-label={label} required min={min} max={max} value={value} onInput={onInput} />
+      ) : (
+        <input type="text" class={type} aria-label={label} required value={value} onInput={onInput} />
+      )}
+      {unit}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import type { Fault } from 'clipwright/mock';
-import { route } from '../app/router.ts';
-import { ActiveFaults } from './active-faults.tsx';
-import { draftOf, type FaultDraft, newDraft, presets } from './draft.ts';
+import type { ActiveFault } from 'clipwright/mock';
+import { hrefTo, route } from '../app/router.ts';
+import { useAction, useStore } from '../app/store.ts';
+import { draftOf, type FaultDraft, newDraft, presets, sentenceOf } from './draft.ts';
 import { FaultForm } from './fault-form.tsx';
 
 /** The faults in force, and a form to add another. */
@@ -23,11 +23,20 @@ function NewFault({ initial }: { readonly initial: FaultDraft }) {
   return (
     <>
       <h2>New fault</h2>
-      <Presets
-        onChoose={(fault) => {
-          draft.value = draftOf(fault);
-        }}
-      />
+      <fieldset class="presets">
+        <legend>Start from</legend>
+        {Object.entries(presets).map(([name, fault]) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => {
+              draft.value = draftOf(fault);
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
       <FaultForm
         draft={draft.value}
         onChange={(changed) => {
@@ -38,21 +47,73 @@ function NewFault({ initial }: { readonly initial: FaultDraft }) {
   );
 }
 
-function Presets({ onChoose }: { readonly onChoose: (fault: Fault) => void }) {
-  return (
-    <fieldset class="presets">
-      <legend>Start from</legend>
-      {Object.entries(presets).map(([name, fault]) => (
-        <button key={name} type="button" onClick={() => onChoose(fault)}>
-          {name}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-/** The draft in the address: a request links here to make a fault of it. */
+/** The draft that the address asks for: requests link here with their endpoint and status. */
 function draftOfAddress(of: string, status: string): FaultDraft {
   const draft = newDraft('calls', 'status');
   return { ...draft, of, value: status || draft.value };
+}
+
+function ActiveFaults() {
+  const store = useStore();
+  const { control, scope: shown } = store;
+  const { isOff, run } = useAction();
+  const faults = store.values.faults.value;
+  if (!faults) return null;
+  if (faults.length === 0) return <p>None in force: everything works.</p>;
+  const change = (act: () => Promise<unknown>) => run(() => act().finally(() => store.readAgain('faults')));
+  // A fault for all API keys belongs to no workspace, so it is removed without one.
+  const remove = ({ id, scope }: ActiveFault) =>
+    change(() => control.call('faults.remove', { id, scope: scope === 'all' ? undefined : shown }));
+  return (
+    <>
+      <ul class="active-faults" aria-label="Faults in force">
+        {faults.map((fault) => (
+          <ActiveFaultRow key={fault.id} fault={fault} isOff={isOff} onRemove={() => remove(fault)} />
+        ))}
+      </ul>
+      <button
+        type="button"
+        disabled={isOff}
+        onClick={() => change(() => control.call('faults.clear', { scope: shown }))}
+      >
+        {store.apiKey.value === undefined ? 'Remove all' : 'Remove this workspace’s faults'}
+      </button>
+    </>
+  );
+}
+
+interface ActiveFaultRowProps {
+  readonly fault: ActiveFault;
+  readonly isOff: boolean;
+  readonly onRemove: () => void;
+}
+
+function ActiveFaultRow({ fault, isOff, onRemove }: ActiveFaultRowProps) {
+  const { id, hits, left, scope } = fault;
+  const { times, ...rest } = fault;
+  return (
+    <li>
+      <b>{id}</b>
+      <span class="sentence">{sentenceOf(draftOf(left === null ? rest : { ...rest, times: left }))}</span>
+      <span class="muted">
+        <Hits fault={fault} />
+        {hits === 1 ? ' hit' : ' hits'}, {left === null ? 'no limit' : `${left} left`},{' '}
+        {scope === 'all' ? 'all API keys' : 'one API key'}
+      </span>
+      <button type="button" disabled={isOff} aria-label={`Remove ${id}`} onClick={onRemove}>
+        Remove
+      </button>
+    </li>
+  );
+}
+
+/** How often the fault has hit, with a link to the requests. */
+function Hits({ fault }: { readonly fault: ActiveFault }) {
+  const { id, hits } = fault;
+  if (hits === 0 || draftOf(fault).target === 'deliveries') return <>{hits}</>;
+  return (
+    <a href={hrefTo('requests', undefined, { q: `fault:${id}` })} aria-label={`${hits}, of ${id}: show the requests`}>
+      {hits}
+    </a>
+  );
 }

@@ -2,13 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { EventData } from 'clipwright';
 import type { ListedJob } from 'clipwright/mock';
 import type { JobParams } from '../../control/models/state.ts';
-import { hrefTo } from '../app/router.ts';
+import { linksTo } from '../app/record-view.tsx';
 import { useAction, useStore } from '../app/store.ts';
 import { Until } from '../app/times.tsx';
-import { Json, Links, Pairs, Section } from '../ui/detail.tsx';
+import { Json, Pairs, Section } from '../ui/detail.tsx';
 import { JobStatus } from '../ui/status.tsx';
 
-/** All details of one job. */
 export function JobDetail({ job }: { readonly job: ListedJob }) {
   const { type, status, due_at, created_at, completed_at, error, estimated_credits } = job;
   const isOpen = completed_at === null;
@@ -32,8 +31,9 @@ export function JobDetail({ job }: { readonly job: ListedJob }) {
       {error !== null && <p>{error}</p>}
       {status === 'completed' && <JobFile job={job} />}
       <Section title="Related">
-        <Pairs pairs={{ Created: created_at, Ended: completed_at, Credits: estimated_credits }} />
-        <Related job={job} />
+        <Pairs
+          pairs={{ Created: created_at, Ended: completed_at, Credits: estimated_credits, ...useRelatedLinks(job) }}
+        />
       </Section>
       <Section title="As the API returns it">
         <Json label="The job" value={job} />
@@ -42,7 +42,7 @@ export function JobDetail({ job }: { readonly job: ListedJob }) {
   );
 }
 
-function Related({ job: { job_id, project_id, export_id } }: { readonly job: ListedJob }) {
+function useRelatedLinks({ job_id, project_id, export_id }: ListedJob) {
   const { requests, deliveries } = useStore().values;
   const cause = requests.value?.find(({ caused }) => caused.jobs.includes(job_id));
   const sent = (deliveries.value ?? []).filter(({ event }) => {
@@ -50,17 +50,14 @@ function Related({ job: { job_id, project_id, export_id } }: { readonly job: Lis
     const data = event.data as EventData;
     return data.job_id === job_id || (export_id !== null && data.export_id === export_id);
   });
-  return (
-    <dl class="pairs">
-      {project_id !== null && (
-        <Links title="Project" links={[{ id: project_id, href: hrefTo('projects', project_id) }]} />
-      )}
-      {cause && <Links title="Started by" links={[{ id: cause.id, href: hrefTo('requests', cause.id) }]} />}
-      {sent.length > 0 && (
-        <Links title="Deliveries" links={sent.map(({ id }) => ({ id, href: hrefTo('deliveries', id) }))} />
-      )}
-    </dl>
-  );
+  return {
+    Project: linksTo('projects', project_id === null ? [] : [project_id]),
+    'Started by': linksTo('requests', cause ? [cause.id] : []),
+    Deliveries: linksTo(
+      'deliveries',
+      sent.map(({ id }) => id),
+    ),
+  };
 }
 
 export function Progress({ job: { progress } }: { readonly job: ListedJob }) {

@@ -5,7 +5,6 @@ import { RecordView } from '../app/record-view.tsx';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Age, Until } from '../app/times.tsx';
-import { filterByWords } from '../data/texts.ts';
 import type { Column } from '../ui/record-table.tsx';
 import { JobStatus } from '../ui/status.tsx';
 import { JobDetail, Progress } from './job-detail.tsx';
@@ -18,7 +17,7 @@ export function Jobs() {
     <RecordView
       view="jobs"
       items={useStore().values.jobs.value}
-      filtered={(jobs, filter) => filterByWords(jobs, filter, textOf)}
+      textOf={textOf}
       suggestions={['queued', 'running', 'review', 'completed', 'failed', 'cancelled', 'export', 'clip', 'sound']}
       tools={
         <>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JobOutcome } from 'clipwright/mock';
 import { useAction, useStore } from '../app/store.ts';
+import { Form } from '../ui/controls.tsx';
 
 const meanings: Readonly<Record<JobOutcome['status'], string>> = {
   completed: 'completed',
@@ -30,12 +31,8 @@ export function NextJobs() {
           <li key={`${index} ${outcome.status}`}>{sentenceOf(outcome)}</li>
         ))}
       </ol>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const body = outcomeOfForm(new FormData(event.currentTarget));
-          void act(() => control.call('jobs.next', { body, scope }));
-        }}
+      <Form
+        onSubmit={(form) => act(() => control.call('jobs.next', { body: outcomeOfForm(new FormData(form)), scope }))}
       >
         <fieldset disabled={isOff}>
           <legend class="visually-hidden">Add an outcome</legend>
@@ -71,7 +68,7 @@ export function NextJobs() {
             </button>
           </div>
         </fieldset>
-      </form>
+      </Form>
     </details>
   );
 }

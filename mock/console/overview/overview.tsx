@@ -1,3 +1,5 @@
+import type { RequestRecord } from 'clipwright/mock';
+import type { ComponentChildren } from 'preact';
 import { callLines } from '../app/call-lines.ts';
 import type { View } from '../app/route.ts';
 import { hrefTo } from '../app/router.ts';
@@ -5,7 +7,8 @@ import { useStore } from '../app/store.ts';
 import { capitalized } from '../data/texts.ts';
 import { maskedKey } from '../data/workspaces.ts';
 import { CopyButton } from '../ui/controls.tsx';
-import { Latest } from './latest.tsx';
+import { Pairs } from '../ui/detail.tsx';
+import { DeliveryStatus, JobStatus, RequestStatus } from '../ui/status.tsx';
 
 /** The start page: how to call this mock, what is in it, and what happened last. */
 export function Overview() {
@@ -27,33 +30,25 @@ function CallLines() {
   const { about, apiKey } = useStore();
   const { acceptedKeys, baseUrl } = about;
   const { publicKey, curl, program } = callLines(baseUrl, acceptedKeys, apiKey.value);
-  return (
+  const address = (
     <>
-      <dl class="pairs">
-        <div>
-          <dt>Address</dt>
-          <dd>
-            <code>{baseUrl}</code> <CopyButton text={() => baseUrl}>Copy the address</CopyButton>
-          </dd>
-        </div>
-        <div>
-          <dt>API key</dt>
-          <dd>
-            {publicKey === undefined ? keyNote(apiKey.value) : <PublicKey apiKey={publicKey} any={!acceptedKeys} />}
-          </dd>
-        </div>
-      </dl>
-      <Lines title="with curl" text={curl} />
-      <Lines title="with the SDK" text={program} />
+      <code>{baseUrl}</code> <CopyButton text={() => baseUrl}>Copy the address</CopyButton>
     </>
   );
-}
-
-function PublicKey({ apiKey, any }: { readonly apiKey: string; readonly any: boolean }) {
+  const key =
+    publicKey === undefined ? (
+      keyNote(apiKey.value)
+    ) : (
+      <>
+        <code>{publicKey}</code>
+        {!acceptedKeys && ' (any other works, too, and has a workspace of its own)'}
+      </>
+    );
   return (
     <>
-      <code>{apiKey}</code>
-      {any && ' (any other works, too, and has a workspace of its own)'}
+      <Pairs pairs={{ Address: address, 'API key': key }} />
+      <Lines title="with curl" text={curl} />
+      <Lines title="with the SDK" text={program} />
     </>
   );
 }
@@ -75,31 +70,73 @@ function Lines({ title, text }: { readonly title: string; readonly text: string 
   );
 }
 
+const counted = ['projects', 'requests', 'jobs', 'deliveries', 'faults'] as const;
+
 function Counts() {
-  const { requests, deliveries, jobs, projects, faults } = useStore().values;
+  const { values } = useStore();
   return (
     <ul class="counts" aria-label="Counts">
-      <Count view="projects" name="projects" items={projects.value} />
-      <Count view="requests" name="requests" items={requests.value} />
-      <Count view="jobs" name="jobs" items={jobs.value} />
-      <Count view="deliveries" name="deliveries" items={deliveries.value} />
-      <Count view="faults" name="faults in force" items={faults.value} />
+      {counted.map((view) => (
+        <li key={view}>
+          <a href={hrefTo(view)}>
+            <b>{values[view].value?.length ?? '…'}</b> {view === 'faults' ? 'faults in force' : view}
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }
 
-interface CountProps {
-  readonly view: View;
-  readonly name: string;
-  readonly items: readonly unknown[] | undefined;
+/** How many entries each list shows. */
+const MOST = 5;
+
+function Latest() {
+  const { requests, deliveries, jobs } = useStore().values;
+  return (
+    <div class="latest">
+      <Part view="requests" items={requests.value}>
+        {(request) => ({ id: request.id, text: callOf(request), status: <RequestStatus request={request} /> })}
+      </Part>
+      <Part view="deliveries" items={deliveries.value}>
+        {(each) => ({ id: each.id, text: each.event.type, status: <DeliveryStatus delivery={each} /> })}
+      </Part>
+      <Part view="jobs" items={jobs.value}>
+        {(job) => ({ id: job.job_id, text: job.type ?? '', status: <JobStatus job={job} /> })}
+      </Part>
+    </div>
+  );
 }
 
-function Count({ view, name, items }: CountProps) {
+interface PartProps<Item> {
+  readonly view: View;
+  readonly items: readonly Item[] | undefined;
+  /** The parts of an item's line. */
+  readonly children: (item: Item) => { readonly id: string; readonly text: string; readonly status: ComponentChildren };
+}
+
+/** Shows the newest entry first. */
+function Part<Item>({ view, items, children }: PartProps<Item>) {
+  const lines = items?.slice(-MOST).reverse().map(children);
   return (
-    <li>
-      <a href={hrefTo(view)}>
-        <b>{items?.length ?? '…'}</b> {name}
-      </a>
-    </li>
+    <section>
+      <h2>Latest {view}</h2>
+      {lines?.length === 0 ? (
+        <p class="muted">None yet.</p>
+      ) : (
+        <ul>
+          {lines?.map(({ id, text, status }) => (
+            <li key={id}>
+              <a href={hrefTo(view, id)}>{id.slice(0, 12)}</a>
+              <span class="text">{text}</span>
+              {status}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
+}
+
+function callOf({ endpoint, method, url }: RequestRecord): string {
+  return endpoint ?? `${method} ${new URL(url).pathname}`;
 }

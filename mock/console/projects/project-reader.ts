@@ -1,8 +1,7 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { ProjectContent } from 'clipwright/mock';
-import type { MockStore, ProjectChange } from '../data/mock-store.ts';
+import { type MockStore, type ProjectChange, throttle } from '../data/mock-store.ts';
 import { messageOf } from '../data/texts.ts';
-import { throttle } from '../data/throttle.ts';
 
 /** The shortest time between two reads of a project, in milliseconds. */
 const READ_AGAIN_MS = 200;
@@ -14,11 +13,7 @@ export class ProjectReader {
   readonly error: Signal<string | undefined> = signal();
   readonly #store: MockStore;
   readonly #id: string;
-  readonly #readSoon = throttle(
-    () => this.read(),
-    READ_AGAIN_MS,
-    () => undefined,
-  );
+  readonly #readSoon = throttle(() => this.read(), READ_AGAIN_MS);
   #readings = 0;
 
   constructor(store: MockStore, id: string) {

@@ -1,12 +1,22 @@
+import { useSignalEffect } from '@preact/signals';
 import type { ListedProject } from 'clipwright/mock';
+import { useEffect, useMemo } from 'preact/hooks';
 import { RecordView } from '../app/record-view.tsx';
-import { route } from '../app/router.ts';
+import { hrefTo, route, setQuery } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
-import { filterByWords } from '../data/texts.ts';
+import { useViewKeys } from '../timeline/gestures/keys.ts';
+import { createEditor, TimelineContext } from '../timeline/model/editor.ts';
+import { TimelineView } from '../timeline/model/timeline-view.ts';
+import { EditNote } from '../timeline/view/edit-note.tsx';
+import { Inspector } from '../timeline/view/inspector.tsx';
+import { Stage, Toolbar } from '../timeline/view/player.tsx';
+import { PointedJson } from '../timeline/view/pointed-json.tsx';
+import { OverviewStrip, Tracks } from '../timeline/view/tracks.tsx';
+import { Transcript } from '../timeline/view/transcript.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { Project } from './project.tsx';
-import { imagePath } from './project-reader.ts';
+import { JobStatus } from '../ui/status.tsx';
+import { imagePath, ProjectReader } from './project-reader.ts';
 
 /** The list of projects, or the timeline of the one that is open. */
 export function Projects() {
@@ -19,7 +29,7 @@ function ProjectList() {
     <RecordView
       view="projects"
       items={useStore().values.projects.value}
-      filtered={(projects, filter) => filterByWords(projects, filter, textOf)}
+      textOf={textOf}
       nothing="No project yet. Each shows up here as it is created."
       columns={columns}
       idOf={({ id }) => id}
@@ -46,4 +56,110 @@ const columns: readonly Column<ListedProject>[] = [
 
 function textOf({ id, name, description }: ListedProject) {
   return [id, name, description];
+}
+
+/** One project with its timeline, kept up to date. */
+function Project({ id }: { readonly id: string }) {
+  const store = useStore();
+  const { reader, open } = useMemo(() => {
+    const reader = new ProjectReader(store, id);
+    const view = new TimelineView(reader.content);
+    return { reader, open: { view, editor: createEditor(store, id, view, () => reader.read()) } };
+  }, [store, id]);
+  useEffect(() => reader.follow(), [reader]);
+  usePlace(open.view);
+  useViewKeys(open);
+  const content = reader.content.value;
+  if (!content) return <Missing id={id} error={reader.error.value} />;
+  return (
+    <TimelineContext.Provider value={open}>
+      <ProjectPanels project={content.project} />
+    </TimelineContext.Provider>
+  );
+}
+
+function Missing({ id, error }: { readonly id: string; readonly error: string | undefined }) {
+  return (
+    <section>
+      <h1>{id}</h1>
+      <p>{error ?? 'Reading…'}</p>
+      <a href={hrefTo('projects')}>All projects</a>
+    </section>
+  );
+}
+
+function ProjectPanels({ project }: { readonly project: ListedProject }) {
+  const { id, name, words, thumbnail_url } = project;
+  return (
+    <article class="project" aria-labelledby="project-name">
+      <header class="toolbar">
+        <a href={hrefTo('projects')}>Projects</a>
+        <h1 id="project-name" dir="auto">
+          {name}
+        </h1>
+        <span class="mono muted minor">{id}</span>
+        <span class="muted">{words} words</span>
+        <ProjectJobs projectId={id} />
+      </header>
+      <Stage image={imagePath(thumbnail_url)} />
+      <Transcript />
+      <div class="controls">
+        <Toolbar />
+        <EditNote />
+      </div>
+      <Tracks />
+      <OverviewStrip />
+      <Inspector />
+      <PointedJson />
+    </article>
+  );
+}
+
+function ProjectJobs({ projectId }: { readonly projectId: string }) {
+  const jobs = useStore().values.jobs.value?.filter(({ project_id }) => project_id === projectId) ?? [];
+  const exports = jobs.filter(({ export_id }) => export_id !== null);
+  return (
+    <details class="panel">
+      <summary>
+        Jobs ({jobs.length}), exports ({exports.length})
+      </summary>
+      <ul>
+        {jobs.map((job) => (
+          <li key={job.job_id}>
+            {job.kind} <JobStatus job={job} /> <a href={hrefTo('jobs', job.job_id)}>{job.job_id}</a>
+            {job.export_id !== null && ` exports ${job.export_id}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The address is updated after a pause of this many milliseconds: browsers limit how often a page may change it. */
+const PAUSE_MS = 400;
+
+/** Keeps time, zoom and selection in the address, and restores them when the view is opened. */
+function usePlace(view: TimelineView): void {
+  useEffect(() => {
+    const { t, sel, z } = route.peek().query;
+    if (sel) view.selection.value = sel.split(',');
+    if (Number(z) > 0) view.scale.value = Number(z);
+    // Waits until the length of the timeline and the width of the page are known.
+    const stop = view.width.subscribe((width) => {
+      if (width === 0) return;
+      queueMicrotask(() => stop());
+      view.zoomTo(view.scale.value);
+      const [first] = view.selected.value;
+      if (Number(t) > 0) view.seek(Number(t));
+      if (first) view.reveal(first);
+    });
+    return stop;
+  }, [view]);
+  useSignalEffect(() => {
+    const { value: time } = view.time;
+    const query = { t: time > 0 ? time.toFixed(1) : '', sel: view.selection.value.slice(0, 5).join(',') };
+    const z = String(Math.round(view.scale.value * 10) / 10);
+    const timer = setTimeout(() => setQuery({ ...query, z }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
 }

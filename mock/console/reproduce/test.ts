@@ -3,8 +3,8 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { nthId } from '../../state/ids.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
+import { literal } from './code.ts';
 import { type History, historyOf, isAfterService } from './history.ts';
-import { literal } from './literal.ts';
 
 /** The module that the copied program imports `test` from. */
 export type Runner = 'node:test' | 'vitest';

@@ -1,13 +1,16 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { hrefTo } from '../app/router.ts';
-import { useStore } from '../app/store.ts';
-import { Json, Links, Pairs, parsed, Section } from '../ui/detail.tsx';
+import { linksTo } from '../app/record-view.tsx';
+import { goTo, hrefTo } from '../app/router.ts';
+import { useAction, useStore } from '../app/store.ts';
+import type { MockStore } from '../data/mock-store.ts';
+import { curlOf } from '../reproduce/code.ts';
+import { testOf } from '../reproduce/test.ts';
+import { CopyButton } from '../ui/controls.tsx';
+import { Json, Pairs, parsed, Section } from '../ui/detail.tsx';
 import { RequestStatus } from '../ui/status.tsx';
-import { RequestActions } from './request-actions.tsx';
 import { Sent } from './sent.tsx';
 import { Why } from './why.tsx';
 
-/** All details of one request. */
 export function RequestDetail({ request }: { readonly request: RequestRecord }) {
   const { method, url, headers } = request;
   return (
@@ -56,22 +59,15 @@ function Caused({ request }: { readonly request: RequestRecord }) {
   const deliveries = values.deliveries.value?.filter(
     ({ requestId, event }) => requestId === request.id || events.includes(event.id),
   );
-  const linked = [
-    { title: 'Project', view: 'projects', ids: isKnown && projectId !== undefined ? [projectId] : [] },
-    { title: 'Jobs', view: 'jobs', ids: jobs },
-    { title: 'Deliveries', view: 'deliveries', ids: deliveries?.map(({ id }) => id) ?? [] },
-  ] as const;
-  if (events.length === 0 && linked.every(({ ids }) => ids.length === 0)) return null;
+  const links = {
+    Project: linksTo('projects', isKnown && projectId !== undefined ? [projectId] : []),
+    Jobs: linksTo('jobs', jobs),
+    Deliveries: linksTo('deliveries', deliveries?.map(({ id }) => id) ?? []),
+  };
+  if (events.length === 0 && Object.values(links).every((each) => each === null)) return null;
   return (
     <Section title="Related">
-      <dl class="pairs">
-        {linked.map(
-          ({ title, view, ids }) =>
-            ids.length > 0 && (
-              <Links key={title} title={title} links={ids.map((id) => ({ id, href: hrefTo(view, id) }))} />
-            ),
-        )}
-      </dl>
+      <Pairs pairs={links} />
       {events.length > 0 && deliveries?.length === 0 && (
         <p class="muted">
           It caused {events.length} {events.length === 1 ? 'event' : 'events'}, for which no webhook is registered.
@@ -81,8 +77,57 @@ function Caused({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-/** The id of the project that a request names. */
 function projectIdOf({ path, body }: RequestRecord): string | undefined {
   const id: unknown = path.projectId ?? Object(body).project_id;
   return typeof id === 'string' ? id : undefined;
+}
+
+function RequestActions({ request }: { readonly request: RequestRecord }) {
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const { endpoint, status } = request;
+  const failure = String(status !== null && status >= 400 ? status : 503);
+  return (
+    <div class="actions">
+      <CopyButton shortcut="c" text={() => curlOf(request)}>
+        Copy as curl
+      </CopyButton>
+      <CopyButton shortcut="t" text={() => testOf(request, store, 'node:test')}>
+        Copy as test
+      </CopyButton>
+      <CopyButton text={() => testOf(request, store, 'vitest')}>… for Vitest</CopyButton>
+      <button type="button" disabled={isOff} onClick={() => run(() => sendAgain(request, store))}>
+        Send again
+      </button>
+      {endpoint !== null && <a href={hrefTo('faults', undefined, { endpoint, status: failure })}>Make a fault of it</a>}
+    </div>
+  );
+}
+
+/**
+ * Sends a request again, with a new Idempotency-Key if it had one, and opens it.
+ *
+ * @throws Error when the page can't know which API key to use.
+ */
+async function sendAgain({ url, method, headers, body }: RequestRecord, store: MockStore): Promise<void> {
+  const { pathname, search } = new URL(url);
+  const sent = new Headers({ 'x-clipwright-console': '1' });
+  if ('content-type' in headers) sent.set('content-type', headers['content-type']);
+  if ('idempotency-key' in headers) sent.set('idempotency-key', crypto.randomUUID());
+  if ('authorization' in headers) sent.set('authorization', `Bearer ${apiKeyOf(store)}`);
+  // The origin comes first, since a path that begins with two slashes would name another host.
+  const response = await fetch(location.origin + pathname + search, {
+    method,
+    headers: sent,
+    body: body === null ? null : JSON.stringify(body),
+  });
+  const id = response.headers.get('x-request-id');
+  if (id !== null) goTo('requests', id);
+}
+
+function apiKeyOf({ apiKey, values }: MockStore): string {
+  const [only, ...others] = values.workspaces.value ?? [];
+  const key = apiKey.value ?? (others.length === 0 ? only?.apiKey : undefined);
+  if (key === undefined) throw new Error('Choose a workspace first: the page can’t know which API key to use.');
+  return key;
 }

@@ -8,7 +8,6 @@ import type { Column } from '../ui/record-table.tsx';
 import { RequestStatus } from '../ui/status.tsx';
 import { RequestDetail } from './request-detail.tsx';
 
-/** The list of requests, updated live. */
 export function Requests() {
   const requests = useStore().values.requests.value;
   if (requests?.length === 0) return <EmptyRequests />;
@@ -16,7 +15,8 @@ export function Requests() {
     <RecordView
       view="requests"
       items={requests}
-      filtered={filterRequests}
+      textOf={textOf}
+      matcherOf={matcherOf}
       suggestions={['2xx', '4xx', '5xx', 'lost', 'replayed', 'fault:any', 'source:console', 'key:']}
       columns={columns}
       idOf={({ id }) => id}
@@ -28,13 +28,13 @@ export function Requests() {
 
 const columns: readonly Column<RequestRecord>[] = [
   { title: 'Time', width: '6em', isMinor: true, cell: ({ at }) => <Time at={at} /> },
-  { title: 'Call', cell: ({ method, url, endpoint }) => <Call method={method} url={url} endpoint={endpoint} /> },
+  { title: 'Call', cell: callOf },
   { title: 'Result', width: '7em', cell: (request) => <RequestStatus request={request} /> },
   { title: 'Took', width: '6em', isMinor: true, cell: ({ took }) => `${took < 1 ? '<1' : Math.round(took)} ms` },
   { title: 'Notes', width: '14em', isMinor: true, cell: notesOf },
 ];
 
-function Call({ method, url, endpoint }: Pick<RequestRecord, 'method' | 'url' | 'endpoint'>) {
+function callOf({ method, url, endpoint }: RequestRecord) {
   return (
     <span title={url}>
       <b>{method}</b> {endpoint ?? new URL(url).pathname}
@@ -42,7 +42,6 @@ function Call({ method, url, endpoint }: Pick<RequestRecord, 'method' | 'url' | 
   );
 }
 
-/** What is unusual about a request. */
 function notesOf({ fault, replayed, source, why }: RequestRecord): string {
   const notes = [why?.code, fault, replayed && 'replayed', source === 'console' && 'console'];
   return notes.filter(Boolean).join(' · ');
@@ -62,16 +61,8 @@ function EmptyRequests() {
   );
 }
 
-/** Tells whether a request matches one word of a filter. */
-type Matches = (request: RequestRecord) => boolean;
-
-/** Filters by words, which must all match: `4xx`, `404`, `fault:any`, `fault:fault-2`, `replayed`, `source:console`, any text. */
-function filterRequests(requests: readonly RequestRecord[], filter: string): readonly RequestRecord[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean).map(wordMatches);
-  return words.length === 0 ? requests : requests.filter((request) => words.every((matches) => matches(request)));
-}
-
-function wordMatches(word: string): Matches {
+/** Words with a meaning: `4xx`, `404`, `lost`, `replayed`, `fault:any`, `fault:fault-2`, `source:console`, `key:abc`. */
+function matcherOf(word: string): ((request: RequestRecord) => boolean) | undefined {
   if (/^[1-5]xx$/.test(word)) return ({ status }) => status !== null && String(status).startsWith(word.charAt(0));
   if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);
   if (word === 'lost') return ({ status }) => status === null;
@@ -81,10 +72,10 @@ function wordMatches(word: string): Matches {
   if (field === 'fault') return ({ fault }) => fault === value;
   if (field === 'source') return ({ source }) => source === value;
   if (field === 'key') return ({ idempotencyKey }) => idempotencyKey?.toLowerCase().includes(value) === true;
-  return (request) => textOf(request).includes(word);
+  return undefined;
 }
 
-/** The text that is searched: the request's own fields and body, not the response. */
-function textOf({ id, method, url, endpoint, body, why }: RequestRecord): string {
-  return [id, method, url, endpoint, why?.code, why?.message, JSON.stringify(body)].join('\n').toLowerCase();
+/** The response is not searched. */
+function textOf({ id, method, url, endpoint, body, why }: RequestRecord) {
+  return [id, method, url, endpoint, why?.code, why?.message, JSON.stringify(body)];
 }

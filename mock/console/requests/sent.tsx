@@ -1,5 +1,5 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { Json, Section } from '../ui/detail.tsx';
+import { Json, JsonText, Section } from '../ui/detail.tsx';
 import { type Marks, marksOf } from './reasons.ts';
 
 /** Longer values are shown without marks. */
@@ -17,13 +17,7 @@ export function Sent({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-interface PartProps {
-  readonly title: string;
-  readonly value: unknown;
-  readonly marks: Marks;
-}
-
-function Part({ title, value, marks }: PartProps) {
+function Part({ title, value, marks }: { readonly title: string; readonly value: unknown; readonly marks: Marks }) {
   const label = `${title} with the request`;
   const lines = marks.size === 0 ? [] : jsonLines(value);
   return (
@@ -31,22 +25,19 @@ function Part({ title, value, marks }: PartProps) {
       {lines.length === 0 || lines.length > MOST_LINES ? (
         <Json label={label} value={value} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section class="json" tabIndex={0} aria-label={label}>
-          <pre>
-            {lines.map(({ path, text }) => {
-              const mark = path === '' ? undefined : marks.get(path);
-              return mark === undefined ? (
-                `${text}\n`
-              ) : (
-                <>
-                  <mark>{text}</mark> <span class="status refused">← {mark}</span>
-                  {'\n'}
-                </>
-              );
-            })}
-          </pre>
-        </section>
+        <JsonText label={label}>
+          {lines.map(({ path, text }) => {
+            const mark = path === '' ? undefined : marks.get(path);
+            return mark === undefined ? (
+              `${text}\n`
+            ) : (
+              <>
+                <mark>{text}</mark> <span class="status refused">← {mark}</span>
+                {'\n'}
+              </>
+            );
+          })}
+        </JsonText>
       )}
     </Section>
   );

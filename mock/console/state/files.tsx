@@ -1,14 +1,80 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
+import type { MockSnapshot } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
-import { useStore } from '../app/store.ts';
+import { useAction, useScopeName, useStore } from '../app/store.ts';
+import { jsonOf } from '../data/texts.ts';
+import { announce } from '../ui/announce.tsx';
 
-interface FileAreaProps {
+interface SnapshotProps {
+  /** The file that waits for a confirmation. */
+  readonly chosen: Signal<File | undefined>;
   readonly onFile: (file: File) => void;
-  readonly children: ComponentChildren;
+}
+
+/** Downloads snapshots, restores them, and seeds projects from caption files. */
+export function Snapshot({ chosen, onFile }: SnapshotProps) {
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const scopeName = useScopeName();
+  const download = async () => {
+    const snapshot = await store.control.call('snapshot', { scope: store.scope });
+    downloadText(snapshotFileName(new Date().toISOString()), JSON.stringify(snapshot));
+  };
+  return (
+    <>
+      <h2>Files</h2>
+      <p class="muted">Drop a file anywhere on this view, or choose one here.</p>
+      <div class="actions">
+        <button type="button" disabled={isOff} onClick={() => run(download)}>
+          Download a snapshot of {scopeName}
+        </button>
+        <FileButton accept=".json" onFile={onFile}>
+          Restore a snapshot (.json)
+        </FileButton>
+        <FileButton accept=".vtt,.srt" onFile={onFile}>
+          Create a project from captions (.vtt, .srt)
+        </FileButton>
+      </div>
+      {chosen.value && <ConfirmRestore key={chosen.value.name} file={chosen.value} chosen={chosen} />}
+    </>
+  );
+}
+
+function ConfirmRestore({ file, chosen }: { readonly file: File } & Pick<SnapshotProps, 'chosen'>) {
+  const store = useStore();
+  const { isOff, run } = useAction();
+  const scopeName = useScopeName();
+  const close = () => {
+    chosen.value = undefined;
+  };
+  const restore = async () => {
+    const body = jsonOf<MockSnapshot>(await file.text(), 'snapshot');
+    await store.control.call('restore', { body, scope: store.scope });
+    announce(`${file.name} was restored.`);
+  };
+  return (
+    <div class="actions confirm" role="alert">
+      <span>
+        Replace the state of {scopeName} by <bdi>{file.name}</bdi>?
+      </span>
+      <button type="button" disabled={isOff} onClick={() => run(restore).finally(close)}>
+        Restore
+      </button>
+      <button type="button" onClick={close}>
+        Cancel
+      </button>
+    </div>
+  );
 }
 
 /** Takes dropped files. People who cannot drag use a `FileButton`. */
-export function FileArea({ onFile, children }: FileAreaProps) {
+export function FileArea({
+  onFile,
+  children,
+}: {
+  readonly onFile: (file: File) => void;
+  readonly children: ComponentChildren;
+}) {
   const isOver = useSignal(false);
   const onDrag = (event: DragEvent) => {
     event.preventDefault();
@@ -29,12 +95,11 @@ export function FileArea({ onFile, children }: FileAreaProps) {
 
 interface FileButtonProps {
   readonly children: string;
-  /** The file extensions it takes. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
 
-export function FileButton({ children, accept, onFile }: FileButtonProps) {
+function FileButton({ children, accept, onFile }: FileButtonProps) {
   const { status } = useStore();
   return (
     <label class="file-button">
@@ -62,13 +127,11 @@ export function projectNameOf(fileName: string): string {
   return fileName.replace(/\.[^.]*$/, '') || fileName;
 }
 
-/** The file name of a snapshot taken at this time. */
 export function snapshotFileName(at: string): string {
   return `mock-state-${at.slice(0, 19).replaceAll(':', '-')}.json`;
 }
 
-/** Lets the browser save a text as a file. */
-export function downloadText(name: string, text: string): void {
+function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;

@@ -1,16 +1,30 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
+import type { ListedWorkspace } from 'clipwright/mock';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { formatRoute } from '../app/route.ts';
 import { goTo } from '../app/router.ts';
-import { useAction, useStore } from '../app/store.ts';
-import { showRefusal } from '../ui/announce.tsx';
-import { FileArea, isCaptionFile, projectNameOf } from './files.tsx';
-import { Reset } from './reset.tsx';
-import { Snapshot } from './snapshot.tsx';
-import { Workspaces } from './workspaces.tsx';
+import { useAction, useScopeName, useStore } from '../app/store.ts';
+import { Time } from '../app/times.tsx';
+import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
+import { announce, showRefusal } from '../ui/announce.tsx';
+import { FileArea, isCaptionFile, projectNameOf, Snapshot } from './files.tsx';
 
 /** The state of the mock as a whole: workspaces, snapshots, reset. */
 export function State() {
   const chosen = useSignal<File | undefined>(undefined);
-  const take = useFileActions(chosen);
+  const store = useStore();
+  const { run } = useAction();
+  const seed = async (file: File) => {
+    const body = { name: projectNameOf(file.name), captions: await file.text() };
+    const { id } = await store.control.call('seed.project', { body, scope: store.scope });
+    goTo('projects', id);
+  };
+  const take = (file: File) => {
+    if (isCaptionFile(file.name)) void run(() => seed(file));
+    else if (file.name.endsWith('.json')) chosen.value = file;
+    // The isolates keep a right-to-left file name from reordering the sentence.
+    else showRefusal(`\u2068${file.name}\u2069 is neither a snapshot (.json) nor captions (.vtt or .srt).`);
+  };
   return (
     <FileArea onFile={take}>
       <section aria-labelledby="state-title" class="state">
@@ -23,20 +37,130 @@ export function State() {
   );
 }
 
-/** Handles a file by its type: captions seed a project, and a snapshot waits for a confirmation. */
-function useFileActions(chosen: Signal<File | undefined>): (file: File) => void {
+function Workspaces() {
+  const { apiKey, values } = useStore();
+  const workspaces = values.workspaces.value;
+  if (!workspaces) return null;
+  if (workspaces.length === 0) return <p>Nothing was created yet.</p>;
+  return (
+    <table class="workspaces">
+      <caption>Workspaces, one for each API key</caption>
+      <thead>
+        <tr>
+          <th>API key</th>
+          <th>Projects</th>
+          <th>Jobs</th>
+          <th>Webhooks</th>
+          <th class="minor">Its time</th>
+        </tr>
+      </thead>
+      <tbody>
+        {workspaces.map((each) => (
+          <Row key={each.apiKey} workspace={each} isShown={each.apiKey === apiKey.value} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; readonly isShown: boolean }) {
+  const { apiKey, projects, jobs, webhooks, now } = workspace;
+  return (
+    <tr>
+      <td>
+        <a
+          href={formatRoute({ view: 'state', query: { workspace: workspaceIdOf(apiKey) } })}
+          aria-current={isShown || undefined}
+        >
+          {maskedKey(apiKey)}
+        </a>
+        {isShown && ' (shown)'}
+      </td>
+      <td>{projects}</td>
+      <td>{jobs}</td>
+      <td>{webhooks}</td>
+      <td class="minor">
+        <Time at={now} />
+      </td>
+    </tr>
+  );
+}
+
+/** Must be typed to reset all workspaces. */
+const WORD = 'reset';
+
+/** Resets the mock after a confirmation. To reset all workspaces, which may be other people's too, a word must be typed. */
+function Reset() {
+  const { isOff } = useAction();
+  const scopeName = useScopeName();
+  const isAsking = useSignal(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const end = () => {
+    isAsking.value = false;
+    // Waits until the button is rendered again.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  return (
+    <>
+      <h2>Reset</h2>
+      <p class="muted">Removes what is stored, and its requests, deliveries, jobs and faults.</p>
+      {isAsking.value ? (
+        <Confirm onEnd={end} />
+      ) : (
+        <button
+          type="button"
+          ref={opener}
+          disabled={isOff}
+          onClick={() => {
+            isAsking.value = true;
+          }}
+        >
+          Reset {scopeName}…
+        </button>
+      )}
+    </>
+  );
+}
+
+function Confirm({ onEnd }: { readonly onEnd: () => void }) {
   const store = useStore();
-  const { run } = useAction();
-  const seed = async (file: File) => {
-    const name = projectNameOf(file.name);
-    const body = { name, captions: await file.text() };
-    const { id } = await store.control.call('seed.project', { body, scope: store.scope });
-    goTo('projects', id);
+  const { isOff, run } = useAction();
+  const scopeName = useScopeName();
+  const word = store.apiKey.value === undefined ? WORD : '';
+  const typed = useSignal('');
+  const form = useRef<HTMLFormElement>(null);
+  // The form replaces the pressed button, and a key that is still held must not confirm.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, [type="button"]')?.focus(), []);
+  const reset = async () => {
+    await store.control.call('reset', { scope: store.scope });
+    announce('The reset is done.');
   };
-  return (file) => {
-    if (isCaptionFile(file.name)) void run(() => seed(file));
-    else if (file.name.endsWith('.json')) chosen.value = file;
-    // The isolates keep a right-to-left file name from reordering the sentence.
-    else showRefusal(`\u2068${file.name}\u2069 is neither a snapshot (.json) nor captions (.vtt or .srt).`);
-  };
+  return (
+    <form
+      ref={form}
+      class="actions confirm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.value === word) void run(reset).finally(onEnd);
+      }}
+    >
+      {word && (
+        <label>
+          Type <b>{word}</b>{' '}
+          <input
+            value={typed.value}
+            onInput={({ currentTarget }) => {
+              typed.value = currentTarget.value;
+            }}
+          />
+        </label>
+      )}
+      <button type="submit" disabled={isOff || typed.value !== word}>
+        Reset {scopeName}
+      </button>
+      <button type="button" onClick={onEnd}>
+        Cancel
+      </button>
+    </form>
+  );
 }

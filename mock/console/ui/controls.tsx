@@ -1,5 +1,25 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { showRefusal } from './announce.tsx';
+
+interface FormProps {
+  readonly class?: string;
+  readonly onSubmit: (form: HTMLFormElement) => unknown;
+  readonly children: ComponentChildren;
+}
+
+/** A form that the page itself handles: the browser does not send it. */
+export function Form({ onSubmit, ...props }: FormProps) {
+  return (
+    <form
+      {...props}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget);
+      }}
+    />
+  );
+}
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
@@ -24,11 +44,9 @@ export function Choice<Value extends string>({ label, value, options, onChange }
 }
 
 interface CopyButtonProps {
-  /** The label of the button. */
   readonly children: string;
   /** Makes the text when the button is pressed. An error that it throws is shown. */
   readonly text: () => string | Promise<string>;
-  /** The key that presses the button. */
   readonly shortcut?: string;
 }
 

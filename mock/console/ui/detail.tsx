@@ -32,13 +32,7 @@ export function Detail({ title, closeHref, children }: DetailProps) {
   );
 }
 
-interface SectionProps {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}
-
-/** A part of a detail, with a heading. */
-export function Section({ title, children }: SectionProps) {
+export function Section({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <section>
       <h3>{title}</h3>
@@ -47,12 +41,8 @@ export function Section({ title, children }: SectionProps) {
   );
 }
 
-interface PairsProps {
-  /** Entries that are null are left out. */
-  readonly pairs: Readonly<Record<string, string | number | null>>;
-}
-
-export function Pairs({ pairs }: PairsProps) {
+/** A list of names and values. Values that are null are left out. */
+export function Pairs({ pairs }: { readonly pairs: Readonly<Record<string, ComponentChildren>> }) {
   return (
     <dl class="pairs">
       {Object.entries(pairs).map(
@@ -68,45 +58,25 @@ export function Pairs({ pairs }: PairsProps) {
   );
 }
 
-interface LinksProps {
-  readonly title: string;
-  readonly links: readonly { readonly id: string; readonly href: string }[];
-}
-
-/** One entry of a list of pairs whose value is a list of links. */
-export function Links({ title, links }: LinksProps) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        {links.map(({ id, href }) => (
-          <a key={id} href={href} class="id">
-            {id}
-          </a>
-        ))}
-      </dd>
-    </div>
-  );
-}
-
-interface JsonProps {
-  readonly value: unknown;
-  readonly label: string;
-}
-
 /** Shows no more characters than this: a page cannot scroll through a megabyte of text. */
 const MOST_CHARACTERS = 100_000;
 
 /** Shows a value as indented JSON. A string, such as a body that is not JSON, is shown as it is. */
-export function Json({ value, label }: JsonProps) {
+export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  return (
+    <JsonText label={label}>
+      {text.slice(0, MOST_CHARACTERS)}
+      {text.length > MOST_CHARACTERS && `\n… ${text.length - MOST_CHARACTERS} more characters`}
+    </JsonText>
+  );
+}
+
+export function JsonText({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="json" tabIndex={0} aria-label={label}>
-      <pre>
-        {text.slice(0, MOST_CHARACTERS)}
-        {text.length > MOST_CHARACTERS && `\n… ${text.length - MOST_CHARACTERS} more characters`}
-      </pre>
+      <pre>{children}</pre>
     </section>
   );
 }

@@ -5,15 +5,15 @@ import { useLayoutEffect } from 'preact/hooks';
 /** The value of `--row` in the styles for devices with a mouse. */
 const USUAL_ROW_HEIGHT = 28;
 
-/** The rows of a long list that are rendered. */
+/** How many rows are rendered above and below the visible ones. */
+const EXTRA_ROWS = 10;
+
+/** The rows of a long list that are rendered: the visible ones and a few more. */
 interface RowWindow {
   /** The index of the first rendered row. */
   readonly start: number;
   /** The index after the last rendered row. */
   readonly end: number;
-}
-
-interface DrawnRows extends RowWindow {
   /** In pixels. */
   readonly rowHeight: number;
   /** Call it after each scroll. */
@@ -21,7 +21,7 @@ interface DrawnRows extends RowWindow {
 }
 
 /** Measures a scroller and tells which rows to render. */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): DrawnRows {
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): RowWindow {
   const sight = useSignal({ scrollTop: 0, height: 0, rowHeight: USUAL_ROW_HEIGHT });
   const measure = () => {
     const element = scroller.current;
@@ -32,15 +32,8 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   };
   useLayoutEffect(measure, [count]);
   const { scrollTop, height, rowHeight } = sight.value;
-  return { ...rowWindow(count, rowHeight, scrollTop, height), rowHeight, measure };
-}
-
-/** How many rows are rendered above and below the visible ones. */
-const EXTRA_ROWS = 10;
-
-/** The visible rows and a few more. All numbers except `count` are in pixels. */
-function rowWindow(count: number, rowHeight: number, scrollTop: number, height: number): RowWindow {
   const first = Math.floor(scrollTop / rowHeight);
   const last = Math.ceil((scrollTop + height) / rowHeight);
-  return { start: Math.max(0, Math.min(first, count) - EXTRA_ROWS), end: Math.min(count, last + EXTRA_ROWS) };
+  const start = Math.max(0, Math.min(first, count) - EXTRA_ROWS);
+  return { start, end: Math.min(count, last + EXTRA_ROWS), rowHeight, measure };
 }

@@ -12,12 +12,7 @@ const shapes: Readonly<Record<Outcome, string>> = {
   open: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z',
 };
 
-interface StatusProps {
-  readonly outcome: Outcome;
-  readonly children: ComponentChildren;
-}
-
-export function Status({ outcome, children }: StatusProps) {
+export function Status({ outcome, children }: { readonly outcome: Outcome; readonly children: ComponentChildren }) {
   return (
     <span class={`status ${outcome}`}>
       <svg viewBox="0 0 16 16" width="10" height="10" aria-hidden="true">
@@ -39,23 +34,19 @@ export function RequestStatus({ request: { status, replayed } }: { readonly requ
   return <Status outcome={outcomeOf(status, replayed)}>{status ?? 'lost'}</Status>;
 }
 
-const deliveryOutcomes: Readonly<Record<Delivery['status'], Outcome>> = {
-  pending: 'open',
+/** The outcomes of deliveries and jobs by status. Any other status is open. */
+const outcomes: Readonly<Record<string, Outcome>> = {
   delivered: 'ok',
-  failed: 'failed',
-};
-
-export function DeliveryStatus({ delivery: { status } }: { readonly delivery: Delivery }) {
-  return <Status outcome={deliveryOutcomes[status]}>{status}</Status>;
-}
-
-const jobOutcomes: Readonly<Record<string, Outcome>> = {
   completed: 'ok',
   failed: 'failed',
   cancelled: 'refused',
   review: 'replayed',
 };
 
+export function DeliveryStatus({ delivery: { status } }: { readonly delivery: Delivery }) {
+  return <Status outcome={outcomes[status] ?? 'open'}>{status}</Status>;
+}
+
 export function JobStatus({ job: { status } }: { readonly job: ListedJob }) {
-  return <Status outcome={jobOutcomes[status] ?? 'open'}>{status}</Status>;
+  return <Status outcome={outcomes[status] ?? 'open'}>{status}</Status>;
 }

@@ -29,7 +29,7 @@ async function eventsOfBytes(...chunks: Uint8Array[]) {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('are the same as in process, with the same ids', async () => {
+test('remote events are the same as in process, with the same ids', async () => {
   const { mock, remote } = await connected({ clock: 'manual' });
   const [inProcess, overSocket] = [mock.events(), remote.events()];
   await overSocket.next();
@@ -44,9 +44,9 @@ test('are the same as in process, with the same ids', async () => {
 });
 
 test.each<[string, { apiKey?: string }, { apiKey?: string }]>([
-  ['that they name', {}, { apiKey: 'mine' }],
+  ['that the call names', {}, { apiKey: 'mine' }],
   ['of the connection', { apiKey: 'mine' }, {}],
-])('they are limited to the workspace %s', async (_, connection, options) => {
+])('remote events are limited to the workspace %s', async (_, connection, options) => {
   const { mock, remote } = await connected({ clock: 'manual' }, connection);
   const events = remote.events(options);
   await next(events, 'hello');
@@ -57,7 +57,7 @@ test.each<[string, { apiKey?: string }, { apiKey?: string }]>([
   await events.return();
 });
 
-test('continue after the given event', async () => {
+test('remote events continue after the given event', async () => {
   const { mock, remote } = await connected({ clock: 'manual' });
   const first = remote.events();
   await next(first, 'hello');
@@ -71,7 +71,7 @@ test('continue after the given event', async () => {
   await events.return();
 });
 
-test('continue after a broken socket', async () => {
+test('remote events continue after a broken socket', async () => {
   const mock = createMock({ clock: 'manual' });
   const server = await mock.listen();
   const events = (await connectMock(server.baseUrl)).events();
@@ -84,14 +84,17 @@ test('continue after a broken socket', async () => {
   await events.return();
 });
 
-test.each(['a\nb', ' ', 'ключ'])('they tell of a gap after %j, which is no id', async (after) => {
-  const { remote } = await connected();
-  const events = remote.events({ after });
-  expect(await next(events, 'gap')).toMatchObject({ missed: null });
-  await events.return();
-});
+test.each(['a\nb', ' ', 'ключ'])(
+  'remote events report a gap after %j, which is not the id of an event',
+  async (after) => {
+    const { remote } = await connected();
+    const events = remote.events({ after });
+    expect(await next(events, 'gap')).toMatchObject({ missed: null });
+    await events.return();
+  },
+);
 
-test('are read completely, wherever chunks end, without comments', async () => {
+test('remote events are read completely wherever chunks end, and comments are skipped', async () => {
   const sent = ['id: a-0\ndata: {"type":"hello","n":"漢"}', ': ping', 'id: a-1\ndata: {"type":"reset","n":"🌕"}', ''];
   const bytes = bytesOf(sent.join('\n\n'));
   for (const size of [1, 2, 40, bytes.length]) {
@@ -105,8 +108,8 @@ test('are read completely, wherever chunks end, without comments', async () => {
   }
 });
 
-describe('reject', () => {
-  test('if the server ends them before it says hello', async () => {
+describe('a read of remote events rejects', () => {
+  test('if the server ends the response before `hello`', async () => {
     await using server = await createMock().listen({
       middleware: async (request, handle) => (request.url.endsWith('/stream') ? new Response('') : handle(request)),
     });
@@ -121,7 +124,7 @@ describe('reject', () => {
     await expect(events.next()).rejects.toThrow(SyntaxError);
   });
 
-  test('if the mock refuses them', async () => {
+  test('if the mock refuses the API key', async () => {
     const { mock, remote } = await connected({ apiKeys: ['mine'] });
     vi.spyOn(globalThis, 'fetch').mockImplementationOnce((input) =>
       mock.fetch(input as URL, {
@@ -149,7 +152,7 @@ describe('a reader that stops', () => {
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
-  test.each(['return', 'throw'] as const)('does so by %s while a read is pending', async (end) => {
+  test.each(['return', 'throw'] as const)('ends by %s while a read is pending', async (end) => {
     const { remote } = await connected();
     const events = remote.events();
     await next(events, 'hello');

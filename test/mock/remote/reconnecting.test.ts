@@ -24,7 +24,7 @@ async function take(events: AsyncGenerator<MockEvent, void>, count: number): Pro
   return taken;
 }
 
-test('yields each event once, however often the connection breaks', async () => {
+test('each event is read once, however often the connection breaks', async () => {
   const { mock, wire, events } = await open();
   mock.clock.advance(1);
   expect(await take(events, 1)).toEqual(['00:00:01']);
@@ -40,7 +40,7 @@ test('yields each event once, however often the connection breaks', async () => 
   await events.return();
 });
 
-test('events that a connection has missed by breaking after hello come with the next one', async () => {
+test('events after a connection broke are sent by the next connection, also right after `hello`', async () => {
   const { mock, wire, events } = await open();
   wire.break();
   mock.clock.advance(1);
@@ -56,7 +56,7 @@ test('a restarted mock causes a gap', async () => {
   await events.return();
 });
 
-test('waits longer and longer between connections that end without an event', async () => {
+test('the delay grows between connections that end without an event', async () => {
   const { mock, wire, events } = await open();
   wire.events = 1;
   wire.break();
@@ -77,7 +77,7 @@ test('waits longer and longer between connections that end without an event', as
   expect([await later, await returned]).toEqual(Array(2).fill({ done: true, value: undefined }));
 });
 
-test('reject after five more tries if the mock stays gone', async () => {
+test('a read rejects after five retries if the mock stays gone', async () => {
   const { mock, wire, events } = await open();
   wire.isGone = true;
   wire.break();
@@ -91,7 +91,7 @@ test('reject after five more tries if the mock stays gone', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('reject at once if there was never a mock', async () => {
+test('a read rejects at once if there was never a mock', async () => {
   const mock = createMock();
   const wire = wireTo(mock);
   const events = (await connectMock(mock.baseUrl)).events();
@@ -100,7 +100,7 @@ test('reject at once if there was never a mock', async () => {
   expect(wire.times).toEqual([0]);
 });
 
-test('end on return or abort while the mock is gone', async () => {
+test('events end on return or abort while the mock is gone', async () => {
   for (const end of ['return', 'abort']) {
     const mock = createMock();
     const wire = wireTo(mock);

@@ -6,24 +6,24 @@ import { calls } from './support/calls.ts';
 import { connected, type Known } from './support/twins.ts';
 
 test.each([
-  ['one that the mock does not accept', { apiKeys: ['mine'] }, {}, 'must be one of the API keys that the mock accepts'],
   [
-    'another one than that of the connection',
+    'a key that the mock does not accept',
+    { apiKeys: ['mine'] },
     {},
-    { apiKey: 'mine' },
-    'must be the API key that this mock is connected',
+    'must be one of the API keys that the mock accepts',
   ],
+  ['another key than the connection has', {}, { apiKey: 'mine' }, 'must be the API key that this mock is connected'],
   [
-    'one that no header can hold',
+    'a key that no header can hold',
     {},
     {},
     'must be without spaces and have only characters that an HTTP header can hold',
   ],
-])('no member takes the API key of a stranger: %s', async (which, options, connection, message) => {
+])('no member accepts %s as its API key', async (which, options, connection, message) => {
   const { mock, remote } = await connected(options, connection);
   mock.seed.project({ name: 'Kept', apiKey: 'mine' });
   const before = mock.snapshot();
-  const stranger = { apiKey: which === 'one that no header can hold' ? 'secret 漢' : 'secret' };
+  const stranger = { apiKey: which === 'a key that no header can hold' ? 'secret 漢' : 'secret' };
   const known: Known = { project: 'x', job: 'x', delivery: 'x', fault: 'x', saved: before };
   const members = { ...calls, events: { '': () => remote.events(stranger) } };
 

@@ -1,5 +1,5 @@
 import { type Edge, type Edit, editAfterDrag, snapped, spansAfter } from '../model/edit.ts';
-import type { OpenTimeline } from '../model/open-timeline.ts';
+import type { OpenTimeline } from '../model/editor.ts';
 import { selectionAfter } from '../model/selection.ts';
 import { spansWithin } from '../model/spans.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
@@ -43,7 +43,6 @@ export function pressBar(
   });
 }
 
-/** Whether an edit would move anything. */
 export function changesSomething({ timeline, selected }: TimelineView, edit: Edit): boolean {
   const spans = spansAfter(timeline.value, edit);
   return selected.value.some(({ id, start, end }) => {

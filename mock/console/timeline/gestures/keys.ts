@@ -1,9 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { isShortcut } from '../../app/shortcuts.tsx';
 import { type Edit, editAfterDrag } from '../model/edit.ts';
-import type { OpenTimeline } from '../model/open-timeline.ts';
+import type { OpenTimeline } from '../model/editor.ts';
 import { USUAL_SCALE, WORD_SCALE } from '../model/scale.ts';
-import { isWord, neighbor, selectionAfter } from '../model/selection.ts';
+import { neighbor, selectionAfter } from '../model/selection.ts';
+import { isWord } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { changesSomething } from './drag.ts';
 
@@ -78,7 +79,7 @@ const viewKeys: Readonly<Record<string, (open: OpenTimeline) => void>> = {
 /** Arrows move what is lifted; Enter sends the edit, Escape cancels it. */
 function onLiftedKey({ key, shiftKey }: KeyboardEvent, { view, editor }: OpenTimeline): boolean {
   const edit = view.edit.value;
-  if (!edit || !isLifted(edit) || view.isSending.value) return false;
+  if ((edit?.kind !== 'move' && edit?.kind !== 'retime') || view.isSending.value) return false;
   const direction = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (direction) lift(view, liftedBy(view, edit) + direction * STEP * (shiftKey ? 10 : 1));
   else if (key === 'Enter' && changesSomething(view, edit)) void editor.send(edit);
@@ -90,10 +91,6 @@ function onLiftedKey({ key, shiftKey }: KeyboardEvent, { view, editor }: OpenTim
 function lift(view: TimelineView, by: number): void {
   const ids = view.selection.value;
   view.edit.value = editAfterDrag(view.timeline.value, ids, undefined, by);
-}
-
-function isLifted({ kind }: Edit): boolean {
-  return kind === 'move' || kind === 'retime';
 }
 
 function liftedBy(view: TimelineView, edit: Edit): number {

@@ -1,7 +1,6 @@
 import { formatTime } from './scale.ts';
-import { find, isWord } from './selection.ts';
 import type { Span } from './spans.ts';
-import type { Timeline, Word } from './timeline.ts';
+import { find, isWord, type Timeline, type Word } from './timeline.ts';
 
 /** An edit that one call of the API makes. Times are in seconds. */
 export type Edit =
@@ -34,7 +33,6 @@ export type EffectType = 'colorgrade' | 'zoom';
 
 export type Edge = 'start' | 'end';
 
-/** The ids of the items or words that an edit names. */
 export function idsOf(edit: Edit): readonly string[] {
   if (edit.kind === 'retime') return edit.words.map(({ id }) => id);
   if (edit.kind === 'replace') return [];

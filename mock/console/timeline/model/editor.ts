@@ -1,5 +1,7 @@
 import { batch, computed, type ReadonlySignal } from '@preact/signals';
 import type { Clipwright } from 'clipwright';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { connectClient } from '../../app/store.ts';
 import type { MockStore } from '../../data/mock-store.ts';
 import { apiKeyOfDigest } from '../../data/workspaces.ts';
@@ -9,58 +11,54 @@ import { type EditResult, send } from './send.ts';
 import type { TimelineView } from './timeline-view.ts';
 
 /** Edits a project the way an application does: with the client. */
-export class Editor {
+export interface Editor {
   /** Whether no edit can be sent now. */
   readonly isOff: ReadonlySignal<boolean>;
-  readonly #store: MockStore;
-  readonly #projectId: string;
-  readonly #view: TimelineView;
-  readonly #readAgain: () => Promise<void>;
-  #client: Promise<Clipwright> | undefined;
-
-  constructor(store: MockStore, projectId: string, view: TimelineView, readAgain: () => Promise<void>) {
-    this.#store = store;
-    this.#projectId = projectId;
-    this.#view = view;
-    this.#readAgain = readAgain;
-    this.isOff = computed(() => view.isSending.value || store.status.value !== 'open');
-  }
-
   /** Sends an edit. The timeline shows the edit as done until the response arrives, and is read again then. */
-  async send(edit: Edit): Promise<void> {
-    const view = this.#view;
-    if (this.isOff.value) {
-      if (!view.isSending.value) view.edit.value = undefined;
-      return;
-    }
-    batch(() => {
-      view.isSending.value = true;
-      view.edit.value = edit;
-      view.sent.value = undefined;
-    });
-    const after = this.#store.values.requests.peek()?.at(-1)?.id;
-    const result = await this.#call(edit).catch(refusalOf);
-    // Reads again in any case: the edit may have succeeded although its response was lost.
-    await this.#readAgain();
-    batch(() => {
-      view.isSending.value = false;
-      view.edit.value = undefined;
-      view.sent.value = { ...result, ids: idsOf(edit), after };
-      if (result.newIds) view.selection.value = result.newIds;
-    });
-    if (result.outcome === 'done') announce(result.text);
-  }
+  send(edit: Edit): Promise<void>;
+}
 
-  async #call(edit: Edit): Promise<EditResult> {
-    this.#client ??= keyOf(this.#store, this.#view.content.value?.workspace).then((apiKey) =>
-      connectClient(this.#store, apiKey),
-    );
-    const client = await this.#client.catch((error) => {
-      this.#client = undefined;
+export function createEditor(
+  store: MockStore,
+  projectId: string,
+  view: TimelineView,
+  readAgain: () => Promise<void>,
+): Editor {
+  const isOff = computed(() => view.isSending.value || store.status.value !== 'open');
+  let connecting: Promise<Clipwright> | undefined;
+  const call = async (edit: Edit) => {
+    connecting ??= keyOf(store, view.content.value?.workspace).then((apiKey) => connectClient(store, apiKey));
+    const client = await connecting.catch((error) => {
+      connecting = undefined;
       throw error;
     });
-    return send(edit, { client, projectId: this.#projectId, timeline: this.#view.timeline.value });
-  }
+    return send(edit, { client, projectId, timeline: view.timeline.value });
+  };
+  return {
+    isOff,
+    send: async (edit) => {
+      if (isOff.value) {
+        if (!view.isSending.value) view.edit.value = undefined;
+        return;
+      }
+      batch(() => {
+        view.isSending.value = true;
+        view.edit.value = edit;
+        view.sent.value = undefined;
+      });
+      const after = store.values.requests.peek()?.at(-1)?.id;
+      const result = await call(edit).catch(refusalOf);
+      // Reads again in any case: the edit may have succeeded although its response was lost.
+      await readAgain();
+      batch(() => {
+        view.isSending.value = false;
+        view.edit.value = undefined;
+        view.sent.value = { ...result, ids: idsOf(edit), after };
+        if (result.newIds) view.selection.value = result.newIds;
+      });
+      if (result.outcome === 'done') announce(result.text);
+    },
+  };
 }
 
 /** The API key of the project's workspace: a call needs one, even where all workspaces are shown. */
@@ -82,4 +80,17 @@ function refusalOf(error: unknown): EditResult {
     param: typeof param === 'string' ? param : null,
     requestId: typeof requestId === 'string' ? requestId : null,
   };
+}
+
+export interface OpenTimeline {
+  readonly view: TimelineView;
+  readonly editor: Editor;
+}
+
+export const TimelineContext = createContext<OpenTimeline | undefined>(undefined);
+
+export function useTimeline(): OpenTimeline {
+  const open = useContext(TimelineContext);
+  if (!open) throw new Error('Render it inside TimelineContext.');
+  return open;
 }

@@ -16,7 +16,6 @@ const TICK_DISTANCE = 84;
 
 const tickSeconds = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400];
 
-/** The scale at which the whole timeline is visible. */
 export function fitScale(duration: number, width: number): number {
   return duration > 0 && width > 0 ? Math.min(width / duration, LARGEST_SCALE) : USUAL_SCALE;
 }

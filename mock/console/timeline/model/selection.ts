@@ -1,15 +1,4 @@
-import type { SortedSpans, Span } from './spans.ts';
-import type { Item, Timeline, Word } from './timeline.ts';
-
-export type Selectable = Item | Word;
-
-export function find(timeline: Timeline, id: string): Selectable | undefined {
-  return timeline.itemsById.get(id) ?? timeline.wordsById.get(id);
-}
-
-export function isWord(each: Selectable): each is Word {
-  return 'caption' in each;
-}
+import { find, isWord, type Selectable, type Timeline } from './timeline.ts';
 
 /** The item or word that a key moves to. Arrows go along a lane and to the next lanes; Enter goes into a caption's words. */
 export function neighbor(timeline: Timeline, from: Selectable, key: string): Selectable | undefined {
@@ -21,7 +10,8 @@ export function neighbor(timeline: Timeline, from: Selectable, key: string): Sel
   if (key === 'Enter') return timeline.words.all.find(({ caption }) => caption.itemId === from.id);
   const step = { ArrowUp: -1, ArrowDown: 1 }[key];
   const lane = timeline.lanes.findIndex(({ layer }) => layer === from.content.layer);
-  return step === undefined ? undefined : nearest(timeline.lanes[lane + step]?.items, from);
+  const items = step === undefined ? undefined : timeline.lanes[lane + step]?.items.all;
+  return items?.findLast(({ start }) => start <= from.start) ?? items?.[0];
 }
 
 /** The selection after a click. Ctrl adds or removes one, and Shift selects a range. */
@@ -47,8 +37,4 @@ export function selectionAfter(
 function rowOf(timeline: Timeline, each: Selectable): readonly Selectable[] {
   if (isWord(each)) return timeline.words.all;
   return timeline.lanes.find(({ layer }) => layer === each.content.layer)?.items.all ?? [];
-}
-
-function nearest(items: SortedSpans<Item> | undefined, { start }: Span): Item | undefined {
-  return items?.all.findLast((item) => item.start <= start) ?? items?.all[0];
 }

@@ -1,4 +1,4 @@
-import type { BatchFailure, Clipwright } from 'clipwright';
+import type { ApiCall, BatchFailure, Clipwright } from 'clipwright';
 import type { RequestRecord } from 'clipwright/mock';
 import { type Edit, inUnits } from './edit.ts';
 import type { Timeline } from './timeline.ts';
@@ -18,7 +18,6 @@ export interface EditResult {
 
 /** The result of an edit, and which one it was. */
 export interface SentEdit extends EditResult {
-  /** The ids of what was edited. */
   readonly ids: readonly string[];
   /** The id of the last request before the edit. */
   readonly after: string | undefined;
@@ -34,7 +33,6 @@ export function send(edit: Edit, target: Target): Promise<EditResult> {
   return (senders[edit.kind] as Send<Edit>)(edit, target);
 }
 
-/** What an edit is sent with. */
 interface Target {
   readonly client: Clipwright;
   readonly projectId: string;
@@ -44,48 +42,45 @@ interface Target {
 type Send<Kind extends Edit> = (edit: Kind, target: Target) => Promise<EditResult>;
 
 const senders: { readonly [Kind in Edit['kind']]: Send<Extract<Edit, { kind: Kind }>> } = {
-  move: async ({ ids, by }, { client, projectId, timeline }) => {
+  move: ({ ids, by }, { client, projectId, timeline }) => {
     const items = ids.map((id) => {
       const start = (timeline.itemsById.get(id)?.start ?? 0) + by;
       return { timeline_item_id: id, new_start_seconds: inUnits(start, timeline) };
     });
-    const { data, requestId } = await client.timeline.batchMove(projectId, { items }).withResponse();
-    const risen = data.items.find((item) => item.previous_layer_index !== item.new_layer_index);
-    if (data.failed_items?.length || !risen) return { ...resultOf(data), requestId };
-    const text = `It is now on layer ${risen.new_layer_index}, since it would overlap on layer ${risen.previous_layer_index}.`;
-    return { outcome: 'different', text, requestId };
+    return resultOf(client.timeline.batchMove(projectId, { items }), (data) => {
+      const risen = data.items.find((item) => item.previous_layer_index !== item.new_layer_index);
+      if (data.failed_items?.length || !risen) return {};
+      const { previous_layer_index, new_layer_index } = risen;
+      const text = `It is now on layer ${new_layer_index}, since it would overlap on layer ${previous_layer_index}.`;
+      return { outcome: 'different', text };
+    });
   },
-  trim: async ({ id, edge, by }, { client, projectId }) => {
+  trim: ({ id, edge, by }, { client, projectId }) => {
     const item = { timeline_item_id: id, [`trim_${edge}_seconds`]: by };
-    const { data, requestId } = await client.timeline.batchTrim(projectId, { items: [item] }).withResponse();
-    return { ...resultOf(data), requestId };
+    return resultOf(client.timeline.batchTrim(projectId, { items: [item] }));
   },
-  retime: async ({ words }, { client, projectId }) => {
+  retime: ({ words }, { client, projectId }) => {
     const updates = words.map(({ id, start, end }) => ({ word_id: id, start_seconds: start, end_seconds: end }));
-    const { data, requestId } = await client.captions.words.retime(projectId, { updates }).withResponse();
-    return { ...resultOf(data), requestId };
+    return resultOf(client.captions.words.retime(projectId, { updates }));
   },
-  split: async ({ id, texts }, { client, projectId }) => {
-    const params = { word_id: id, words: texts };
-    const { data, requestId } = await client.captions.words.split(projectId, params).withResponse();
-    return { ...resultOf(data), requestId, newIds: data.split_word_ids ?? [] };
-  },
-  merge: async ({ ids }, { client, projectId }) => {
-    const { data, requestId } = await client.captions.words.merge(projectId, { word_ids: ids }).withResponse();
-    return { ...resultOf(data), requestId, newIds: data.merged_word_id ? [data.merged_word_id] : [] };
-  },
-  replace: async ({ from, to, matchCase }, { client, projectId }) => {
+  split: ({ id, texts }, { client, projectId }) =>
+    resultOf(client.captions.words.split(projectId, { word_id: id, words: texts }), ({ split_word_ids }) => ({
+      newIds: split_word_ids ?? [],
+    })),
+  merge: ({ ids }, { client, projectId }) =>
+    resultOf(client.captions.words.merge(projectId, { word_ids: ids }), ({ merged_word_id }) => ({
+      newIds: merged_word_id ? [merged_word_id] : [],
+    })),
+  replace: ({ from, to, matchCase }, { client, projectId }) => {
     const phrase_replacements = [{ from_words: from, to_words: to, match_case: matchCase }];
-    const { data, requestId } = await client.transcript.correct(projectId, { phrase_replacements }).withResponse();
-    const isUnmatched = (data.unmatched_phrase_replacements?.length ?? 0) > 0;
-    return isUnmatched
-      ? { outcome: 'different', text: `The phrase was not found. ${data.message ?? ''}`, requestId }
-      : { ...resultOf(data), requestId };
+    return resultOf(client.transcript.correct(projectId, { phrase_replacements }), (data) =>
+      data.unmatched_phrase_replacements?.length
+        ? { outcome: 'different', text: `The phrase was not found. ${data.message ?? ''}` }
+        : {},
+    );
   },
-  media: async ({ id, volume, opacity }, { client, projectId }) => {
-    const { data, requestId } = await client.timeline.updateMedia(projectId, id, { volume, opacity }).withResponse();
-    return { ...resultOf(data), requestId };
-  },
+  media: ({ id, volume, opacity }, { client, projectId }) =>
+    resultOf(client.timeline.updateMedia(projectId, id, { volume, opacity })),
   effect: async ({ id, effect, fields }, { client, projectId }) => {
     const { timeline } = client;
     const call =
@@ -100,9 +95,17 @@ interface ServiceResult {
   readonly failed_items?: readonly BatchFailure[] | null;
 }
 
-function resultOf({ message, failed_items }: ServiceResult): Omit<EditResult, 'requestId'> {
-  if (!failed_items?.length) return { outcome: 'done', text: message ?? 'Done.' };
-  return { outcome: 'refused', text: failed_items.map(({ error }) => error ?? 'Refused.').join(' ') };
+/** @param special What the result says beyond `done` or `refused`. */
+async function resultOf<Data extends ServiceResult>(
+  call: ApiCall<Data>,
+  special: (data: Data) => Partial<EditResult> = () => ({}),
+): Promise<EditResult> {
+  const { data, requestId } = await call.withResponse();
+  const { message, failed_items } = data;
+  const result: Pick<EditResult, 'outcome' | 'text'> = failed_items?.length
+    ? { outcome: 'refused', text: failed_items.map(({ error }) => error ?? 'Refused.').join(' ') }
+    : { outcome: 'done', text: message ?? 'Done.' };
+  return { ...result, requestId, ...special(data) };
 }
 
 /**

@@ -35,10 +35,7 @@ export function spanAt<Item extends Span>(spans: SortedSpans<Item>, time: number
   return spansWithin(spans, { start: time, end: time + 1e-9 }).findLast(({ end }) => end > time);
 }
 
-/**
- * Binary search: the first index for which a condition holds, given that it holds for all later ones; `count` if there is
- * none.
- */
+/** Binary search: the first index from which on a condition holds; `count` if it holds for none. */
 function firstIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;

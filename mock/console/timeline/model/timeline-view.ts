@@ -2,10 +2,9 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { ProjectContent } from 'clipwright/mock';
 import { type Edit, spansAfter } from './edit.ts';
 import { clampScale, fitScale, USUAL_SCALE } from './scale.ts';
-import { find, type Selectable } from './selection.ts';
 import type { SentEdit } from './send.ts';
 import { type Span, spanAt } from './spans.ts';
-import { type Timeline, timelineOf } from './timeline.ts';
+import { find, type Selectable, type Timeline, timelineOf } from './timeline.ts';
 
 /** The visible width is drawn in this many parts. More parts mean less work at a time, but more often. */
 const PARTS = 4;
@@ -53,10 +52,7 @@ export class TimelineView {
     });
   }
 
-  /**
-   * Changes the scale. The point `anchor` pixels from the left stays in place: by default the playhead, or the middle if it
-   * is out of sight.
-   */
+  /** Keeps the point `anchor` pixels from the left in place: by default the playhead, or the middle if it is out of sight. */
   zoomTo(scale: number, anchor = this.#anchor()): void {
     const next = clampScale(scale, this.timeline.value.duration, this.width.value);
     const time = (this.scrollLeft.value + anchor) / this.scale.value;

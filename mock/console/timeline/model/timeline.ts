@@ -44,6 +44,16 @@ export interface Timeline {
   readonly unitsPerSecond: number;
 }
 
+export type Selectable = Item | Word;
+
+export function find(timeline: Timeline, id: string): Selectable | undefined {
+  return timeline.itemsById.get(id) ?? timeline.wordsById.get(id);
+}
+
+export function isWord(each: Selectable): each is Word {
+  return 'caption' in each;
+}
+
 /** Prepares a project for drawing. It is empty before the project was read. */
 export function timelineOf(content: ProjectContent | undefined): Timeline {
   const { items: contents = [], captions: captionContents = [], unitsPerSecond = 1 } = content ?? {};
@@ -99,4 +109,47 @@ export function segmentsOf({ captions }: Timeline): SortedSpans<Segment> {
 function segmentOf(words: readonly Word[]): Segment {
   const [first, last] = [words[0], words.at(-1)];
   return { id: `from ${first?.id}`, words, start: first?.start ?? 0, end: last?.end ?? 0 };
+}
+
+/** An item or a word as the API returns it, except for a word's style. */
+export function wireOf(each: Selectable, unitsPerSecond: number): object {
+  const { id, label, start, end } = each;
+  const seconds = { startSeconds: start, endSeconds: end };
+  if (isWord(each)) {
+    const { caption, index, isEmphasis } = each;
+    const place = { captionId: caption.id, timelineItemId: caption.itemId, word: label, orderIndex: index };
+    const units = { startUnits: Math.round(start * unitsPerSecond), endUnits: Math.round(end * unitsPerSecond) };
+    return { id, ...place, isEmphasis, ...units, ...seconds };
+  }
+  const { type, layer, media, mediaAssetId, contentItemId } = each.content;
+  const volume = type === 'caption' ? null : media.volume;
+  return { id, type, label, layerIndex: layer, volume, ...seconds, mediaAssetId, contentItemId };
+}
+
+/** A caption as the API lists it, except for its project and for its words' paragraphs and style. */
+export function captionWireOf({ id, itemId, words, ...span }: Caption, unitsPerSecond: number): object {
+  const spanOf = ({ start, end }: Span) => ({
+    start_units: Math.round(start * unitsPerSecond),
+    end_units: Math.round(end * unitsPerSecond),
+    start_seconds: start,
+    end_seconds: end,
+  });
+  return {
+    caption_id: id,
+    timeline_item_id: itemId,
+    text: words.map(({ label }) => label).join(' '),
+    ...spanOf(span),
+    words: words.map((word) => {
+      return { id: word.id, word: word.label, order_index: word.index, ...spanOf(word), is_emphasis: word.isEmphasis };
+    }),
+  };
+}
+
+/** Formats JSON with a line for each field and for each element of a list. */
+export function jsonText(value: object): string {
+  const lines = Object.entries(value).map(([name, field]) => {
+    const elements = Array.isArray(field) && field.map((each) => `\n    ${JSON.stringify(each)}`);
+    return `  ${JSON.stringify(name)}: ${elements ? `[${elements}\n  ]` : JSON.stringify(field)}`;
+  });
+  return `{\n${lines.join(',\n')}\n}`;
 }

@@ -1,9 +1,9 @@
 import { Component } from 'preact';
 import { capitalized } from '../../data/texts.ts';
-import { useTimeline } from '../model/open-timeline.ts';
+import { useTimeline } from '../model/editor.ts';
 import { formatTime, placeOf, type Run, runsOf } from '../model/scale.ts';
-import { isWord, type Selectable } from '../model/selection.ts';
 import { type SortedSpans, type Span, spansWithin } from '../model/spans.ts';
+import { isWord, type Selectable } from '../model/timeline.ts';
 
 interface BarsProps {
   readonly spans: SortedSpans<Selectable>;
@@ -62,7 +62,6 @@ interface BarProps {
   readonly span: Span;
   readonly scale: number;
   readonly isSelected: boolean;
-  /** Whether Tab leads to this bar. */
   readonly isTabStop: boolean;
   /** `edited` during an edit, `refused` after one that was refused. */
   readonly state: 'edited' | 'refused' | undefined;
@@ -71,10 +70,7 @@ interface BarProps {
 /** Narrower bars have no room for a label, in pixels. */
 const NARROW = 18;
 
-/**
- * The label of a wider bar sticks to the visible part, in pixels. Not all labels do, since each sticky element slows
- * scrolling.
- */
+/** The labels of bars wider than this, in pixels, stick to the visible part. Each sticky element slows scrolling. */
 const WIDE = 400;
 
 /** An item or a word. The tracks handle all events. It is rendered again only if a prop has changed. */

@@ -2,7 +2,7 @@ import { hrefTo } from '../../app/router.ts';
 import { useStore } from '../../app/store.ts';
 import { Status } from '../../ui/status.tsx';
 import { hintOf } from '../model/edit.ts';
-import { useTimeline } from '../model/open-timeline.ts';
+import { useTimeline } from '../model/editor.ts';
 import { hitOf } from '../model/send.ts';
 
 /** Tells how the last edit ended, unless it simply succeeded. */
@@ -16,12 +16,13 @@ export function EditNote() {
   const hit = sent && hitOf(sent, values.requests.value ?? []);
   if (!sent || (sent.outcome === 'done' && !hit)) return null;
   const { outcome, text, param, requestId } = sent;
+  const { title, shape } = shown[outcome];
   const close = () => {
     view.sent.value = undefined;
   };
   return (
     <div class={`edit-note ${outcome}`} role={outcome === 'refused' || outcome === 'lost' ? 'alert' : 'status'}>
-      <Status outcome={shapes[outcome]}>{hit ? 'Hit by a fault' : titles[outcome]}</Status>
+      <Status outcome={shape}>{hit ? 'Hit by a fault' : title}</Status>
       <span>{text}</span>
       {param && !text.includes(param) && <code>{param}</code>}
       {hit && <a href={hrefTo('requests', hit.id)}>{hit.why?.message ?? hit.fault}</a>}
@@ -34,6 +35,9 @@ export function EditNote() {
   );
 }
 
-const titles = { done: 'Done', different: 'Different', refused: 'Not changed', lost: 'No response' } as const;
-
-const shapes = { done: 'ok', different: 'replayed', refused: 'refused', lost: 'failed' } as const;
+const shown = {
+  done: { title: 'Done', shape: 'ok' },
+  different: { title: 'Different', shape: 'replayed' },
+  refused: { title: 'Not changed', shape: 'refused' },
+  lost: { title: 'No response', shape: 'failed' },
+} as const;

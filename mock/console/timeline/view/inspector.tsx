@@ -1,9 +1,7 @@
 import { Json, Section } from '../../ui/detail.tsx';
-import { useTimeline } from '../model/open-timeline.ts';
-import { isWord, type Selectable } from '../model/selection.ts';
-import { wireOf } from '../model/wire.ts';
-import { ItemForms } from './item-forms.tsx';
-import { ReplaceForm, WordForms, WordsForm } from './word-forms.tsx';
+import { useTimeline } from '../model/editor.ts';
+import { isWord, type Selectable, wireOf } from '../model/timeline.ts';
+import { ItemForms, ReplaceForm, WordForms, WordsForm } from './edit-forms.tsx';
 
 /** Shows the selection as the API returns it, with forms that edit it. */
 export function Inspector() {
@@ -12,22 +10,18 @@ export function Inspector() {
   const [first, ...others] = view.selected.value;
   return (
     <section class="inspector" aria-label="Selection">
-      {first === undefined && <Nothing />}
+      {first === undefined && (
+        <>
+          <h2>Nothing selected</h2>
+          <p class="muted">Select an item or a word to see it whole and to change it.</p>
+        </>
+      )}
       {first && others.length === 0 && <One each={first} unitsPerSecond={unitsPerSecond} />}
       {first && others.length > 0 && <Several all={[first, ...others]} />}
       <Section title="Replace a phrase">
         <ReplaceForm />
       </Section>
     </section>
-  );
-}
-
-function Nothing() {
-  return (
-    <>
-      <h2>Nothing selected</h2>
-      <p class="muted">Select an item or a word to see it whole and to change it.</p>
-    </>
   );
 }
 

@@ -1,13 +1,8 @@
-import { useTimeline } from '../model/open-timeline.ts';
+import { useTimeline } from '../model/editor.ts';
 import { formatTime } from '../model/scale.ts';
 
-interface StageProps {
-  /** The path of the project's image. */
-  readonly image: string | undefined;
-}
-
 /** The picture at the playhead: the project's image with the current caption and word. */
-export function Stage({ image }: StageProps) {
+export function Stage({ image }: { readonly image: string | undefined }) {
   const { view } = useTimeline();
   const caption = view.caption.value;
   const wordId = view.word.value?.id;
@@ -39,7 +34,6 @@ function PlayTime() {
   );
 }
 
-/** Controls for playing and zooming. */
 export function Toolbar() {
   const { view } = useTimeline();
   return (

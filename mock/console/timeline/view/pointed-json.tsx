@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { followPointed, type Pointed } from '../gestures/pointed.ts';
-import { useTimeline } from '../model/open-timeline.ts';
-import { find } from '../model/selection.ts';
-import { captionWireOf, jsonText, wireOf } from '../model/wire.ts';
+import { useTimeline } from '../model/editor.ts';
+import { captionWireOf, find, jsonText, wireOf } from '../model/timeline.ts';
 
 /** Shows no more characters than this: the tooltip cannot be scrolled. */
 const MOST_CHARACTERS = 4000;
@@ -36,4 +34,55 @@ export function PointedJson() {
       {jsonText(wire).slice(0, MOST_CHARACTERS)}
     </pre>
   );
+}
+
+/** How long the pointer must rest before the JSON is shown, in milliseconds. */
+const DELAY_MS = 500;
+
+/** An element with an id, and where the pointer is. */
+interface Pointed {
+  readonly id: string;
+  readonly left: number;
+  readonly box: DOMRect;
+}
+
+/** Reports the element under a resting pointer, or with the keyboard focus; undefined after any other action. */
+function followPointed(show: (pointed: Pointed | undefined) => void): () => void {
+  const ending = new AbortController();
+  const options = { signal: ending.signal, capture: true, passive: true };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last: { readonly element: HTMLElement | null; readonly type: string } | undefined;
+  let showLast: (() => void) | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    show(undefined);
+    if (showLast) timer = setTimeout(showLast, DELAY_MS);
+  };
+  const hide = () => {
+    showLast = undefined;
+    wait();
+  };
+  const point = ({ target, type, clientX }: Event & Partial<MouseEvent>) => {
+    const element = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
+    // A pointer elsewhere doesn't hide the JSON of the focused element, and the other way around.
+    if (element === last?.element || (!element && type !== last?.type)) return;
+    last = { element, type };
+    hide();
+    const { id } = element?.dataset ?? {};
+    if (!element || id === undefined || (type === 'focusin' && !element.matches(':focus-visible'))) return;
+    showLast = () => {
+      const box = element.getBoundingClientRect();
+      if (element.isConnected) show({ id, left: clientX ?? box.left, box });
+    };
+    wait();
+  };
+  // Touch has no hover. A tap selects the element, and the inspector shows it.
+  addEventListener('pointermove', (event) => event.pointerType === 'mouse' && point(event), options);
+  addEventListener('focusin', point, options);
+  addEventListener('scroll', wait, options);
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, hide, options);
+  return () => {
+    ending.abort();
+    hide();
+  };
 }

@@ -1,12 +1,12 @@
-import { useSignalEffect } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useComputed, useSignalEffect } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { followPointer, pressBar } from '../gestures/drag.ts';
 import { onTrackKey } from '../gestures/keys.ts';
-import { type OpenTimeline, useTimeline } from '../model/open-timeline.ts';
-import { ticksWithin, WORD_SCALE } from '../model/scale.ts';
+import { type OpenTimeline, useTimeline } from '../model/editor.ts';
+import { runsOf, ticksWithin, WORD_SCALE } from '../model/scale.ts';
+import type { Lane } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { Bars } from './bars.tsx';
-import { useMeasures } from './use-place.ts';
 
 /** The ruler, the lanes with their items, and the words, in one native scroller. */
 export function Tracks() {
@@ -40,17 +40,17 @@ export function Tracks() {
             </fieldset>
           ))}
           <fieldset class="lane words" aria-label="Words">
-            {view.scale.value >= WORD_SCALE ? <Bars spans={words} tabStopId={tabStopId} /> : <WordHint />}
+            {view.scale.value >= WORD_SCALE ? (
+              <Bars spans={words} tabStopId={tabStopId} />
+            ) : (
+              <span class="muted hint">Zoom in to see the words.</span>
+            )}
           </fieldset>
           <Playhead />
         </div>
       </div>
     </div>
   );
-}
-
-function WordHint() {
-  return <span class="muted hint">Zoom in to see the words.</span>;
 }
 
 function press(event: PointerEvent, open: OpenTimeline): void {
@@ -103,4 +103,114 @@ function Playhead() {
     if (line.current) line.current.style.transform = `translateX(${left}px)`;
   });
   return <div class="playhead" ref={line} />;
+}
+
+/** Keeps the view state and the elements on the page in sync: width, scale and scroll position. */
+function useMeasures(view: TimelineView) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const scrolledTo = useRef(0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      view.width.value = element.clientWidth;
+    });
+    observer.observe(element);
+    const stopZooming = zoomByWheel(element, view);
+    return () => {
+      observer.disconnect();
+      stopZooming();
+    };
+  }, [view]);
+  useSignalEffect(() => {
+    if (content.current) content.current.style.width = `${view.timeline.value.duration * view.scale.value}px`;
+  });
+  // Runs after the width is set: browsers don't scroll beyond it.
+  useSignalEffect(() => {
+    const left = view.scrollLeft.value;
+    if (scroller.current && left !== scrolledTo.current) scroller.current.scrollLeft = left;
+  });
+  const onScroll = () => {
+    scrolledTo.current = scroller.current?.scrollLeft ?? 0;
+    view.scrollLeft.value = scrolledTo.current;
+  };
+  return { scroller, content, onScroll };
+}
+
+/** A passive listener cannot keep the browser from zooming the page, and `onWheel` has no way to say that it is not passive. */
+function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    view.zoomBy(1.002 ** -event.deltaY, event.clientX - element.getBoundingClientRect().left);
+  };
+  element.addEventListener('wheel', onWheel, { passive: false });
+  return () => element.removeEventListener('wheel', onWheel);
+}
+
+/** The width of the drawing, in its own units. */
+const UNITS = 1000;
+
+/** The whole timeline in small, with the visible part marked. */
+export function OverviewStrip() {
+  const { view } = useTimeline();
+  const paths = useComputed(() => {
+    const { lanes, duration } = view.timeline.value;
+    return lanes.map((lane) => ({ type: lane.items.all[0]?.content.type, path: pathOf(lane, duration) }));
+  });
+  const goTo = (event: PointerEvent, strip: HTMLElement) => {
+    const { left, width } = strip.getBoundingClientRect();
+    const time = ((event.clientX - left) / width) * view.timeline.value.duration;
+    view.scrollTo(time * view.scale.value - view.width.value / 2);
+  };
+  const height = 100 / Math.max(1, paths.value.length);
+  return (
+    <div
+      class="strip"
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        goTo(event, event.currentTarget);
+        followPointer(event, (next) => goTo(next, event.currentTarget));
+      }}
+    >
+      <svg viewBox={`0 0 ${UNITS} 100`} preserveAspectRatio="none" aria-hidden="true">
+        {paths.value.map(({ type, path }, index) => (
+          <path
+            key={index}
+            class={type}
+            d={path}
+            transform={`translate(0 ${(index + 0.5) * height})`}
+            stroke-width={height - 6}
+          />
+        ))}
+      </svg>
+      <Sight />
+    </div>
+  );
+}
+
+/** Marks the visible part. It moves on every scroll, so its style is set directly, without a render. */
+function Sight() {
+  const { view } = useTimeline();
+  const place = useRef<HTMLDivElement>(null);
+  const whole = Math.max(1, view.timeline.value.duration * view.scale.value);
+  useSignalEffect(() => {
+    const part = view.scrollLeft.value / Math.max(1, view.timeline.value.duration * view.scale.value);
+    if (place.current) place.current.style.transform = `translateX(${part * 100}%)`;
+  });
+  return (
+    <div class="sight" ref={place}>
+      <div style={{ width: `${Math.min(1, view.width.value / whole) * 100}%` }} />
+    </div>
+  );
+}
+
+function pathOf({ items }: Lane, duration: number): string {
+  const scale = UNITS / Math.max(duration, 1e-3);
+  return runsOf(items.all, scale)
+    .map(
+      ({ start, end }) => `M${(start * scale).toFixed(1)} 0h${Math.max(0.5, (end - start) * scale - 0.5).toFixed(1)}`,
+    )
+    .join('');
 }

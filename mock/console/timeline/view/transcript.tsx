@@ -2,7 +2,7 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Choice } from '../../ui/controls.tsx';
 import { useRowWindow } from '../../ui/row-window.ts';
-import { useTimeline } from '../model/open-timeline.ts';
+import { useTimeline } from '../model/editor.ts';
 import { formatTime } from '../model/scale.ts';
 import { type SortedSpans, spanAt } from '../model/spans.ts';
 import { type Caption, type Segment, segmentsOf } from '../model/timeline.ts';

@@ -1,0 +1,210 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { Form } from '../../ui/controls.tsx';
+import { type EffectType, inUnits, retimedTogether } from '../model/edit.ts';
+import { useTimeline } from '../model/editor.ts';
+import type { Item, Word } from '../model/timeline.ts';
+
+export function ItemForms({ item }: { readonly item: Item }) {
+  const { view, editor } = useTimeline();
+  const { id, start, content } = item;
+  const trim = (edge: 'start' | 'end') => (values: FormData) =>
+    editor.send({ kind: 'trim', id, edge, by: Number(values.get('by')) });
+  return (
+    <>
+      <EditForm
+        action="Move"
+        onSend={(values) => {
+          const by = inUnits(Number(values.get('start')) - start, view.timeline.value);
+          void editor.send({ kind: 'move', ids: [id], by });
+        }}
+      >
+        <NumberField key={start} label="Start" name="start" value={start} />
+      </EditForm>
+      <EditForm action="Cut start" onSend={trim('start')}>
+        <NumberField label="Seconds off the start" name="by" value={0.5} />
+      </EditForm>
+      <EditForm action="Cut end" onSend={trim('end')}>
+        <NumberField label="Seconds off the end" name="by" value={0.5} />
+      </EditForm>
+      <p class="muted">
+        A cut keeps the start and moves the end.
+        {content.type === 'caption' && ' The words share the time that is left.'}
+      </p>
+      {content.type !== 'caption' && (
+        <>
+          <EditForm
+            action="Set"
+            onSend={(values) => {
+              const [volume, opacity] = [Number(values.get('volume')), Number(values.get('opacity'))];
+              void editor.send({ kind: 'media', id, volume, opacity });
+            }}
+          >
+            <NumberField label="Volume" name="volume" value={content.media.volume} />
+            <NumberField label="Opacity" name="opacity" value={content.media.opacity} />
+          </EditForm>
+          <EffectForm item={item} effect="colorgrade" title="Color grade" />
+          <EffectForm item={item} effect="zoom" title="Zoom" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A form for the fields of an effect as JSON: the API takes any fields. */
+function EffectForm({
+  item,
+  effect,
+  title,
+}: {
+  readonly item: Item;
+  readonly effect: EffectType;
+  readonly title: string;
+}) {
+  const { editor } = useTimeline();
+  const problem = useSignal<string | undefined>(undefined);
+  const fields = item.content.effects.find(({ type }) => type === effect)?.fields ?? {};
+  const json = JSON.stringify(fields, null, 2);
+  const send = (values: FormData) => {
+    const given = fieldsIn(String(values.get('fields')));
+    problem.value = given ? undefined : 'Write an object as JSON, such as {"scale": 1.2}.';
+    if (given) void editor.send({ kind: 'effect', id: item.id, effect, fields: given });
+  };
+  return (
+    <EditForm action="Set" onSend={send}>
+      <label>
+        {title}
+        <textarea key={json} name="fields" class="mono" rows={3} defaultValue={json} />
+      </label>
+      {problem.value !== undefined && <p role="alert">{problem.value}</p>}
+    </EditForm>
+  );
+}
+
+/** Returns undefined if the text is not a JSON object. */
+function fieldsIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    // Cast: an object that is not an array has string keys.
+    return Object(value) === value && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function WordForms({ word }: { readonly word: Word }) {
+  const { view, editor } = useTimeline();
+  const { id, label, start, end } = word;
+  return (
+    <>
+      <EditForm
+        action="Retime"
+        onSend={(values) => {
+          const times = { start: Number(values.get('start')), end: Number(values.get('end')) };
+          const isAlone = values.get('together') === null;
+          const words = isAlone ? [{ id, ...times }] : retimedTogether(view.timeline.value, word, times);
+          void editor.send({ kind: 'retime', words });
+        }}
+      >
+        <NumberField key={`start ${start}`} label="Start" name="start" value={start} />
+        <NumberField key={`end ${end}`} label="End" name="end" value={end} />
+        <label class="check">
+          <input type="checkbox" name="together" /> And the words that touch it
+        </label>
+      </EditForm>
+      <EditForm
+        action="Split or rename"
+        onSend={(values) => void editor.send({ kind: 'split', id, texts: wordsIn(values, 'text') })}
+      >
+        <TextField key={label} id="split-word" label="Text" name="text" value={label} />
+      </EditForm>
+      <p class="muted">Each word of the text becomes one, with a new id.</p>
+    </>
+  );
+}
+
+export function WordsForm({ words }: { readonly words: readonly Word[] }) {
+  const { editor } = useTimeline();
+  return (
+    <button
+      type="button"
+      disabled={editor.isOff.value}
+      onClick={() => editor.send({ kind: 'merge', ids: words.map(({ id }) => id) })}
+    >
+      Merge {words.length} words
+    </button>
+  );
+}
+
+export function ReplaceForm() {
+  const { editor } = useTimeline();
+  return (
+    <EditForm
+      action="Replace all"
+      onSend={(values) => {
+        const matchCase = values.get('case') !== null;
+        void editor.send({ kind: 'replace', from: wordsIn(values, 'from'), to: wordsIn(values, 'to'), matchCase });
+      }}
+    >
+      <TextField id="replace-from" label="Phrase" name="from" value="" />
+      <TextField id="replace-to" label="Replace with" name="to" value="" isOptional />
+      <label class="check">
+        <input type="checkbox" name="case" /> Match case
+      </label>
+    </EditForm>
+  );
+}
+
+interface EditFormProps {
+  readonly action: string;
+  readonly onSend: (values: FormData) => void;
+  readonly children: ComponentChildren;
+}
+
+function EditForm({ action, onSend, children }: EditFormProps) {
+  const { editor } = useTimeline();
+  return (
+    <Form class="edit" onSubmit={(form) => onSend(new FormData(form))}>
+      {children}
+      <button type="submit" disabled={editor.isOff.value}>
+        {action}
+      </button>
+    </Form>
+  );
+}
+
+interface FieldProps<Value> {
+  readonly label: string;
+  readonly name: string;
+  readonly value: Value;
+}
+
+/** A number field. It keeps what was typed; give it another `key` to replace its value. */
+function NumberField({ label, name, value }: FieldProps<number>) {
+  return (
+    <label>
+      {label}
+      <input type="number" step="any" name={name} defaultValue={String(value)} required />
+    </label>
+  );
+}
+
+interface TextFieldProps extends FieldProps<string> {
+  readonly id: string;
+  readonly isOptional?: boolean;
+}
+
+function TextField({ id, label, name, value, isOptional = false }: TextFieldProps) {
+  return (
+    <label>
+      {label}
+      <input type="text" id={id} name={name} defaultValue={value} required={!isOptional} />
+    </label>
+  );
+}
+
+function wordsIn(values: FormData, name: string): string[] {
+  return String(values.get(name) ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+}
