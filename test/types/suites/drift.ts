@@ -25,7 +25,7 @@ const all: Drift[] = [
   },
   {
     name: 'a nested client method is deleted',
-    file: 'src/resources/caption-words.ts',
+    file: 'src/resources/captions.ts',
     from: /^ +retime\(/m,
     to: '  time(',
     seenIn: 'src/client.ts',
