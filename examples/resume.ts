@@ -51,8 +51,8 @@ function isCanceled({ status }: ClipProgress): boolean {
 }
 
 /**
- * The service returns the same batch for the same key, also a cancelled one: new clips need another key. That a start
- * finds clips cancelled is what shows it, not that they were to be cancelled, which may have failed.
+ * The service returns the same batch for the same key, also a canceled one: new clips need another key. Whether a start
+ * finds canceled clips shows it; to have asked for the cancellation does not, since that may have failed.
  */
 async function makeNewClips(): Promise<BatchProgress> {
   attempts[video] = (attempts[video] ?? 1) + 1;

@@ -17,8 +17,8 @@ form.addEventListener('submit', async (event) => {
   try {
     await showClips(String(values.get('video')), String(values.get('baseUrl')), leave.signal);
   } catch (error) {
-    const isCancelled = isErrorNamed(error, 'AbortError');
-    status.textContent = isCancelled ? 'Cancelled.' : error instanceof Error ? error.message : String(error);
+    const isCanceled = isErrorNamed(error, 'AbortError');
+    status.textContent = isCanceled ? 'Canceled.' : error instanceof Error ? error.message : String(error);
   } finally {
     setRunning(false);
   }

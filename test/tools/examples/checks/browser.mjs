@@ -22,7 +22,7 @@ export async function check({ project, app }) {
     await page.getByRole('button', { name: 'Make clips' }).click();
     await page.getByText('% of 5 clips').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled.').waitFor();
+    await page.getByText('Canceled.').waitFor();
     assert.equal((await mock.get('requests?endpoint=jobs.cancel')).requests.length, 5);
 
     await mock.post('jobs', { status: 'failed', error: 'No face in view.' });
