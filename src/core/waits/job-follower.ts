@@ -80,10 +80,11 @@ export class JobFollower {
     // A final job stays final, with its result, whatever an older view of it says, or a list leaves out.
     if (found && !this.isFinal) this.#see(found);
     else if (found && this.rule(found)) this.#see({ ...this.job, ...found });
+    // What is known without the URL: the final state, or else what is listed.
     const seen = this.isFinal ? this.job : found;
     if (seen !== undefined && !isLean(seen, this.rule)) return this.#take(seen, noReply);
     const { url, job, ...reply } = await this.#readUrl(signal);
-    // A final job that goes on at its URL: the URL is behind.
+    // The URL lags if it shows a final job as running.
     const isBehind = seen !== undefined && job !== undefined && this.rule(job) === undefined;
     const verdict = this.#count(jobVerdict(listView(seen, listing), isBehind ? 'failing' : url));
     if (verdict === 'lost') return { ...reply, isLost: true };

@@ -51,6 +51,7 @@ class JobWork implements Work<Job>, ListReader {
 
   async poll(signal: AbortSignal): Promise<Look<Job>> {
     const { job: known, isFinal, rule } = this.#follower;
+    // A final state ends the wait if it has all fields, or no request can complete it.
     if (known && isFinal && !(canBePolled(this.#given) && isLean(known, rule))) return this.#look(known, noReply);
     // Waits that begin at the same time have all joined the list after this.
     await Promise.resolve();
