@@ -45,7 +45,7 @@ try {
 async function generate() {
   rmSync(at('generated'), { recursive: true, force: true });
   const run = (name, ...args) =>
-    execFileSync(process.execPath, [bin(name), ...args], { cwd: at('.'), stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(process.execPath, [bin(name), ...args], { cwd: at('.'), stdio: ['ignore', 'inherit', 'inherit'] });
   run('openapi-typescript', document, '--output', 'generated/openapi-typescript.ts');
   run('openapi-typescript', at('../../../docs/control.openapi.json'), '--output', 'generated/control.ts');
   run('openapi-ts', '--input', document, '--output', 'generated/hey-api', '--no-log-file');
