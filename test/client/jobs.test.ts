@@ -522,7 +522,7 @@ describe('a wait', () => {
       { ...started, status: undefined, project_id: 'p1' },
       { isFinal: () => true },
     ],
-  ])('considers only responses of polls final, not its argument: %s', async (_, job, options) => {
+  ])('does not treat the job as final before it has read it: %s', async (_, job, options) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([(request) => (request.method === 'GET' ? new Promise(() => {}) : json({}))]);
     const all = { ...options, signal: controller.signal, cancelOnAbort: true };

@@ -58,7 +58,7 @@ const scenario = fc.record({
   calls: fc.array(call, { minLength: 1, maxLength: 60 }),
 });
 
-test('calls at any times settle in time, fail only by an abort or a short totalTimeout, and leak no timers or slots', async () => {
+test('calls settle in time, only reject if aborted or timed out, and do not leak timers or slots', async () => {
   const outcomes = new Set<string>();
   await fc.assert(
     fc.asyncProperty(scenario, async ({ limiter, concurrency, concurrencyOfCopy, calls }) => {
