@@ -205,7 +205,7 @@ describe('toSrt', () => {
     );
   });
 
-  it('writes nothing for no captions', () => {
+  it('returns an empty string for no captions', () => {
     expect(toSrt([])).toBe('');
   });
 });

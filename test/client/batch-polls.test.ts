@@ -143,7 +143,7 @@ describe('a job list that cannot be read', () => {
     },
   );
 
-  it('does not end the wait when it fails permanently while others respond with 503 at first', async () => {
+  it('does not end the wait if others respond with 503 when it fails permanently', async () => {
     const polled = new Set<string>();
     const respond = (request: Sent) => {
       const isFirst = !polled.has(request.url);
@@ -161,7 +161,7 @@ describe('a job list that cannot be read', () => {
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'AuthenticationError');
   });
 
-  it('does not hide other jobs if one job’s status URL fails, and the listed job is used after three tries', async () => {
+  it('shows other jobs while one job’s status URL fails, and then uses the listed job', async () => {
     const thin = (name: string) => ({
       ...exportJob(name, 'done', { status_url: `/jobs/${name}`, download_url: `https://video.test/${name}.mp4` }),
       result: undefined,

@@ -6,7 +6,7 @@ import { apiKey, errorResponse, json, rejectionOf, type Sent, type StubResponse,
 beforeEach(() => vi.useFakeTimers());
 const noRetries = { maxRetries: 0 };
 
-describe('a wait on a batch, while other clips are not final,', () => {
+describe('a batch wait with unfinished clips', () => {
   const lists = projectJobs({ a: [[exportJob('a', 'odd')]], b: [[exportJob('b', 'running')]] });
   const batch = batchOf(clip('a'), clip('b'));
   const bug = new TypeError('bug in my rule');
@@ -26,7 +26,7 @@ describe('a wait on a batch, while other clips are not final,', () => {
     });
   });
 
-  it('rejects at once with the error that isFinal throws for a job read at its status URL', async () => {
+  it('rejects at once if isFinal throws for a job read at its status URL', async () => {
     const listed = exportJob('a', 'done', { status_url: '/status/a' });
     const isFinal = ({ status }: Job) => (status === 'odd' ? throwIt(bug) : status === 'done');
     const respond = ({ url }: Sent) => json(url.includes('/status/') ? exportJob('a', 'odd') : { jobs: [listed] });
@@ -207,7 +207,7 @@ describe('a job that was listed before', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('status', 'done');
   });
 
-  it('is considered lost by stored ids after three lists without it if its status URL responds with 404', async () => {
+  it('is considered lost by stored ids after three lists if its status URL responds with 404', async () => {
     const lists = projectJobs({ a: [[{ ...exportJob('a', 'running'), status_url: '/status/a' }], []] });
     const { client, sent } = stubClient(
       [(request) => (request.url.endsWith('/status/a') ? errorResponse(404, 'x') : lists(request))],

@@ -32,7 +32,7 @@ describe('waiting for a batch', () => {
     expect(batch.clips[0]?.status).toBe('queued');
   });
 
-  it('polls a project that several clips share once per round', async () => {
+  it('polls a project shared by several clips once per round', async () => {
     const shared = { project_id: 'project-s' };
     const { client, sent } = stubClient([projectJobs({ s: [[exportJob('a', 'done'), exportJob('b', 'done')]] })]);
     await runTimers(client.clips.wait(batchOf(clip('a', shared), clip('b', shared))));
@@ -124,7 +124,7 @@ describe('waiting for a batch', () => {
       batchOf(clip('a', { status: 'failed' }), clip('b', { status: 'done', export_id: null })),
     ],
     ['that is done and has no clips', { ...batchOf(), status: 'done' }],
-  ])('sends nothing for a batch %s', async (_, batch) => {
+  ])('does not send requests for a batch %s', async (_, batch) => {
     const { client, sent } = stubClient([]);
     expect(await client.clips.wait(batch)).toMatchObject({ ...batch, status: expect.stringMatching(/completed|done/) });
     expect(sent).toEqual([]);

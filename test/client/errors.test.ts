@@ -182,7 +182,7 @@ describe('an error whose earlier attempt may have succeeded', () => {
     expect(String(error)).not.toContain(mayBeDone);
   });
 
-  it('does not warn when the only attempt was refused and the call is aborted while waiting', async () => {
+  it('does not warn if the only attempt was refused and the call is then aborted', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(429, 'x', { 'retry-after': '30' })]);
     const error = rejectionOf(client.projects.create({ name: 'A' }, { signal: controller.signal }));
@@ -210,17 +210,17 @@ it('the error of a failed connection does not show the API key', async () => {
   expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(apiKey);
 });
 
-describe('the error of an unsent call to a URL that contains the API key does not show it', () => {
+describe('the error of an unsent call to a URL with the API key', () => {
   const url = `https://video.test/api/v1/jobs/j1?token=${apiKey}`;
   const shown = 'jobs.retrieve (GET https://video.test/api/v1/jobs/j1?token=[API key])';
 
-  it('if its signal is already aborted', async () => {
+  it('does not show the key if the signal is already aborted', async () => {
     const { client } = stubClient([]);
     const error = await rejectionOf(client.jobs.retrieve(url, { signal: AbortSignal.abort() }));
     expect(error).toMatchObject({ name: 'AbortError', message: `${shown} was aborted by its signal` });
   });
 
-  it('if it waits too long for calls in flight', async () => {
+  it('does not show the key if the call waits too long for a slot', async () => {
     const { client } = stubClient([() => new Promise(() => {})], { concurrency: 1 });
     const controller = new AbortController();
     const inFlight = rejectionOf(client.jobs.list('p1', { signal: controller.signal }));

@@ -322,7 +322,7 @@ describe('a wait', () => {
     });
   });
 
-  it('sends nothing for a job that is already final', async () => {
+  it('does not send a request for a job that is already final', async () => {
     const { client, sent } = stubClient([]);
     expect(await client.jobs.wait(at('done'))).toEqual(at('done'));
     expect(await rejectionOf(client.jobs.wait(at('failed')))).toHaveProperty('name', 'JobFailedError');

@@ -134,7 +134,7 @@ describe('a time limit', () => {
   });
 });
 
-it('a call with an aborted signal sends nothing', async () => {
+it('a call with an aborted signal is not sent', async () => {
   const { client, sent } = stubClient([Response.json({})]);
   const error = await rejectionOf(client.jobs.list('p1', { signal: AbortSignal.abort('before') }));
   expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });

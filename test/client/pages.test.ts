@@ -20,7 +20,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const ids = (items: Iterable<{ caption_id: string }>) => [...items].map(({ caption_id }) => caption_id);
 
 describe('a list', () => {
-  it('sends nothing until it is used', async () => {
+  it('does not send a request until it is used', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const list = client.captions.list('p1');
     await Promise.resolve();

@@ -79,7 +79,7 @@ describe('a wait returns the job’s result even if', () => {
     expect(await runTimers(client.jobs.wait(job as Job))).toHaveProperty('result', { seconds: 3 });
   });
 
-  it('only the list has the result, and another wait’s poll was sent before the job ended', async () => {
+  it('only the list has it, and another wait polled the list before the end', async () => {
     let respond = (_: Response) => {};
     const slow = () =>
       new Promise<Response>((resolve) => {

@@ -47,7 +47,7 @@ describe('a job that is no longer listed', () => {
     ['running', { status: 'cancelled' }, { status: 'running', completed_at: null, download_url: null }],
     ['done', { status: 'cancelled' }, {}],
     ['done, even if it is gone', { status: 'gone' }, {}],
-  ])('and was canceled is replaced by another job of its export that is %s', async (_, own, more) => {
+  ])('is replaced, if it was canceled, by another job of its export that is %s', async (_, own, more) => {
     const state = own.status === 'gone' ? errorResponse(404, 'x') : { ...running, ...own };
     expect(files(await waitFor([aClip], [[running], [{ ...other, ...more }], [other]], [state]))).toEqual([
       other.download_url,
@@ -93,13 +93,13 @@ describe('a job that is no longer listed', () => {
     });
   });
 
-  it('and was canceled ends the wait, unless another job of its export is listed', async () => {
+  it('ends the wait if it was canceled, unless another job of its export is listed', async () => {
     const states = [{ ...running, status: 'cancelled' }];
     expect(files(await waitFor([aClip], [[running], [other]], states))).toEqual([other.download_url]);
     expect(files(await waitFor([aClip], [[running], []], states))).toBe('JobCanceledError');
   });
 
-  it('and had ended is used as listed after three incomplete reads', async () => {
+  it('is used as listed after three failed reads if it had ended', async () => {
     const { download_url, status_url, completed_at } = done;
     const thin = { ...exportJob('a', 'done'), download_url, status_url, completed_at };
     const { batch, reads } = await waitFor([aClip], [[thin], []], [errorResponse(503, 'x')]);

@@ -8,7 +8,7 @@ import { type Behavior, hostileServer } from './support/hostile-server.ts';
 
 withoutBackoff();
 
-test('calls that succeed, fail or are retried leave no listener on a long-lived signal', async () => {
+test('calls that succeed, fail or are retried remove their listeners from a long-lived signal', async () => {
   const { signal } = new AbortController();
   const service = await hostileServer(alternately(server.succeed, server.respond(503), server.respond(404)));
   const client = clientOf(service, { maxRetries: 1 });
@@ -30,7 +30,7 @@ test('a call in flight listens to its signal', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a wait with many polls accumulates no listeners on any signal', async () => {
+test('a wait with many polls does not accumulate listeners on any signal', async () => {
   const added = vi.spyOn(EventTarget.prototype, 'addEventListener');
   const job = (status: string) => server.respond(200, JSON.stringify({ job_id: 'j1', status }));
   const service = await hostileServer(...Array(30).fill(job('running')), job('completed'));

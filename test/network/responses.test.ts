@@ -15,7 +15,7 @@ describe('a response', () => {
     ['sent in small pieces', server.drip],
     ['sent after 103 Early Hints', server.informFirst(103)],
     ['sent after 102 Processing', server.informFirst(102)],
-    ['a response with an unknown 2xx status', server.respondAfterWork(299)],
+    ['one with an unknown 2xx status', server.respondAfterWork(299)],
     ['JSON with the content type of HTML', server.respondAfterWork(200, undefined, { 'content-type': 'text/html' })],
   ])('is returned if it is %s', async (_, behavior) => {
     const service = await hostileServer(behavior);
@@ -91,7 +91,7 @@ describe('an error response', () => {
     ['JSON without an error', server.respond(400, '[null]'), { name: 'BadRequestError', code: null, body: [null] }],
     ['huge', server.respond(422, long), { name: 'UnprocessableError', code: 'too_long' }],
     ['compressed', server.gzip(401, '{"error":{"code":"who"}}'), { name: 'AuthenticationError', code: 'who' }],
-    ['a response with an unknown status', server.respond(799, ''), { name: 'ServerError', status: 799 }],
+    ['one with an unknown status', server.respond(799, ''), { name: 'ServerError', status: 799 }],
   ])('has the error class of its status if it is %s', async (_, behavior, expected) => {
     const service = await hostileServer(behavior);
     expect(await rejectionOf(calls.GET(clientOf(service, { maxRetries: 0 })))).toMatchObject(expected);

@@ -416,7 +416,7 @@ describe('a listener after node:http code that has read the body', () => {
   });
 });
 
-describe('a listener cannot be created with', () => {
+describe('toNodeListener', () => {
   const handler = () => new Response();
   const misused: [string, unknown[], string][] = [
     [
@@ -432,7 +432,7 @@ describe('a listener cannot be created with', () => {
     ['an option that is not a function', [handler, { onError: 'log' }], 'onError must be a function.'],
     ['a function instead of options', [handler, handler], 'options must be a plain object.'],
   ];
-  it.each(misused)('%s', (_, args, message) => {
+  it.each(misused)('throws for %s', (_, args, message) => {
     // Cast: the types reject it.
     expect(() => toNodeListener(...(args as [FetchHandler]))).toThrow(
       expect.objectContaining({ name: 'ConfigurationError', message }),
