@@ -13,7 +13,7 @@ const talk = [
 describe.each([
   ['toSrt', toSrt],
   ['toWebVtt', toWebVtt],
-] as const)('%s of something else than captions', (_, write) => {
+] as const)('%s with invalid input', (_, write) => {
   const all = 'as `await client.captions.list(projectId).toArray()` gives them.';
   const page = (hasMore: boolean) => Object.assign([...talk], { hasMore });
 
@@ -22,10 +22,10 @@ describe.each([
     ['null', null],
     ['a string', 'WEBVTT'],
     ['a promise', Promise.resolve(talk)],
-    ['a body of the API', { captions: talk }],
-    ['a list that is not awaited', new Clipwright({ apiKey: 'k', baseUrl: 'https://a.test' }).captions.list('p')],
-  ])('says that %s is no array of them', (_name, value) => {
-    // A caller without types can pass anything.
+    ['a response body', { captions: talk }],
+    ['an un-awaited list', new Clipwright({ apiKey: 'k', baseUrl: 'https://a.test' }).captions.list('p')],
+  ])('says that %s is not an array of captions', (_name, value) => {
+    // Cast: callers without types can pass anything.
     expect(() => write(value as unknown as Caption[])).toThrow(`captions must be an array of captions, ${all}`);
   });
 
@@ -38,7 +38,7 @@ describe.each([
     expect(() => write([first, undefined] as Caption[])).toThrow(message);
   });
 
-  it('refuses a page that others follow, and takes the last', () => {
+  it('rejects a page that is not the last one', () => {
     expect(() => write(page(true))).toThrow(`captions must be all captions, not a page that others follow, ${all}`);
     expect(write(page(false))).toBe(write(talk));
   });
@@ -55,27 +55,27 @@ describe('toWebVtt', () => {
     );
   });
 
-  it('writes a valid file of no captions', () => {
+  it('writes a valid file for no captions', () => {
     expect(toWebVtt([])).toBe('WEBVTT\n');
   });
 
-  it('takes any iterable, and leaves it as it was', () => {
+  it('accepts any iterable and does not modify it', () => {
     const shuffled = Object.freeze([...talk].reverse());
     expect(toWebVtt(new Set(shuffled))).toBe(toWebVtt(talk));
   });
 
-  it('escapes what would be markup, or times', () => {
+  it('escapes markup and arrows', () => {
     const [, , text] = toWebVtt([caption('c', 'R&D <b> --> &lt;', 0, 1)])
       .split('\n')
       .slice(1);
     expect(text).toBe('R&amp;D &lt;b&gt; --&gt; &amp;lt;');
   });
 
-  it.each(['a\n\nb', 'a\r\n\r\nb', 'a\r\rb', '\n a \n \t\n b\n'])('lets no blank line end a cue: %j', (text) => {
+  it.each(['a\n\nb', 'a\r\n\r\nb', 'a\r\rb', '\n a \n \t\n b\n'])('does not let a blank line end a cue: %j', (text) => {
     expect(toWebVtt([caption('c', text, 0, 1)])).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\na\nb\n');
   });
 
-  it('leaves out what shows nothing', () => {
+  it('omits captions without text', () => {
     const silent = [caption('c', ' \n', 0, 1), { caption_id: 'c' }, { ...caption('c', '', 0, 1), text: null }];
     expect(toWebVtt(received([...silent, ...talk]))).toBe(toWebVtt(talk));
   });
@@ -84,17 +84,17 @@ describe('toWebVtt', () => {
 describe('karaoke', () => {
   const karaoke = (...captions: Caption[]) => toWebVtt(captions, { karaoke: true }).split('\n').slice(3, -1);
 
-  it('puts its time before each word but the one that starts the cue', () => {
+  it('puts a timestamp before each word except the one that starts the cue', () => {
     expect(karaoke(talk[0] as Caption)).toEqual(['Four <00:00:01.375>score <00:00:01.750>and <00:00:02.125>seven']);
   });
 
-  it('puts one before the first word, too, if the word starts after the cue', () => {
+  it('also puts a timestamp before the first word if it starts after the cue', () => {
     expect(karaoke({ ...caption('c', 'a b', 1, 9), words: [word('a', 2, 3), word('b', 4, 5)] })).toEqual([
       '<00:00:02.000>a <00:00:04.000>b',
     ]);
   });
 
-  it('leaves out times that the format forbids: before the cue or an earlier word, at or after the end', () => {
+  it('omits invalid timestamps: before the cue or an earlier word, at or after the end', () => {
     const words = [
       word('a', 0, 1),
       word('b', 3, 4),
@@ -119,7 +119,7 @@ describe('karaoke', () => {
       '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
     ],
     [
-      'their paragraphs and their index in them',
+      'their paragraph, then their index',
       [
         { paragraph_index: 1, order_index: 0, start_seconds: null },
         { paragraph_index: 0, order_index: 1 },
@@ -128,22 +128,22 @@ describe('karaoke', () => {
       '<00:00:01.000>a <00:00:02.000>b c',
     ],
     [
-      'their paragraphs, with 0 for a missing one',
+      'their paragraph, with 0 for a missing one',
       [{ paragraph_index: 1, order_index: 0 }, { order_index: 1 }, { paragraph_index: null, order_index: 0 }],
       '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
     ],
     [
-      'their start, if two have the same index in the first paragraph, which one does not name',
+      'their start, if two have the same index and a missing paragraph counts as 0',
       [{ paragraph_index: 0, order_index: 0 }, { order_index: 1 }, { order_index: 0 }],
       '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
     ],
-    ['nothing, if one has neither', [{}, { start_seconds: null }, {}], '<00:00:03.000>c b a'],
+    ['their given order, if one has neither', [{}, { start_seconds: null }, {}], '<00:00:03.000>c b a'],
   ])('sorts words by %s', (_, more, line) => {
     const words = [word('c', 3, 4), word('b', 2, 3), word('a', 1, 2)].map((each, at) => ({ ...each, ...more[at] }));
     expect(karaoke({ ...caption('c', 'a', 0, 9), words })).toEqual([line]);
   });
 
-  it('escapes words, joins what they hold on one line, and passes over empty ones', () => {
+  it('escapes words, joins each on one line, and skips empty ones', () => {
     const words = [word('R&D', 0, 1), word(' \n', 1, 2), word('New\n\nYork', 2, 3)];
     expect(karaoke({ ...caption('c', 'a', 0, 5), words })).toEqual(['R&amp;D <00:00:02.000>New York']);
   });
@@ -163,8 +163,8 @@ describe('karaoke', () => {
 
   it.each([
     ['no words', []],
-    ['words that are missing', undefined],
-    ['words that are null', null],
+    ['missing words', undefined],
+    ['null as words', null],
     ['a word whose text is missing', [word('a', 0, 1), { id: 'w' }]],
     ['a word whose text is null', [{ id: 'w', word: null }, word('b', 1, 2)]],
   ])('writes the text of a caption with %s', (_what, words) => {
@@ -172,7 +172,7 @@ describe('karaoke', () => {
     expect(karaoke(...received([words === undefined ? wordless : { ...wordless, words }]))).toEqual(['a', 'b']);
   });
 
-  it('writes a word whose time is missing or null without a time', () => {
+  it('writes a word without a timestamp if its time is missing or null', () => {
     const words = [
       word('a', 0, 1),
       { id: 'w2', word: 'b' },
@@ -184,7 +184,7 @@ describe('karaoke', () => {
 });
 
 describe('toSrt', () => {
-  it('numbers the cues, and writes times with a comma', () => {
+  it('numbers the cues and writes times with a comma', () => {
     expect(toSrt([...talk].reverse())).toBe(
       [
         '1\n00:00:01,000 --> 00:00:02,500\nFour score\nand seven\n',
@@ -193,19 +193,19 @@ describe('toSrt', () => {
     );
   });
 
-  it('keeps text as it is, but for what would be times', () => {
+  it('keeps text unchanged except for arrows', () => {
     expect(toSrt([caption('c', 'R&D <b> --> --->', 0, 1)])).toBe('1\n00:00:00,000 --> 00:00:01,000\nR&D <b> -> ->\n');
   });
 
-  it('keeps a long run of hyphens, in one pass over it', () => {
-    // With one pass for each hyphen, these would take minutes.
+  it('handles a long run of hyphens in linear time', () => {
+    // In quadratic time, these would take minutes.
     const hyphens = '-'.repeat(200_000);
     expect(toSrt([caption('c', `${hyphens} ${hyphens}>`, 0, 1)])).toBe(
       `1\n00:00:00,000 --> 00:00:01,000\n${hyphens} ->\n`,
     );
   });
 
-  it('writes nothing for no captions', () => {
+  it('returns an empty string for no captions', () => {
     expect(toSrt([])).toBe('');
   });
 });
@@ -237,7 +237,7 @@ describe('times', () => {
     ],
   ];
 
-  it.each(bad)('with %s are refused by name', (_what, caption, fault) => {
+  it.each(bad)('with %s are rejected with the caption’s id', (_what, caption, fault) => {
     const write = () => toWebVtt([...talk, caption], { karaoke: true });
     expect(write).toThrow(InvalidCaptionError);
     expect(write).toThrow(expect.objectContaining({ name: 'InvalidCaptionError', captionId: 'cap_7' }));
@@ -245,7 +245,7 @@ describe('times', () => {
   });
 });
 
-describe('what a player reads', () => {
+describe('a WebVTT or SRT parser', () => {
   const times = oneof(double({ min: 0, max: 359_000, noNaN: true }), constantFrom(59.9995, 59.9999, 3599.9996));
   const texts = oneof(string(), unicodeText(), constantFrom('a --> b', '&lt;', '1', '00:00:01.000 --> 2'));
   const drafts = record({
@@ -261,7 +261,7 @@ describe('what a player reads', () => {
     ['vtt', toWebVtt],
     ['vtt', (captions: Caption[]) => toWebVtt(captions, { karaoke: true })],
     ['srt', toSrt],
-  ] as const)('of %s is what was written', async (type, write) => {
+  ] as const)('reads back the captions written as %s', async (type, write) => {
     await assert(
       asyncProperty(captions, async (captions) => {
         const cues = await read(write(captions), type);
@@ -273,7 +273,7 @@ describe('what a player reads', () => {
     );
   });
 
-  it('of karaoke are the words at their times', async () => {
+  it('reads back karaoke words with their times', async () => {
     const { cues } = await parseText(toWebVtt(talk, { karaoke: true }));
     expect(cues.map((cue) => timed(tokenizeVTTCue(cue)))).toEqual([
       ['Four ', [1.375, 'score '], [1.75, 'and '], [2.125, 'seven']],
@@ -282,7 +282,7 @@ describe('what a player reads', () => {
   });
 });
 
-/** Captions as the client returns them unless validation is strict: what the types require may be missing. */
+/** Captions as the client returns them unless validation is strict: required fields can be missing. */
 function received(captions: readonly object[]): Caption[] {
   // Cast: see above.
   return captions as Caption[];
@@ -313,7 +313,7 @@ function plain(nodes: VTTNode[]): string {
   return nodes.map((node) => (node.type === 'text' ? node.data : plain(node.children))).join('');
 }
 
-/** The text after each timestamp. The reader nests each timestamp in the previous one. */
+/** The text after each timestamp. The parser nests each timestamp in the previous one. */
 function timed(nodes: VTTNode[]): unknown[] {
   return nodes.flatMap((node) => {
     if (node.type === 'text') return [node.data];

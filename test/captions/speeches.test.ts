@@ -13,13 +13,13 @@ describe.each([
     expect((await parseText(file, { strict: true, errors: true })).errors).toEqual([]);
   });
 
-  it('is whole, in cues of at most nine words', async () => {
+  it('is complete, in cues of at most nine words', async () => {
     const counts = (await cuesOf(file)).map(({ text }) => text.split(' ').length);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(words);
     expect(Math.max(...counts)).toBeLessThanOrEqual(9);
   });
 
-  it('is cut at sentence ends, with longer pauses between paragraphs', async () => {
+  it('is split at sentence ends, with longer pauses between paragraphs', async () => {
     const cues = await cuesOf(file);
     const pauses = cues.slice(1).map(({ startTime }, i) => startTime - (cues[i]?.endTime ?? 0));
     expect(cues.filter(({ text }) => /[.!?]"?$/.test(text))).toHaveLength(sentences);

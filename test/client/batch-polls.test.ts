@@ -6,8 +6,8 @@ import { errorResponse, json, rejectionOf, type Sent, stubClient } from './suppo
 beforeEach(() => vi.useFakeTimers());
 const percentOf = ({ progress, clips }: BatchProgress) => [progress, ...clips.map((one) => one.progress)];
 
-describe('the progress of a batch', () => {
-  it('averages the progress of its clips, never decreases, and counts ended clips as 100', async () => {
+describe('batch progress', () => {
+  it('averages clip progress, never decreases, and counts ended clips as 100', async () => {
     const { client } = stubClient([
       projectJobs({
         a: [
@@ -35,20 +35,20 @@ describe('the progress of a batch', () => {
     [-1, 0],
     [null, 0],
     ['half', 0],
-  ])('of a job that says %j is %j', async (progress, percent) => {
+  ])('maps a job’s progress of %j to %j', async (progress, percent) => {
     const job = { ...exportJob('a', 'running'), progress };
     const { client } = stubClient([json({ jobs: [job] })]);
     const { value } = await client.clips.watch(batchOf(clip('a'))).next();
     expect(value?.clips[0]?.progress).toBe(percent);
   });
 
-  it('of a batch that its service calls done is 100, also without clips', async () => {
+  it('is 100 if the service reports the batch as done, even without clips', async () => {
     const { client } = stubClient([]);
     expect(percentOf(await client.clips.wait({ ...batchOf(), status: 'completed' }))).toEqual([100]);
   });
 });
 
-it('a batch is followed by the identifiers that a caller has stored', async () => {
+it('a batch can be followed with only the ids that a caller has stored', async () => {
   const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')], [exportJob('a', 'done')]] })]);
   const stored = { batch_id: 'b1', clips: [{ clip_id: 'c1', project_id: 'project-a', export_id: 'export-a' }] };
   const onProgress = vi.fn();
@@ -102,7 +102,7 @@ describe('a job list that cannot be read', () => {
     ['f', 404],
     ['a', 410],
     ['b', 403],
-  ])('loses no clip of another project if that of %s responds with %i, in any order', async (name, status) => {
+  ])('loses only the clips of its own project when project %s responds with %i', async (name, status) => {
     const { client } = stubClient([failing(status, [name], done)], { maxRetries: 0 });
     const error = await runTimers(rejectionOf(client.clips.wait(batch)));
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5, progress: 83 } });
@@ -113,7 +113,7 @@ describe('a job list that cannot be read', () => {
     expect(error).toHaveProperty('cause.status', status);
   });
 
-  it('of a project that is deleted later does not lose what is known already', async () => {
+  it('does not lose known clips when its project is deleted later', async () => {
     let polls = 0;
     const respond = (request: Sent) => {
       if (!request.url.includes('project-b/')) return done(request);
@@ -125,7 +125,7 @@ describe('a job list that cannot be read', () => {
   });
 
   it.each(['a', 'f'])(
-    'for good, that of %s, loses only its own clips while another responds with 503 once',
+    'loses only its own clips if %s fails permanently while another list responds with 503',
     async (name) => {
       const polls: Record<string, number> = {};
       const other = name === 'a' ? 'b' : 'a';
@@ -143,7 +143,7 @@ describe('a job list that cannot be read', () => {
     },
   );
 
-  it('for good does not end the wait while others respond with 503 at first', async () => {
+  it('does not end the wait if others respond with 503 when it fails permanently', async () => {
     const polled = new Set<string>();
     const respond = (request: Sent) => {
       const isFirst = !polled.has(request.url);
@@ -156,12 +156,12 @@ describe('a job list that cannot be read', () => {
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 2 } });
   });
 
-  it('because the API key is refused ends the wait with that error', async () => {
+  it('ends the wait with AuthenticationError if the API key is rejected', async () => {
     const { client } = stubClient([failing(401, ['b'], done)], { maxRetries: 0 });
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'AuthenticationError');
   });
 
-  it('in full for one job hides no other job of the project, and is used as it is after three tries', async () => {
+  it('shows other jobs while one job’s status URL fails, and then uses the listed job', async () => {
     const thin = (name: string) => ({
       ...exportJob(name, 'done', { status_url: `/jobs/${name}`, download_url: `https://video.test/${name}.mp4` }),
       result: undefined,
@@ -183,7 +183,7 @@ describe('a job list that cannot be read', () => {
     expect(reads.join('')).toBe('abaa');
   });
 
-  it('of the only project, deleted while the clip was made, is the cause of an error that has the batch', async () => {
+  it('is the cause of an error with the batch if the only project is deleted meanwhile', async () => {
     const responses = [json({ jobs: [exportJob('a', 'running')] }), errorResponse(404, 'x')];
     const error = await runTimers(rejectionOf(stubClient(responses).client.clips.wait(batchOf(clip('a')))));
     expect(error).toMatchObject({
@@ -193,7 +193,7 @@ describe('a job list that cannot be read', () => {
     });
   });
 
-  it('is not asked for once the wait is aborted', async () => {
+  it('is not requested after the wait is aborted', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([() => new Promise<Response>(() => {})]);
     const error = rejectionOf(client.clips.wait(batch, { signal: controller.signal }));
@@ -205,7 +205,7 @@ describe('a job list that cannot be read', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('ends the wait with the error of a list as the cause if there is no other error', async () => {
+  it('ends the wait with a list’s error as the cause if there is no other error', async () => {
     const { client } = stubClient([failing(404, names, done)], { maxRetries: 0 });
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toMatchObject({
       name: 'UntrackableBatchError',
@@ -220,7 +220,7 @@ describe('an abort with cancelOnAbort', () => {
     exportJob(name, 'running', { cancel_url: `https://video.test/api/v1/cancel/${name}` });
   const lists = projectJobs(Object.fromEntries(names.map((name) => [name, [[running(name)]]])));
 
-  it('cancels every job that can be canceled even if others fail, and says how many', async () => {
+  it('cancels every job that it can even if others fail, and reports both counts', async () => {
     const controller = new AbortController();
     let isDown = false;
     const { client, sent } = stubClient(
@@ -270,7 +270,7 @@ describe('a job that was canceled', () => {
   const canceled = exportJob('a', 'cancelled');
   const running = exportJob('a', 'running', { status_url: '/jobs/a' });
 
-  it('needs another key to start anew, as every error says', async () => {
+  it('needs another Idempotency-Key to start again, as every error says', async () => {
     const wait = (batch: object) =>
       rejectionOf(stubClient([json({ jobs: [canceled] })]).client.clips.wait(batch as never));
     const { client } = stubClient([json(canceled)]);

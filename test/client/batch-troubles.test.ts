@@ -6,7 +6,7 @@ import { apiKey, errorResponse, json, rejectionOf, type Sent, type StubResponse,
 beforeEach(() => vi.useFakeTimers());
 const noRetries = { maxRetries: 0 };
 
-describe('a wait on a batch ends at once, though other clips are not final, with', () => {
+describe('a batch wait with unfinished clips', () => {
   const lists = projectJobs({ a: [[exportJob('a', 'odd')]], b: [[exportJob('b', 'running')]] });
   const batch = batchOf(clip('a'), clip('b'));
   const bug = new TypeError('bug in my rule');
@@ -14,11 +14,11 @@ describe('a wait on a batch ends at once, though other clips are not final, with
   it.each<[string, object]>([
     ['isFinal', { isFinal: ({ status }: Job) => status === 'odd' && throwIt(bug) }],
     ['outcome', { outcome: ({ status }: Job) => (status === 'odd' ? throwIt(bug) : undefined) }],
-  ])('what %s throws', async (_, rules) => {
+  ])('rejects at once with the error that %s throws', async (_, rules) => {
     expect(await rejectionOf(stubClient([lists]).client.clips.wait(batch, rules))).toBe(bug);
   });
 
-  it('the refusal of an outcome that is not valid', async () => {
+  it('rejects at once if outcome returns an invalid value', async () => {
     const outcome = ({ status }: Job) => (status === 'odd' ? 'success' : undefined) as never;
     expect(await rejectionOf(stubClient([lists]).client.clips.wait(batch, { outcome }))).toMatchObject({
       name: 'RequestValidationError',
@@ -26,7 +26,7 @@ describe('a wait on a batch ends at once, though other clips are not final, with
     });
   });
 
-  it('what isFinal throws of a job that is read whole', async () => {
+  it('rejects at once if isFinal throws for a job read at its status URL', async () => {
     const listed = exportJob('a', 'done', { status_url: '/status/a' });
     const isFinal = ({ status }: Job) => (status === 'odd' ? throwIt(bug) : status === 'done');
     const respond = ({ url }: Sent) => json(url.includes('/status/') ? exportJob('a', 'odd') : { jobs: [listed] });
@@ -38,14 +38,14 @@ describe('a wait on a batch ends at once, though other clips are not final, with
     }
   });
 
-  it('the error of an API key’s function that fails for one list', async () => {
+  it('rejects at once if the apiKey function fails for one list', async () => {
     let calls = 0;
     const key = () => (++calls === 2 ? throwIt(new Error('no token')) : apiKey);
     const error = await rejectionOf(stubClient([lists], { apiKey: key }).client.clips.wait(batch));
     expect(error).toMatchObject({ name: 'ConfigurationError', message: expect.stringContaining('no token') });
   });
 
-  it('the error of an API key’s function that fails when a final job is to be read whole', async () => {
+  it('rejects at once if the apiKey function fails before a final job is read at its status URL', async () => {
     const final = { ...exportJob('a', 'done', { status_url: '/status/a' }), completed_at: '2026-01-01T00:00:00Z' };
     const started = { ...final, status: 'queued', completed_at: null, project_id: 'project-a' };
     for (const [job, working] of [
@@ -59,7 +59,7 @@ describe('a wait on a batch ends at once, though other clips are not final, with
     }
   });
 
-  it('the error of an API key’s function that fails when a job is listed no longer', async () => {
+  it('rejects at once if the apiKey function fails after a job is no longer listed', async () => {
     const listed = exportJob('a', 'running', { status_url: '/status/a' });
     let calls = 0;
     const key = () => (++calls === 3 ? throwIt(new Error('no token')) : apiKey);
@@ -68,7 +68,7 @@ describe('a wait on a batch ends at once, though other clips are not final, with
     expect(error).toHaveProperty('name', 'ConfigurationError');
   });
 
-  it('what is still being read beside it aborted', async () => {
+  it('aborts reads in flight when it rejects', async () => {
     const thin = exportJob('b', 'done', { status_url: '/status/b' });
     const { client, sent } = stubClient([
       async ({ url }) => {
@@ -85,18 +85,18 @@ describe('a wait on a batch ends at once, though other clips are not final, with
     expect(sent.find(({ url }) => url.includes('/status/'))?.init.signal?.aborted).toBe(true);
   });
 
-  it('no further list asked for', async () => {
+  it('does not request more lists when it rejects', async () => {
     const { client, sent } = stubClient([projectJobs({ a: [[exportJob('a', 'odd')]] })]);
     const many = batchOf(...[...'abcdefghijklmnop'].map((name) => clip(name)));
     const isFinal = ({ status }: Job) => status === 'odd' && throwIt(bug);
     await rejectionOf(client.clips.wait(many, { isFinal }));
     await vi.advanceTimersByTimeAsync(1_000);
-    // Each request that was in flight at the same time may have been followed by one more.
+    // Four requests are in flight at a time, and each can be followed by one more.
     expect(sent.length).toBeLessThan(8);
   });
 });
 
-describe('a job that was found once', () => {
+describe('a job that was listed before', () => {
   const batch = batchOf(clip('a'));
   const running = { job_id: 'j', status: 'running', project_id: 'project-a', export_id: 'export-a' };
   const done = { ...running, status: 'done', download_url: 'https://video.test/a.mp4' };
@@ -104,31 +104,31 @@ describe('a job that was found once', () => {
 
   it.each<[string, StubResponse]>([
     ['is missing', list()],
-    ['is replaced by one of no export', list({ job_id: 'k', status: 'queued' })],
+    ['is replaced by a job without an export', list({ job_id: 'k', status: 'queued' })],
     ['is hidden by a 404', errorResponse(404, 'x')],
     ['is hidden by an HTML page', new Response('<html>')],
-  ])('is still followed after a list in which it %s', async (_, odd) => {
+  ])('is still followed after it %s', async (_, odd) => {
     const { client } = stubClient([list(running), odd, odd, list(done)], noRetries);
     expect(await runTimers(client.clips.wait(batch))).toMatchObject({ status: 'completed' });
   });
 
-  it('is lost once three lists in a row lack it', async () => {
+  it('is considered lost after three lists in a row without it', async () => {
     const { client, sent } = stubClient([list(running), list(), list(), list(running), list()]);
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'UntrackableBatchError');
     expect(sent).toHaveLength(7);
   });
 
-  describe('of an export, is followed to its end though', () => {
+  describe('for an export is followed to its end when', () => {
     const ofExport = { ...exportJob('a', 'running'), status_url: '/status/a' };
     const final = { ...ofExport, status: 'done', download_url: 'https://video.test/a.mp4' };
     const { export_id: _, ...withoutExport } = final;
 
     it.each<[string, Job[]]>([
-      ['it is listed no longer', []],
-      ['another is listed in its place', [{ ...ofExport, job_id: 'k', export_id: 'export-k' }]],
-      ['its export is another', [{ ...final, export_id: 'export-k' }]],
-      ['its export is null', [{ ...final, export_id: null }]],
-      ['its export is left out', [withoutExport]],
+      ['it is no longer listed', []],
+      ['another job is listed in its place', [{ ...ofExport, job_id: 'k', export_id: 'export-k' }]],
+      ['its export_id is another', [{ ...final, export_id: 'export-k' }]],
+      ['its export_id is null', [{ ...final, export_id: null }]],
+      ['its export_id is omitted', [withoutExport]],
     ])('%s', async (_, later) => {
       const lists = projectJobs({ a: [[ofExport], later] });
       const respond = (request: Sent) => (request.url.endsWith('/status/a') ? json(final) : lists(request));
@@ -141,7 +141,7 @@ describe('a job that was found once', () => {
   });
 
   it.each([{ export_id: 'export-k' }, { export_id: null }])(
-    'is followed by its identifier without a status URL when its export becomes %j',
+    'is followed by its job_id, without a status URL, when it changes to %j',
     async (later) => {
       const { client } = stubClient([
         projectJobs({
@@ -152,7 +152,7 @@ describe('a job that was found once', () => {
     },
   );
 
-  it('of exports that clips share, is read once a poll when it is listed no longer', async () => {
+  it('is read once per poll when it is no longer listed and several clips share its export', async () => {
     const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
     const lists = projectJobs({ a: [[running], []] });
     let reads = 0;
@@ -164,8 +164,8 @@ describe('a job that was found once', () => {
 
   it.each([
     ['has no status URL', null, 4],
-    ['has one that responds with 404', '/status/a', 7],
-  ])('is lost after three lists without it if it %s', async (_, status_url, requests) => {
+    ['has a status URL that responds with 404', '/status/a', 7],
+  ])('is considered lost after three lists without it if it %s', async (_, status_url, requests) => {
     const lists = projectJobs({ a: [[{ ...exportJob('a', 'running'), status_url }], []] });
     const { client, sent } = stubClient(
       [(request) => (request.url.endsWith('/status/a') ? errorResponse(404, 'x') : lists(request))],
@@ -178,7 +178,7 @@ describe('a job that was found once', () => {
     expect(sent).toHaveLength(requests);
   });
 
-  it('is followed through errors of its status URL that may pass', async () => {
+  it('is still followed after transient errors of its status URL', async () => {
     const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
     const lists = projectJobs({ a: [[running], []] });
     let reads = 0;
@@ -192,9 +192,9 @@ describe('a job that was found once', () => {
   });
 
   it.each([
-    ['as it says', json({ job_id: 'job-a', status: 'running' })],
-    ['through errors that may pass', errorResponse(503, 'x')],
-  ])('by its stored identifiers, is followed at the status URL that was listed, %s', async (_, response) => {
+    ['while it is running', json({ job_id: 'job-a', status: 'running' })],
+    ['after transient errors', errorResponse(503, 'x')],
+  ])('is followed by stored ids at its listed status URL %s', async (_, response) => {
     const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
     const lists = projectJobs({ a: [[running], []] });
     let reads = 0;
@@ -207,7 +207,7 @@ describe('a job that was found once', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('status', 'done');
   });
 
-  it('by its stored identifiers, is lost after three lists without it if its status URL responds with 404', async () => {
+  it('is considered lost by stored ids after three lists if its status URL responds with 404', async () => {
     const lists = projectJobs({ a: [[{ ...exportJob('a', 'running'), status_url: '/status/a' }], []] });
     const { client, sent } = stubClient(
       [(request) => (request.url.endsWith('/status/a') ? errorResponse(404, 'x') : lists(request))],
@@ -219,7 +219,7 @@ describe('a job that was found once', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('by its stored identifiers, is lost in the same way', async () => {
+  it('is considered lost by stored ids after three lists in a row without it', async () => {
     const stored = { job_id: 'j', project_id: 'project-a' };
     const found = stubClient([list(running), list(), list(), list(running), list(), list(), list(done)]);
     expect(await runTimers(found.client.jobs.wait(stored))).toHaveProperty('status', 'done');
@@ -242,7 +242,7 @@ describe('a job that was found once', () => {
 describe('the error of a job', () => {
   const ended = { completed_at: '2026-01-01T00:00:00Z', download_url: 'https://video.test/a', result: {} };
 
-  it('is ignored if it is an empty text', async () => {
+  it('is ignored if it is an empty string', async () => {
     const job = exportJob('a', 'processed', { ...ended, error: '' });
     const { client } = stubClient([json({ jobs: [job] })]);
     expect(await client.jobs.wait({ job_id: 'job-a', project_id: 'project-a' })).toHaveProperty('status', 'processed');
@@ -254,7 +254,7 @@ describe('the error of a job', () => {
     [{ code: 'x' }, '{"code":"x"}'],
     [['x'], '["x"]'],
     ['x', 'x'],
-  ])('fails a job whose status is not known: %j', async (error, shown) => {
+  ])('fails a job with an unknown status: %j', async (error, shown) => {
     const job = exportJob('a', 'processed', { ...ended, error: error as never });
     const { client } = stubClient([json({ jobs: [job] })]);
     const failure = await rejectionOf(client.clips.wait(batchOf(clip('a'))));
@@ -262,14 +262,14 @@ describe('the error of a job', () => {
   });
 });
 
-describe('the error of a timeout', () => {
+describe('a WaitTimeoutError', () => {
   const started = { ...exportJob('a', 'running'), status_url: '/status/a' };
   const waits = {
     'jobs.wait': (client: Clipwright) => client.jobs.wait(started, { timeout: 3_000 }),
     'clips.wait': (client: Clipwright) => client.clips.wait(batchOf(clip('a')), { timeout: 3_000 }),
   };
 
-  it.each(Object.entries(waits))('of %s says why the last poll failed', async (_, wait) => {
+  it.each(Object.entries(waits))('from %s says why the last poll failed', async (_, wait) => {
     const { client } = stubClient([errorResponse(503, 'down')], noRetries);
     const error = await runTimers(rejectionOf(wait(client)));
     expect(error).toMatchObject({
@@ -281,8 +281,8 @@ describe('the error of a timeout', () => {
 
   it.each<[string, Job[][]]>([
     ['one of several lists', [[exportJob('a', 'running')]]],
-    ['a job that is not listed any more', [[started], []]],
-  ])('of clips.wait says why %s could not be read', async (_, lists) => {
+    ['a job that is no longer listed', [[started], []]],
+  ])('from clips.wait says why %s could not be read', async (_, lists) => {
     const listed = projectJobs({ a: lists });
     const { client } = stubClient(
       [(request) => (request.url.includes('project-a/') ? listed(request) : errorResponse(503, 'down'))],
@@ -296,7 +296,7 @@ describe('the error of a timeout', () => {
     });
   });
 
-  it.each(Object.entries(waits))('of %s says nothing of a poll before the last', async (_, wait) => {
+  it.each(Object.entries(waits))('from %s does not mention polls before the last', async (_, wait) => {
     const { client } = stubClient([errorResponse(503, 'down'), json({ ...started, jobs: [started] })], noRetries);
     const error = await runTimers(rejectionOf(wait(client)));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', message: expect.not.stringContaining('failed') });
@@ -318,21 +318,21 @@ describe('an abort with cancelOnAbort', () => {
       }),
     );
 
-  it.each([403, 404, 503])('counts each list that responds with %i, whose jobs run on', async (status) => {
+  it.each([403, 404, 503])('counts each list that responds with %i as one failure', async (status) => {
     const error = await abort({}, (request) =>
       /project-[ab]/.test(request.url) ? errorResponse(status, 'x') : lists(request),
     );
     expect(error).toHaveProperty('message', expect.stringContaining('jobs canceled: 4, failed: 2 (jobs.list'));
   });
 
-  it('cancels all jobs where a rule throws for one of them', async () => {
+  it('cancels all jobs even if isFinal throws for one of them', async () => {
     const isFinal = ({ job_id }: Job) => job_id === 'job-a' && throwIt(new TypeError('bug'));
     const error = await abort({ isFinal }, lists);
     expect(error).toHaveProperty('message', expect.stringContaining('jobs canceled: 6, failed: 1 (bug)'));
   });
 });
 
-describe('what is no text or count in a batch', () => {
+describe('a batch field of a wrong type', () => {
   const odd = { toString: 1 };
 
   it.each([
@@ -340,7 +340,7 @@ describe('what is no text or count in a batch', () => {
     ['estimated_clip_count', odd],
     ['rendered_count', 'abc'],
     ['failed_count', odd],
-  ])('leaves progress and counts numbers: %s %j', async (field, value) => {
+  ])('does not change the type of progress and counts: %s %j', async (field, value) => {
     const batch = { ...batchOf(clip('a')), total_clip_count: null, [field]: value };
     const onProgress = vi.fn();
     const done = exportJob('a', 'done', { created_at: odd as never });
@@ -354,8 +354,8 @@ describe('what is no text or count in a batch', () => {
 
   it.each([
     ['a clip’s identifier', { ...batchOf(clip('a', { export_id: null, clip_id: odd as never })) }],
-    ['its status', { ...batchOf(clip('a')), status: odd as never, total_clip_count: 2 }],
-  ])('is shown as JSON by the error of a batch that cannot be followed: %s', async (_, batch) => {
+    ['the batch’s status', { ...batchOf(clip('a')), status: odd as never, total_clip_count: 2 }],
+  ])('is shown as JSON in an UntrackableBatchError: %s', async (_, batch) => {
     const error = await rejectionOf(stubClient([json({ jobs: [] })]).client.clips.wait(batch));
     expect(error).toMatchObject({
       name: 'UntrackableBatchError',

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  it('is a promise of its result', async () => {
+  it('resolves with its result', async () => {
     const { client } = stubClient([json(project)]);
     const call = client.projects.create({ name: 'A' });
     const steps: string[] = [];
@@ -23,13 +23,13 @@ describe('a call', () => {
     expect(String(call)).toBe('[object ApiCall]');
   });
 
-  it('is a promise of its failure', async () => {
+  it('rejects with its error', async () => {
     const call = stubClient([errorResponse(404, 'x')]).client.projects.create({ name: 'A' });
     expect(await call.catch((error) => (error instanceof Error ? error.name : error))).toBe('NotFoundError');
     expect(await call.then(null, () => 'handled')).toBe('handled');
   });
 
-  it('is sent once, however often it is awaited', async () => {
+  it('is sent once even if it is awaited several times', async () => {
     const { client, sent } = stubClient([json(project)]);
     const call = client.projects.create({ name: 'A' });
     await Promise.all([call, call, call.withResponse()]);
@@ -51,7 +51,7 @@ describe('a call', () => {
     ['withResponse', (call: Call) => call.withResponse()],
     ['then', (call: Call) => call.then(() => {})],
     ['catch', (call: Call) => call.catch(() => Promise.reject(new Error('again')))],
-  ])('that fails leaves no unhandled rejection if only %s is used', async (_, use) => {
+  ])('does not cause an unhandled rejection if only %s is used', async (_, use) => {
     process.on('unhandledRejection', note);
     const { client } = stubClient([errorResponse(404, 'x')]);
     await rejectionOf(use(client.projects.create({ name: 'A' })));
@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('that fails and is not awaited causes an unhandled rejection, as any promise does', async () => {
+  it('causes an unhandled rejection if it fails and is not awaited, like any promise', async () => {
     process.on('unhandledRejection', note);
     stubClient([errorResponse(404, 'x')]).client.projects.create({ name: 'A' });
     await eventually(() => expect(unhandled).toMatchObject([{ name: 'NotFoundError' }]));

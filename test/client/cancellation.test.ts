@@ -11,16 +11,16 @@ const list = (client: Clipwright, options: CallOptions): Promise<unknown> =>
   Promise.resolve(client.jobs.list('p1', options));
 const listenersOn = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
 
-describe('neither a listener on its signal nor a timer is left of', () => {
+describe('listeners on the signal and timers are removed after', () => {
   it.each<[string, StubResponse[], ClipwrightOptions]>([
     ['a call that succeeds', [jobs], {}],
     ['a call that fails', [errorResponse(400, 'bad')], {}],
-    ['a call that is sent again', [errorResponse(503, 'down'), jobs], {}],
+    ['a call that is retried', [errorResponse(503, 'down'), jobs], {}],
     ['a call that waits for a rate limit', [limited, jobs], {}],
     ['a call that waits for its API key', [jobs], { apiKey: async () => 'sk_live_later' }],
     ['a call whose attempt takes too long', [never], { timeout: 1_000, maxRetries: 0 }],
     ['a call that takes too long', [never], { totalTimeout: 1_000 }],
-    ['calls that wait for each other', [jobs], { concurrency: 1 }],
+    ['calls that wait for a free slot', [jobs], { concurrency: 1 }],
   ])('%s', async (_, responses, options) => {
     const { client } = stubClient(responses, options);
     const { signal } = new AbortController();
@@ -32,10 +32,10 @@ describe('neither a listener on its signal nor a timer is left of', () => {
 
   it.each<[string, StubResponse[], ClipwrightOptions]>([
     ['is sent', [never], {}],
-    ['waits to be sent again', [errorResponse(503, 'down', { 'retry-after': '5' })], {}],
+    ['waits to be retried', [errorResponse(503, 'down', { 'retry-after': '5' })], {}],
     ['waits for a rate limit', [limited], {}],
     ['waits for its API key', [jobs], { apiKey: never }],
-    ['waits for another', [never], { concurrency: 1 }],
+    ['waits for a free slot', [never], { concurrency: 1 }],
   ])('a call that is aborted while it %s', async (_, responses, options) => {
     const { client } = stubClient(responses, options);
     const controller = new AbortController();
@@ -52,8 +52,8 @@ describe('neither a listener on its signal nor a timer is left of', () => {
   });
 });
 
-// To add one of many listeners, or to remove it, is to walk over all of them.
-it('a call whose signal is aborted with another call’s error rejects with an AbortError that has it as the cause', async () => {
+// An EventTarget searches all of its listeners whenever one is added or removed.
+it('a call aborted with another call’s error rejects with an AbortError caused by it', async () => {
   const controller = new AbortController();
   const { client } = stubClient([errorResponse(400, 'bad'), never]);
   const reason = await rejectionOf(list(client, {}));
@@ -63,7 +63,7 @@ it('a call whose signal is aborted with another call’s error rejects with an A
   expect(await error).toMatchObject({ name: 'AbortError', attempts: 1, cause: reason });
 });
 
-it('a signal that a thousand calls share has one listener, and aborts every call that is still running', async () => {
+it('a thousand calls add one listener to their shared signal, which aborts all that are running', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const { client } = stubClient([jobs, never]);

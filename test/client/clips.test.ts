@@ -5,7 +5,7 @@ import { apiKey, errorResponse, json, rejectionOf, type Sent, stubClient, wholeJ
 
 beforeEach(() => vi.useFakeTimers());
 describe('waiting for a batch', () => {
-  it('polls the jobs of each clip’s project until its export is final', async () => {
+  it('polls the jobs of each clip’s project until the clip’s export is final', async () => {
     const other = exportJob('other', 'failed');
     const respond = projectJobs({
       a: [[other, exportJob('a', 'completed', { download_url: 'https://video.test/a.mp4' })]],
@@ -32,7 +32,7 @@ describe('waiting for a batch', () => {
     expect(batch.clips[0]?.status).toBe('queued');
   });
 
-  it('polls a project that several clips share once per round', async () => {
+  it('polls a project shared by several clips once per round', async () => {
     const shared = { project_id: 'project-s' };
     const { client, sent } = stubClient([projectJobs({ s: [[exportJob('a', 'done'), exportJob('b', 'done')]] })]);
     await runTimers(client.clips.wait(batchOf(clip('a', shared), clip('b', shared))));
@@ -61,7 +61,7 @@ describe('waiting for a batch', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('uses the running job of an export that has several', async () => {
+  it('prefers the running job of an export with several jobs', async () => {
     const { client } = stubClient([
       projectJobs({
         a: [[exportJob('a', 'failed', { job_id: 'j' }), exportJob('a', 'running')], [exportJob('a', 'done')]],
@@ -85,19 +85,19 @@ describe('waiting for a batch', () => {
     expect(Date.now() - startTime).toBe(30_000);
   });
 
-  it('ends when the signal is aborted during a poll, and leaves no timer', async () => {
+  it('rejects when the signal is aborted during a poll, and clears its timers', async () => {
     const controller = new AbortController();
     const { client } = stubClient([() => new Promise<Response>(() => {})]);
     const error = rejectionOf(client.clips.wait(batchOf(clip('a')), { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort('enough');
     expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' });
-    // The call of the poll ends a little after the wait.
+    // The poll's request ends shortly after the wait.
     await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits for the export of a clip that is ready', async () => {
+  it('waits for a ready clip’s export', async () => {
     const { client } = stubClient([
       projectJobs({ a: [[exportJob('a', 'done', { download_url: 'https://video.test/a.mp4' })]] }),
     ]);
@@ -105,7 +105,7 @@ describe('waiting for a batch', () => {
     expect(last.clips[0]?.download_url).toBe('https://video.test/a.mp4');
   });
 
-  it('does not poll a project again when the poll of another project fails', async () => {
+  it('does not poll a finished project again when another project’s poll fails', async () => {
     const respond = projectJobs({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'done')]] });
     const flaky = (sent: Sent) => {
       const failing = sent.url.includes('project-b') && tries++ === 0;
@@ -124,7 +124,7 @@ describe('waiting for a batch', () => {
       batchOf(clip('a', { status: 'failed' }), clip('b', { status: 'done', export_id: null })),
     ],
     ['that is done and has no clips', { ...batchOf(), status: 'done' }],
-  ])('sends nothing for a batch %s', async (_, batch) => {
+  ])('does not send requests for a batch %s', async (_, batch) => {
     const { client, sent } = stubClient([]);
     expect(await client.clips.wait(batch)).toMatchObject({ ...batch, status: expect.stringMatching(/completed|done/) });
     expect(sent).toEqual([]);
@@ -140,20 +140,20 @@ describe('waiting for a batch', () => {
   });
 
   it.each([
-    ['the batch has failed', { ...batchOf(clip('a')), status: 'failed', last_error_message: 'No speech' }, 'No speech'],
+    ['the batch failed', { ...batchOf(clip('a')), status: 'failed', last_error_message: 'No speech' }, 'No speech'],
     [
-      'it has failed without clips',
+      'the batch failed without clips',
       { ...batchOf(), status: 'ERRORED', last_error_message: 'Nothing fits' },
       'Nothing fits',
     ],
-    ['every clip has failed', batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })), 'Too dark'],
-  ])('fails when %s', async (_, batch, reason) => {
+    ['every clip failed', batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })), 'Too dark'],
+  ])('rejects with JobFailedError when %s', async (_, batch, reason) => {
     const error = await rejectionOf(stubClient([]).client.clips.wait(batch));
     expect(error).toMatchObject({ name: 'JobFailedError', batch: { batch_id: 'b1' }, job: null });
     expect(error).toHaveProperty('message', expect.stringContaining(reason));
   });
 
-  it('rejects with JobCanceledError when no clip was completed and one was canceled', async () => {
+  it('rejects with JobCanceledError when no clip completed and one was canceled', async () => {
     const { client } = stubClient([
       projectJobs({ a: [[exportJob('a', 'cancelled')]], b: [[exportJob('b', 'failed')]] }),
     ]);
@@ -161,7 +161,7 @@ describe('waiting for a batch', () => {
     expect(error).toMatchObject({ name: 'JobCanceledError', batch: { failed_count: 1 } });
   });
 
-  it('rejects at its timeout, with the last state', async () => {
+  it('rejects with the last state when it times out', async () => {
     const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')]] })]);
     const error = await runTimers(rejectionOf(client.clips.wait(batchOf(clip('a')), { timeout: 3_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', batch: { clips: [{ status: 'running' }] }, job: null });
@@ -191,7 +191,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([`${cancel_url}/a`]);
   });
 
-  it('cancels the jobs of all projects, even where their identifiers are unique only in each', async () => {
+  it('cancels the jobs of all projects even if they have the same job_id', async () => {
     const first = (name: string) => [[exportJob(name, 'running', { job_id: '1', cancel_url: `/cancel/${name}` })]];
     const respond = projectJobs({ a: first('a'), b: first('b'), c: first('c') });
     const controller = new AbortController();
@@ -204,7 +204,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(3);
   });
 
-  it('cancels a job that clips share once', async () => {
+  it('cancels a job shared by several clips once', async () => {
     const respond = projectJobs({ a: [[exportJob('a', 'running', { cancel_url: '/cancel/a' })]] });
     const controller = new AbortController();
     const { client, sent } = stubClient([(request) => (request.method === 'POST' ? json({}) : respond(request))]);
@@ -216,7 +216,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('cancels on abort even jobs that it has not polled yet', async () => {
+  it('also cancels jobs that it has not polled yet', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel/a';
     const never = () => new Promise<Response>(() => {});
     const jobs = json({ jobs: [exportJob('a', 'running', { cancel_url })] });
@@ -231,7 +231,7 @@ describe('waiting for a batch', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
   });
 
-  it('does not count a clip as canceled on abort whose job is not listed yet', async () => {
+  it('does not count a clip as canceled if its job is not listed yet', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([projectJobs({ a: [[]] })]);
     const options = { signal: controller.signal, cancelOnAbort: true };
@@ -273,7 +273,7 @@ describe('a batch that cannot be followed to its end', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is yielded as far as it is known before a watch rejects', async () => {
+  it('is yielded in its last known state before a watch rejects', async () => {
     const { client } = stubClient([projectJobs({ a: [running, [exportJob('a', 'done')]], b: [[]] })]);
     const batch = batchOf(clip('a'), clip('b', { export_id: null }));
     const seen: string[][] = [];
@@ -289,7 +289,7 @@ describe('a batch that cannot be followed to its end', () => {
     ]);
   });
 
-  it.each([null, undefined])('is followed without an identifier: %s', async (batch_id) => {
+  it.each([null, undefined])('can be followed with a batch_id of %s', async (batch_id) => {
     const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'failed')]] })]);
     const wait = (name: string) => client.clips.wait({ ...batchOf(clip(name)), batch_id } as never);
     expect(await runTimers(wait('a'))).toHaveProperty('rendered_count', 1);
@@ -298,7 +298,7 @@ describe('a batch that cannot be followed to its end', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('batch is not a batch of clips: await the call'));
   });
 
-  it('is described from the whole batch, even though the error keeps only its start', async () => {
+  it('is described from the whole batch, although the error truncates a large one', async () => {
     const fields = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note_${index}`, 'a'.repeat(65_000)]));
     const failed = { ...fields, ...batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })) };
     const { client } = stubClient([]);
@@ -315,27 +315,27 @@ describe('a batch that cannot be followed to its end', () => {
     });
   });
 
-  it('succeeds where its own status is final', async () => {
+  it('resolves if its own status is final', async () => {
     const batch = { ...batchOf(), status: 'completed', estimated_clip_count: 4 };
     expect(await stubClient([]).client.clips.wait(batch)).toEqual({ ...batch, progress: 100 });
   });
 });
 
-describe('the job of a clip', () => {
+describe('a clip’s job', () => {
   const file = { download_url: 'https://video.test/a.mp4' };
 
-  it('may have the identifier of the export', async () => {
+  it('can have the export’s id as its job_id', async () => {
     const { client } = stubClient([projectJobs({ a: [[{ job_id: 'export-a', status: 'complete' }]] })]);
     expect(await client.clips.wait(batchOf(clip('a')))).toMatchObject({ clips: [{ status: 'complete' }] });
   });
 
-  it('is never a job of another export or without an export, whatever its name', async () => {
+  it('is never a job of another export, or one without an export', async () => {
     const others = [exportJob('b', 'done', file), { job_id: 'j', kind: 'clip_render', status: 'done', ...file }];
     const { client } = stubClient([projectJobs({ a: [others, [...others, exportJob('a', 'ready')]] })]);
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [{ status: 'ready' }] });
   });
 
-  it('is the one with a file, once all jobs of its export have ended', async () => {
+  it('is the one with a file after all jobs of its export have ended', async () => {
     const own = exportJob('a', 'running');
     const poster = exportJob('a', 'ready', { job_id: 'p', download_url: 'https://video.test/a.png' });
     const done = exportJob('a', 'done', { ...file, created_at: '2026-01-02T00:00:00Z' });
@@ -353,7 +353,7 @@ describe('the job of a clip', () => {
     expect(await runTimers(together.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [file] });
   });
 
-  it('is read once at its status URL where the list leaves out its file', async () => {
+  it('is read once at its status URL if the list omits its file', async () => {
     const status_url = 'https://video.test/api/v1/jobs/job-a';
     const download_url = 'https://video.test/a.mp4';
     const list = projectJobs({
@@ -372,7 +372,7 @@ describe('a clip without an export', () => {
   const jobOf = (_: Clip, jobs: readonly Job[]) => jobs.find(({ kind }) => kind === 'clip');
   const ofClip = (status: string) => ({ job_id: 'j', kind: 'clip', status });
 
-  it('is followed by the job that jobOf returns, which is called with the clip and the jobs of its project', async () => {
+  it('is followed by the job that jobOf returns for the clip and its project’s jobs', async () => {
     const thumbnail = { job_id: 't', kind: 'thumbnail', status: 'done' };
     const { client, sent } = stubClient([
       projectJobs({ a: [[thumbnail, ofClip('running')], [thumbnail], [thumbnail, ofClip('done')]] }),
@@ -387,14 +387,14 @@ describe('a clip without an export', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('is not asked about with an export', async () => {
+  it('is the only kind of clip that jobOf is called for', async () => {
     const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'done')]] })]);
     const spy = vi.fn(jobOf);
     await client.clips.wait(batchOf(clip('a')), { jobOf: spy });
     expect(spy).not.toHaveBeenCalled();
   });
 
-  it('cannot be followed without jobOf, nor while it returns no job: the error names the option', async () => {
+  it('cannot be followed if jobOf is missing or returns no job, and the error names the option', async () => {
     const { client, sent } = stubClient([projectJobs({ a: [[ofClip('running')]] })]);
     const untold = await rejectionOf(client.clips.wait(batchOf(one)));
     expect(sent).toEqual([]);
@@ -407,7 +407,7 @@ describe('a clip without an export', () => {
       });
   });
 
-  it('ends the wait with the error that jobOf throws, or if it returns a value that is not one of the jobs', async () => {
+  it('ends the wait if jobOf throws or returns a value that is not one of the jobs', async () => {
     const wait = (returned: () => Job) =>
       rejectionOf(
         stubClient([projectJobs({ a: [[]] })]).client.clips.wait(batchOf(one, clip('a')), { jobOf: returned }),
@@ -426,7 +426,7 @@ describe('a clip without an export', () => {
   });
 
   it.each(['awaiting_review', 'in_review', 'NEEDS_REVIEW', 'review'])(
-    'that is %s is not waited for, and given back as it is',
+    'with the status %s is not waited for and is returned unchanged',
     async (status) => {
       const resting = clip('r', { export_id: null, status });
       const { client, sent } = stubClient([projectJobs({ a: [[exportJob('a', 'done')]] })]);
@@ -441,27 +441,24 @@ describe('a clip without an export', () => {
     },
   );
 
-  it('that waits for review keeps a batch from having failed', async () => {
+  it('that waits for review keeps the batch from failing', async () => {
     const batch = batchOf(clip('r', { export_id: null, status: 'in_review' }), clip('a', { status: 'failed' }));
     expect(await stubClient([]).client.clips.wait(batch)).toMatchObject({ failed_count: 1 });
   });
 });
 
 it.each([
-  ['of their own', (index: number) => `${index}`],
-  ['that they share', () => 'shared'],
-])(
-  'a batch is polled in steps that grow with its clips, not with their square, if they have exports %s',
-  async (_, name) => {
-    const indexes = Array.from({ length: 1_000 }, (_, index) => index);
-    const clips = indexes.map((index) => clip(name(index), { clip_id: `c${index}`, project_id: 'project-p' }));
-    const jobs = indexes.map((index) => wholeJob({ ...exportJob(name(index), 'done'), job_id: `j${index}` }));
-    const { client } = stubClient([json({ jobs })]);
-    const isFinal = vi.fn(() => true);
-    expect(await client.clips.wait(batchOf(...clips), { isFinal })).toHaveProperty('rendered_count', 1_000);
-    expect(isFinal.mock.calls.length).toBeLessThanOrEqual(5_000);
-  },
-);
+  ['have their own exports', (index: number) => `${index}`],
+  ['share an export', () => 'shared'],
+])('a batch is processed in linear time if its clips %s', async (_, name) => {
+  const indexes = Array.from({ length: 1_000 }, (_, index) => index);
+  const clips = indexes.map((index) => clip(name(index), { clip_id: `c${index}`, project_id: 'project-p' }));
+  const jobs = indexes.map((index) => wholeJob({ ...exportJob(name(index), 'done'), job_id: `j${index}` }));
+  const { client } = stubClient([json({ jobs })]);
+  const isFinal = vi.fn(() => true);
+  expect(await client.clips.wait(batchOf(...clips), { isFinal })).toHaveProperty('rendered_count', 1_000);
+  expect(isFinal.mock.calls.length).toBeLessThanOrEqual(5_000);
+});
 
 it('clips with the same identifier keep their own jobs', async () => {
   const [a, b] = [clip('a', { clip_id: 'same' }), clip('b', { clip_id: 'same' })];
@@ -471,7 +468,7 @@ it('clips with the same identifier keep their own jobs', async () => {
 });
 
 describe('the state of a batch', () => {
-  it('counts clips that had a file from the start, and never less than the service did', async () => {
+  it('counts clips that already had a file, and is never less than the service’s counts', async () => {
     const { client } = stubClient([projectJobs({ b: [[exportJob('b', 'done')]] })]);
     const started = clip('a', { status: 'UPLOADED', download_url: 'https://video.test/a.mp4' });
     const batch = { ...batchOf(started, clip('b')), rendered_count: 1, failed_count: 1 };
@@ -482,7 +479,7 @@ describe('the state of a batch', () => {
     ['completed', ['done', 'failed', 'cancelled']],
     ['cancelled', ['failed', 'cancelled', 'failed']],
     ['failed', ['failed', 'failed', 'failed']],
-  ])('is %s once its clips are %s', async (status, [a = '', b = '', c = '']) => {
+  ])('is %s when its clips are %s', async (status, [a = '', b = '', c = '']) => {
     const respond = projectJobs({ a: [[exportJob('a', a)]], b: [[exportJob('b', b)]], c: [[exportJob('c', c)]] });
     const { client } = stubClient([respond]);
     const states: string[] = [];
@@ -499,7 +496,7 @@ describe('the state of a batch', () => {
   });
 });
 
-it('watching a batch yields it after every poll', async () => {
+it('watching a batch yields its state after every poll', async () => {
   const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')], [exportJob('a', 'failed')]] })]);
   const seen: string[] = [];
   const watch = async () => {
@@ -525,7 +522,7 @@ it.each<[string, Partial<ClipBatch>, string]>([
     { batch_id: apiKey, clips: [clip('a', { status: 'cancelled' })] },
     'JobCanceledError: Batch [API key] has no successful clip, and at least one was canceled. To start anew, call again, with another Idempotency-Key if it has one',
   ],
-])('the message about a batch that %s does not show the API key', async (_, more, message) => {
+])('the error message for a batch that %s does not show the API key', async (_, more, message) => {
   const { client } = stubClient([]);
   expect(String(await rejectionOf(client.clips.wait({ ...batchOf(), ...more })))).toBe(message);
 });

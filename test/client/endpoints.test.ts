@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { parameterNames, sampleCalls } from '../support/sample-calls.ts';
 import { json, stubClient } from './support/stub.ts';
 
-/** What the client returns, if that is not the whole response. */
+/** The client's return value for endpoints that do not return the whole response. */
 const results: { readonly [Name in EndpointName]?: (response: Record<string, unknown>) => unknown } = {
   'clips.generate': ({ batch }) => batch,
   'jobs.list': ({ jobs }) => jobs,
@@ -15,7 +15,7 @@ const results: { readonly [Name in EndpointName]?: (response: Record<string, unk
 
 // `Object.entries` types the keys as strings.
 describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (name, row) => {
-  it('sends the request that its row defines, with the API key', async () => {
+  it('sends the request that the contract defines, with the API key', async () => {
     const response = Object(operationExamples[name].response);
     const { client, sent } = stubClient([json(response)]);
     expect(await sampleCalls[name](client, parameterNames)).toEqual(results[name]?.(response) ?? response);

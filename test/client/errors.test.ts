@@ -22,7 +22,7 @@ describe('an error response', () => {
     [503, 'ServerError', clipwright.ServerError],
     [599, 'ServerError', clipwright.ServerError],
     [418, 'ApiError', clipwright.ApiError],
-  ])('of status %i has the class %s', async (status, name, Class) => {
+  ])('with status %i has the class %s', async (status, name, Class) => {
     const { client } = stubClient([errorResponse(status, 'some_code')], noRetries);
     const error = await rejectionOf(client.jobs.list('p1'));
     expect(error).toBeInstanceOf(Class);
@@ -31,7 +31,7 @@ describe('an error response', () => {
   });
 
   it.each(['idempotency_key_in_use', 'request_in_progress', 'still_processing', 'concurrent_request'])(
-    'of status 409 and code %s says that the first request may still run, with the key of the caller or not',
+    'with status 409 and code %s says that the first request may still be running',
     async (code) => {
       const { client } = stubClient([errorResponse(409, code)]);
       for (const options of [{}, { idempotencyKey: 'order-42' }]) {
@@ -44,7 +44,7 @@ describe('an error response', () => {
   );
 
   it.each([408, 500, 502, 504])(
-    'of status %i to a write says that it may have been done, and what to do',
+    'with status %i warns that the write may have succeeded, and says what to do',
     async (status) => {
       const { client } = stubClient([errorResponse(status, 'x')], noRetries);
       expect(String(await rejectionOf(client.projects.create({ name: 'A' })))).toContain(withKey);
@@ -53,7 +53,7 @@ describe('an error response', () => {
     },
   );
 
-  it.each([400, 404, 429])('of status %i to a write does not say that it may have been done', async (status) => {
+  it.each([400, 404, 429])('with status %i does not warn that the write may have succeeded', async (status) => {
     const { client } = stubClient([errorResponse(status, 'x')], noRetries);
     expect(String(await rejectionOf(client.projects.create({ name: 'A' })))).not.toContain(mayBeDone);
   });
@@ -102,7 +102,7 @@ describe('an error response', () => {
     ['the code idempotency_key_reused', 'IdempotencyConflictError', 'idempotency_key_reused', {}],
     ["the caller's Idempotency-Key", 'IdempotencyConflictError', 'conflict', { idempotencyKey: 'order-42' }],
     ['neither', 'ConflictError', 'conflict', {}],
-  ])('of status 409 with %s has the name %s', async (_, name, code, options) => {
+  ])('with status 409 and %s has the name %s', async (_, name, code, options) => {
     const { client } = stubClient([errorResponse(409, code)], noRetries);
     const error = await rejectionOf(client.projects.create({ name: 'A' }, options));
     expect(error).toBeInstanceOf(clipwright.ConflictError);
@@ -111,7 +111,7 @@ describe('an error response', () => {
     expect(String(error).includes(advice)).toBe(name === 'IdempotencyConflictError');
   });
 
-  it('that contains the API key does not show it', async () => {
+  it('does not show the API key that its response contains', async () => {
     const response = json({ error: { code: 'unauthorized', message: `Bad key ${apiKey}` } }, 401, { 'x-echo': apiKey });
     const { client } = stubClient([response], noRetries);
     const error = await rejectionOf(client.jobs.list('p1'));
@@ -120,17 +120,17 @@ describe('an error response', () => {
   });
 });
 
-describe('the error of a write without a response says that it may have been done', () => {
+describe('the error of a write without a response', () => {
   const lost = new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
   const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
   const never = () => new Promise<Response>(() => {});
 
   it.each<[string, StubResponse, () => clipwright.CallOptions, string]>([
-    ['after a lost connection', lost, () => ({}), withKey],
-    ['after a timeout', never, () => ({ timeout: 5 }), withKey],
-    ['after an abort', never, () => ({ signal: AbortSignal.timeout(5) }), withKey],
-    ['but not if no connection was made', refused, () => ({}), ''],
-    ['but not before anything was sent', never, () => ({ signal: AbortSignal.abort() }), ''],
+    ['warns that it may have succeeded after a lost connection', lost, () => ({}), withKey],
+    ['warns that it may have succeeded after a timeout', never, () => ({ timeout: 5 }), withKey],
+    ['warns that it may have succeeded after an abort', never, () => ({ signal: AbortSignal.timeout(5) }), withKey],
+    ['does not warn if no connection was made', refused, () => ({}), ''],
+    ['does not warn if nothing was sent', never, () => ({ signal: AbortSignal.abort() }), ''],
   ])('%s', async (_, reply, options, advice) => {
     const { client } = stubClient([reply], noRetries);
     const { message } = Object(await rejectionOf(client.projects.create({ name: 'A' }, options())));
@@ -138,18 +138,22 @@ describe('the error of a write without a response says that it may have been don
   });
 });
 
-describe('the error of a call whose earlier attempt may have been carried out', () => {
+describe('an error whose earlier attempt may have succeeded', () => {
   const lost = new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
   const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
   const busy = errorResponse(429, 'rate_limited', { 'retry-after': '3600' });
 
   it.each<[string, StubResponse[], object]>([
-    ['no connection was made', [lost, refused, refused], { name: 'ConnectionError', sent: true, attempts: 3 }],
-    ['the service failed', [errorResponse(503, 'x'), refused, refused], { name: 'ConnectionError', sent: true }],
-    ['the key is refused', [lost, errorResponse(401, 'x')], { name: 'AuthenticationError', attempts: 2 }],
-    ['nothing is found', [lost, errorResponse(404, 'x')], { name: 'NotFoundError', attempts: 2 }],
-    ['it has to wait too long', [lost, busy], { name: 'RateLimitError', attempts: 2 }],
-  ])('says so, though at last %s', async (_, replies, expected) => {
+    ['has no connection', [lost, refused, refused], { name: 'ConnectionError', sent: true, attempts: 3 }],
+    [
+      'has no connection after a 503',
+      [errorResponse(503, 'x'), refused, refused],
+      { name: 'ConnectionError', sent: true },
+    ],
+    ['gets a 401', [lost, errorResponse(401, 'x')], { name: 'AuthenticationError', attempts: 2 }],
+    ['gets a 404', [lost, errorResponse(404, 'x')], { name: 'NotFoundError', attempts: 2 }],
+    ['gets a 429 with a long Retry-After', [lost, busy], { name: 'RateLimitError', attempts: 2 }],
+  ])('warns even if the last attempt %s', async (_, replies, expected) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client } = stubClient(replies);
     const error = await rejectionOf(client.projects.create({ name: 'A' }));
@@ -158,10 +162,10 @@ describe('the error of a call whose earlier attempt may have been carried out', 
   });
 
   it.each([
-    ['a made one', {}, 'conflict', withKey],
-    ["the caller's", { idempotencyKey: 'order-42' }, 'conflict', withoutKey],
-    ["the caller's, still running", { idempotencyKey: 'order-42' }, 'request_in_progress', withKey],
-  ])('says so where a 409 to the retry may be about its own key: %s', async (_, options, code, advice) => {
+    ['a generated key', {}, 'conflict', withKey],
+    ["the caller's key", { idempotencyKey: 'order-42' }, 'conflict', withoutKey],
+    ["the caller's key, still running", { idempotencyKey: 'order-42' }, 'request_in_progress', withKey],
+  ])('warns when a 409 to the retry can come from the first attempt: %s', async (_, options, code, advice) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client } = stubClient([lost, errorResponse(409, code)]);
     const error = await rejectionOf(client.projects.create({ name: 'A' }, options));
@@ -170,7 +174,7 @@ describe('the error of a call whose earlier attempt may have been carried out', 
     expect(String(error)).not.toContain('use a new key');
   });
 
-  it('does not say so where each attempt was refused or not sent', async () => {
+  it('does not warn when every attempt was refused or not sent', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client } = stubClient([errorResponse(429, 'x', { 'retry-after': '0' }), refused, refused, refused]);
     const error = await rejectionOf(client.projects.create({ name: 'A' }));
@@ -178,7 +182,7 @@ describe('the error of a call whose earlier attempt may have been carried out', 
     expect(String(error)).not.toContain(mayBeDone);
   });
 
-  it('does not say so where the only attempt was refused and the call is aborted as it waits', async () => {
+  it('does not warn if the only attempt was refused and the call is then aborted', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(429, 'x', { 'retry-after': '30' })]);
     const error = rejectionOf(client.projects.create({ name: 'A' }, { signal: controller.signal }));
@@ -189,7 +193,7 @@ describe('the error of a call whose earlier attempt may have been carried out', 
   });
 });
 
-it('a base URL whose host contains the API key gives the same error', async () => {
+it('an API key that is part of the base URL’s host does not change the error', async () => {
   const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }) });
   const baseUrl = 'https://api.clipwright.test/api/v1';
   const { client } = stubClient([refused], { ...noRetries, baseUrl, apiKey: 'clipwright' });
@@ -206,17 +210,17 @@ it('the error of a failed connection does not show the API key', async () => {
   expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(apiKey);
 });
 
-describe('the error of a call that was never sent to a URL with the API key does not show it', () => {
+describe('the error of an unsent call to a URL with the API key', () => {
   const url = `https://video.test/api/v1/jobs/j1?token=${apiKey}`;
   const shown = 'jobs.retrieve (GET https://video.test/api/v1/jobs/j1?token=[API key])';
 
-  it('where its signal is aborted before', async () => {
+  it('does not show the key if the signal is already aborted', async () => {
     const { client } = stubClient([]);
     const error = await rejectionOf(client.jobs.retrieve(url, { signal: AbortSignal.abort() }));
     expect(error).toMatchObject({ name: 'AbortError', message: `${shown} was aborted by its signal` });
   });
 
-  it('if it waits too long for the calls in flight', async () => {
+  it('does not show the key if the call waits too long for a slot', async () => {
     const { client } = stubClient([() => new Promise(() => {})], { concurrency: 1 });
     const controller = new AbortController();
     const inFlight = rejectionOf(client.jobs.list('p1', { signal: controller.signal }));
@@ -229,7 +233,7 @@ describe('the error of a call that was never sent to a URL with the API key does
 });
 
 describe('the guards', () => {
-  it('recognize the errors of another copy of the package, which instanceof does not', async () => {
+  it('recognize errors from another copy of the package, unlike instanceof', async () => {
     vi.resetModules();
     const other: typeof clipwright = await import('clipwright');
     const client = new other.Clipwright({

@@ -6,14 +6,14 @@ const source = { video_site_url: 'https://video.test/1' };
 const batch = { batch_id: 'b1', status: 'queued', clips: [] };
 
 describe('extraBody', () => {
-  it('is added to the body at its top level, as given', async () => {
+  it('is merged into the top level of the body unchanged', async () => {
     const { client, sent } = stubClient([json({ batch })]);
     const extraBody = { render: { tier: 'fast', layers: [null, 1] }, template: null };
     await client.clips.generate({ source }, { extraBody });
     expect(sent[0]?.body).toEqual({ source, ...extraBody });
   });
 
-  it('may be an object of an interface, and is left as it was', async () => {
+  it('accepts an object typed as an interface and does not modify it', async () => {
     interface Folder {
       readonly folder: string;
     }
@@ -23,7 +23,7 @@ describe('extraBody', () => {
     expect(sent[0]?.body).toEqual({ name: 'Talk', folder: 'Talks' });
   });
 
-  it('replaces a field of the call as a whole, unchecked', async () => {
+  it('replaces a whole field of the call without validation', async () => {
     const { client, sent } = stubClient([json({ batch })]);
     const target = { min_duration_seconds: 20 };
     const extraBody = { target: { length: 'short' }, project_name: 7 };
@@ -31,22 +31,22 @@ describe('extraBody', () => {
     expect(sent[0]?.body).toEqual({ source, ...extraBody });
   });
 
-  it('does not stand in for a field that the call needs', async () => {
+  it('does not count as a required field of the call', async () => {
     const { client, sent } = stubClient([json(stored)]);
-    // Cast: what types would refuse.
+    // Cast: the types reject it.
     const error = await rejectionOf(client.projects.create({} as never, { extraBody: { name: 'Talk' } }));
     expect(error).toHaveProperty('message', 'projects.create was not sent: name is required');
     expect(sent).toEqual([]);
   });
 
-  it('changes nothing where its fields are undefined', async () => {
+  it('does not change the body if its fields are undefined', async () => {
     const { client, sent } = stubClient([json(stored)]);
     await client.projects.create({ name: 'Talk' }, { extraBody: { name: undefined, folder: undefined } });
     await client.projects.create({ name: 'Talk' }, { extraBody: undefined });
     expect(sent.map(({ body }) => body)).toEqual([{ name: 'Talk' }, { name: 'Talk' }]);
   });
 
-  it('is sent again with each retry', async () => {
+  it('is sent with every retry', async () => {
     const { client, sent } = stubClient([json({}, 503, { 'retry-after-ms': '1' }), json(stored)]);
     await client.projects.create({ name: 'Talk' }, { extraBody: { folder: 'Talks' } });
     expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ name: 'Talk', folder: 'Talks' }));
@@ -58,16 +58,16 @@ describe('extraBody', () => {
     ['a list', [{ folder: 'Talks' }]],
     ['a promise that was not awaited', Promise.resolve({ folder: 'Talks' })],
     ['a map', new Map([['folder', 'Talks']])],
-  ])('is refused where it is %s', async (_, extraBody) => {
+  ])('rejects %s', async (_, extraBody) => {
     const { client, sent } = stubClient([json(stored)]);
-    // Cast: what types would refuse, some of it.
+    // Cast: the types reject some of these values.
     const error = await rejectionOf(client.projects.create({ name: 'Talk' }, { extraBody: extraBody as never }));
     const message = 'projects.create was not sent: options.extraBody must be a plain object';
     expect(error).toMatchObject({ name: 'RequestValidationError', message });
     expect(sent).toEqual([]);
   });
 
-  it('is refused where it has no JSON', async () => {
+  it('rejects a value that cannot be serialized as JSON', async () => {
     const { client, sent } = stubClient([json(stored)]);
     const error = await rejectionOf(client.projects.create({ name: 'Talk' }, { extraBody: { size: 1n } }));
     expect(error).toHaveProperty('message', 'projects.create was not sent: body must be serializable as JSON');
@@ -76,7 +76,7 @@ describe('extraBody', () => {
 });
 
 describe('extraQuery', () => {
-  it('is appended to the query of the call, or makes one', async () => {
+  it('is appended to the call’s query, or becomes the query', async () => {
     const { client, sent } = stubClient([json({ jobs: [], items: [], segments: [] })]);
     const extraQuery = { language: 'de', tag: ['a b', 2], none: null, absent: undefined };
     await client.transcript.segments('p1', { chunk_strategy: 'sentence' }, { extraQuery });
@@ -89,7 +89,7 @@ describe('extraQuery', () => {
     ]);
   });
 
-  it('replaces a parameter of the call, unchecked, unless it is undefined', async () => {
+  it('replaces a parameter of the call without validation, unless it is undefined', async () => {
     const { client, sent } = stubClient([json({ items: [] })]);
     await client.timeline.at('p1', { time_seconds: 1 }, { extraQuery: { time_seconds: 'end' } });
     await client.timeline.at('p1', { time_seconds: 1 }, { extraQuery: { time_seconds: undefined } });
@@ -103,9 +103,9 @@ describe('extraQuery', () => {
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=1&sort=end', '?limit=1&offset=1&sort=end']);
   });
 
-  it('is refused where it is no plain object', async () => {
+  it('rejects a value that is not a plain object', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })]);
-    // Cast: what types would refuse.
+    // Cast: the types reject it.
     const extraQuery = new URLSearchParams('status=running') as never;
     const message = 'jobs.list was not sent: options.extraQuery must be a plain object';
     expect(await rejectionOf(client.jobs.list('p1', { extraQuery }))).toHaveProperty('message', message);
@@ -115,7 +115,7 @@ describe('extraQuery', () => {
 
 type Client = ReturnType<typeof stubClient>['client'];
 
-// Cast, in each call: what types would refuse.
+// Casts: the types reject these options.
 it.each<[string, string, (client: Client, options: never) => PromiseLike<unknown>]>([
   ['extraBody', 'jobs.list', ({ jobs }, options) => jobs.list('p1', options)],
   ['extraBody', 'timeline.at', ({ timeline }, options) => timeline.at('p1', { time_seconds: 0 }, options)],
@@ -125,7 +125,7 @@ it.each<[string, string, (client: Client, options: never) => PromiseLike<unknown
   ['extraBody', 'follow', (client, options) => client.follow({ method: 'POST', path: '/usage' }, options)],
   ['extraQuery', 'jobs.retrieve', ({ jobs }, options) => jobs.retrieve('/jobs/1', options)],
   ['extraBody', 'jobs.cancel', ({ jobs }, options) => jobs.cancel('/jobs/1', options)],
-])('%s is refused by %s, which does not support it', async (option, name, call) => {
+])('%s is rejected by %s, which does not support it', async (option, name, call) => {
   const { client, sent } = stubClient([json({})]);
   const error = await rejectionOf(call(client, { [option]: { status: 'running' } } as never));
   const problem = `${name} was not sent: options\\.${option} is not an option of this call\\.`;
@@ -134,7 +134,7 @@ it.each<[string, string, (client: Client, options: never) => PromiseLike<unknown
   expect(sent).toEqual([]);
 });
 
-it('reaches the service with the fields of the call', async () => {
+it('extra fields reach the service with the fields of the call', async () => {
   const mock = createMock();
   const { client } = stubClient([], { baseUrl: mock.baseUrl, fetch: mock.fetch });
   const project = await client.projects.create({ name: 'Talk' }, { extraBody: { description: 'About the war' } });

@@ -9,7 +9,7 @@ const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
 const logger = () => ({ debug: vi.fn(), warn: vi.fn(), error: vi.fn() });
 
 describe('hooks', () => {
-  it('are called for each request, response and retry, with the Idempotency-Key', async () => {
+  it('are called with the Idempotency-Key for each request, response and retry', async () => {
     const seen: [string, object][] = [];
     const hooks = {
       onRequest: (state: object) => seen.push(['request', state]),
@@ -35,7 +35,7 @@ describe('hooks', () => {
     expect(inspect(seen, { depth: 9 })).not.toContain(apiKey);
   });
 
-  it('that throw or reject are logged and do not affect the call', async () => {
+  it('are logged and do not affect the call if they throw or reject', async () => {
     const log = logger();
     const hooks = {
       onRequest: () => {
@@ -49,7 +49,7 @@ describe('hooks', () => {
     expect(log.error.mock.calls.map(([, cause]) => cause.message)).toEqual(['one', 'two']);
   });
 
-  it('may be methods of an object', async () => {
+  it('can be methods that use this', async () => {
     class Counter {
       count = 0;
       onRequest() {
@@ -61,7 +61,7 @@ describe('hooks', () => {
     expect(hooks.count).toBe(1);
   });
 
-  it('that throw are logged to the console if there is no logger', async () => {
+  it('are logged to the console if they throw and there is no logger', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const hooks = { onRequest: () => Promise.reject(new Error('one')) };
     await stubClient([json(project)], { hooks }).client.projects.create({ name: 'A' });
@@ -69,7 +69,7 @@ describe('hooks', () => {
   });
 });
 
-it('the logger gets each request and response, without key, headers and bodies', async () => {
+it('the logger receives each request and response, without API key, headers and bodies', async () => {
   const log = logger();
   const { client } = stubClient([unavailable, json({ ...project, name: 'very private' })], { logger: log });
   await client.projects.create({ name: 'very private' });
@@ -86,7 +86,7 @@ it('the logger gets each request and response, without key, headers and bodies',
 });
 
 describe('CLIPWRIGHT_LOG', () => {
-  /** What a call with a retry and an invalid response writes to the console. */
+  /** Makes a call with a retry and an invalid response, and returns what it writes to the console. */
   async function consoleCalls(level: string, options = {}) {
     vi.stubEnv('CLIPWRIGHT_LOG', level);
     const log = (['debug', 'info', 'warn', 'error'] as const).map((name) =>
@@ -104,7 +104,7 @@ describe('CLIPWRIGHT_LOG', () => {
     ['info', [0, 0, 1, 1]],
     ['warn', [0, 0, 1, 1]],
     ['error', [0, 0, 0, 1]],
-  ])('%s writes to the console from that level on, without secrets', async (level, counts) => {
+  ])('%s logs to the console at that level and above, without secrets', async (level, counts) => {
     const lines = await consoleCalls(level);
     expect(lines.map(({ length }) => length)).toEqual(counts);
     expect(inspect(lines, { depth: 9 })).not.toMatch(/secret|private/);
@@ -119,7 +119,7 @@ describe('CLIPWRIGHT_LOG', () => {
     expect([debug.mock.calls.length, log.debug.mock.calls.length]).toEqual([0, 2]);
   });
 
-  it('is refused if it is not a log level', () => {
+  it('must be a log level', () => {
     vi.stubEnv('CLIPWRIGHT_LOG', 'loud');
     expect(() => stubClient([])).toThrow(ConfigurationError);
     expect(() => stubClient([])).toThrow('CLIPWRIGHT_LOG must be one of "debug", "info", "warn", "error".');
@@ -133,7 +133,7 @@ const failAtOnce = () => {
 describe.each<[string, () => unknown]>([
   ['throws', failAtOnce],
   ['rejects', async () => failAtOnce()],
-  // biome-ignore lint/suspicious/noThenProperty: what is returned may be any thenable.
+  // biome-ignore lint/suspicious/noThenProperty: a logger can return any thenable.
   ['returns a thenable that throws', () => ({ then: failAtOnce })],
 ])('a logger that %s', (_, broken) => {
   it('does not affect the call, cause a second request or end the process', async () => {

@@ -8,14 +8,14 @@ import { rejectionOf } from './support/stub.ts';
 
 const pattern = /^[A-Za-z0-9._:-]{8,200}$/;
 
-it('a random key fits the service’s pattern and is never the same', () => {
+it('a random key matches the service’s pattern and is unique', () => {
   const keys = Array.from({ length: 1_000 }, () => idempotencyKey());
   expect(new Set(keys).size).toBe(1_000);
   for (const key of keys) expect(key).toMatch(pattern);
 });
 
 describe('a derived key', () => {
-  it('is the same in every process and version: another key would make the service do the work twice', async () => {
+  it('is the same in every process and version, otherwise a retry would do the work twice', async () => {
     const expected = createHash('sha256')
       .update('["jobs","{\\"a\\":[1,{\\"b\\":null,\\"c\\":true}],\\"z\\":\\"é\\"}"]')
       .digest('hex');
@@ -24,7 +24,7 @@ describe('a derived key', () => {
     expect(key).toMatch(pattern);
   });
 
-  it('does not depend on the order of fields, at any depth', async () => {
+  it('does not depend on the order of fields at any depth', async () => {
     const reverse = (value: unknown): unknown => {
       if (typeof value !== 'object' || value === null) return value;
       if (Array.isArray(value)) return value.map(reverse);
@@ -41,7 +41,7 @@ describe('a derived key', () => {
     );
   });
 
-  it('differs for other values and scopes', async () => {
+  it('differs for different values and scopes', async () => {
     const keys = await Promise.all([
       idempotencyKey.from({ a: 1 }),
       idempotencyKey.from({ a: '1' }),
@@ -63,14 +63,14 @@ describe('a derived key', () => {
     ['half a surrogate pair', '\ud800', undefined, '70fddeb9c822af34'],
     ['an escape', '\\ud800', undefined, '03cb230297996253'],
     ['a field named __proto__', { a: 1, ['__proto__']: { b: 2 } }, undefined, 'b547510cfdae93ba'],
-    ['fields by UTF-16 units', { '\ufffe': 1, '\ud83d\ude00': 2, é: 3 }, undefined, '5c168b2ce449360c'],
-    ['emptiness below the top', { a: {}, b: [[]], c: [null], d: '' }, undefined, '69ccc0d7c169c842'],
-    ['what has toJSON', { at: new Date(0), url: new URL('https://a.test/é') }, undefined, '6307e4237920dcc6'],
-  ])('of %s is what it always was', async (_, value, scope, start) => {
+    ['fields sorted by UTF-16 code units', { '\ufffe': 1, '\ud83d\ude00': 2, é: 3 }, undefined, '5c168b2ce449360c'],
+    ['nested empty values', { a: {}, b: [[]], c: [null], d: '' }, undefined, '69ccc0d7c169c842'],
+    ['values with toJSON', { at: new Date(0), url: new URL('https://a.test/é') }, undefined, '6307e4237920dcc6'],
+  ])('does not change between versions: %s', async (_, value, scope, start) => {
     expect((await idempotencyKey.from(value, { scope })).slice(0, 16)).toBe(start);
   });
 
-  it('is the same exactly where the JSON is the same, the order of fields aside', async () => {
+  it('is the same if and only if the JSON is the same except for the order of fields', async () => {
     const leaf = fc.constantFrom<unknown>(null, 0, -0, 1, '', '1', 'null', true, '\ud800', '\ufffd');
     const field = fc.constantFrom('a', 'b', '1', '0', '__proto__');
     const { value } = fc.letrec((tie) => ({
@@ -88,7 +88,7 @@ describe('a derived key', () => {
     );
   });
 
-  it('takes an object of another realm, one without a prototype, and one in several places', async () => {
+  it('accepts objects from another realm, without a prototype, or used twice', async () => {
     const part = Object.assign(Object.create(null), { b: 1 });
     const expected = idempotencyKey.from({ x: { b: 1 }, y: { b: 1 } });
     expect(await idempotencyKey.from({ x: part, y: part })).toBe(await expected);
@@ -96,7 +96,7 @@ describe('a derived key', () => {
     expect(await idempotencyKey.from(runInNewContext('[1, [2]]'))).toBe(await idempotencyKey.from([1, [2]]));
   });
 
-  it('takes what toJSON gives, for the field that it is asked for', async () => {
+  it('uses the result of toJSON, which is called with the field’s name', async () => {
     const named = { toJSON: (field: string) => ({ field }) };
     expect(await idempotencyKey.from({ a: named, b: [named] })).toBe(
       await idempotencyKey.from({ a: { field: 'a' }, b: [{ field: '0' }] }),
@@ -119,12 +119,12 @@ const leftOut = (field: string) =>
   `must not have the field ${field}, which its JSON leaves out: pass an object of what the key is made from`;
 const plain = 'must be a plain object or an array, not an instance of';
 
-describe('no key is derived', () => {
+describe('deriving a key', () => {
   it.each<[what: string, value: unknown, message: string | RegExp]>([
     ['undefined', undefined, 'value must be a JSON value, not undefined'],
     ['a field that is undefined', { order: undefined }, 'value.order must be a JSON value, not undefined'],
     ['undefined in a list', [1, undefined], 'value[1] must be a JSON value, not undefined'],
-    // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested.
+    // biome-ignore lint/suspicious/noSparseArray: the test needs a hole.
     ['a hole in a list', [1, , 2], 'value[1] must be a JSON value, not undefined'],
     ['a function', { run: () => 1 }, 'value.run must be a JSON value, not function'],
     ['a symbol', { id: Symbol('1') }, 'value.id must be a JSON value, not symbol'],
@@ -133,14 +133,14 @@ describe('no key is derived', () => {
     ['Infinity', [Number.NEGATIVE_INFINITY], 'value[0] must be a JSON value, not -Infinity'],
     ['an invalid date', { at: new Date('x') }, `value.at ${nullAsJson}`],
     ['an invalid date of another realm', { at: runInNewContext('new Date(NaN)') }, `value.at ${nullAsJson}`],
-    ['toJSON that gives null', { at: { toJSON: () => null } }, `value.at ${nullAsJson}`],
-    ['toJSON that gives undefined', [{ toJSON: () => undefined }], `value[0] ${nullAsJson}`],
+    ['toJSON that returns null', { at: { toJSON: () => null } }, `value.at ${nullAsJson}`],
+    ['toJSON that returns undefined', [{ toJSON: () => undefined }], `value[0] ${nullAsJson}`],
     ['an array with another field', { a: Object.assign([1], { total: 5 }) }, `value.a ${elementsOnly('total')}`],
-    ['the array of a match', 'order 42'.match(/order/), `value ${elementsOnly('index')}`],
+    ['a match array of a regular expression', 'order 42'.match(/order/), `value ${elementsOnly('index')}`],
     ['an array with a field like an index', Object.assign([1], { '01': 5 }), `value ${elementsOnly('01')}`],
     ['an array with a symbol', Object.assign([1], { [Symbol('x')]: 5 }), `value ${elementsOnly('Symbol(x)')}`],
-    ['an instance of a class of arrays', { list: new Orders() }, `value.list ${plain} Orders`],
-    ['a field named by a symbol', { a: 1, [Symbol('x')]: 2 }, `value ${leftOut('Symbol(x)')}`],
+    ['an instance of an Array subclass', { list: new Orders() }, `value.list ${plain} Orders`],
+    ['a symbol-keyed field', { a: 1, [Symbol('x')]: 2 }, `value ${leftOut('Symbol(x)')}`],
     ['a field that is not enumerable', { b: Object.defineProperty({}, 'x', {}) }, `value.b ${leftOut('x')}`],
     ['Math', { a: Math }, `value.a ${leftOut('abs')}`],
     ['a promise', { order: Promise.resolve(1) }, 'value.order must not be a promise: await it'],
@@ -154,7 +154,7 @@ describe('no key is derived', () => {
     ['an error', { cause: new Error('x') }, `value.cause ${plain} Error`],
     ['a boxed string', Object('a'), `value ${plain} String`],
     ['an instance of a class', [new Order()], `value[0] ${plain} Order`],
-    ['what contains itself', circular, 'value.order.circular must not be a circular reference'],
+    ['a circular reference', circular, 'value.order.circular must not be a circular reference'],
     ['a list within 200 others', nested(201), /^value(\[0\]){200} must not be nested in more than 200 objects$/],
     [
       'a list within 100,000 others',
@@ -165,9 +165,9 @@ describe('no key is derived', () => {
     ['an empty list', [], /^value must not be empty/],
     ['an empty string', '', /^value must not be empty/],
     ['null', null, /^value must not be empty/],
-    ['what has an empty JSON', { toJSON: () => ({}) }, /^value must not be empty/],
-    ['toJSON that gives an instance', { at: { toJSON: () => new Map() } }, `value.at ${plain} Map`],
-  ])('from %s, and the path is named', async (_, value, message) => {
+    ['toJSON that returns an empty object', { toJSON: () => ({}) }, /^value must not be empty/],
+    ['toJSON that returns an instance of a class', { at: { toJSON: () => new Map() } }, `value.at ${plain} Map`],
+  ])('rejects %s and names its path', async (_, value, message) => {
     const error = await rejectionOf(idempotencyKey.from(value));
     expect(error).toMatchObject({
       name: 'RequestValidationError',
@@ -179,7 +179,7 @@ describe('no key is derived', () => {
   });
 });
 
-/** Whether there is anything in a value. */
+/** False for the empty values that no key can be derived from. */
 function isFilled(value: unknown): boolean {
   return !['null', '""', '[]', '{}'].includes(JSON.stringify(value));
 }

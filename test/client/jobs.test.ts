@@ -24,7 +24,7 @@ const failAtOnce = () => {
   throw new Error('disk full');
 };
 
-/** Runs timers until the work is settled. */
+/** Runs all timers and returns the value that the promise resolves to. */
 async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
   return value;
@@ -34,27 +34,27 @@ describe('a job', () => {
   it.each([
     ['a job start', started],
     ['a URL', statusUrl],
-    ['a path on the origin', '/api/v1/jobs/j1'],
-    ['a path below the base URL', 'jobs/j1'],
-  ])('can be given as %s', async (_, reference) => {
+    ['an absolute path', '/api/v1/jobs/j1'],
+    ['a path relative to the base URL', 'jobs/j1'],
+  ])('can be referenced by %s', async (_, reference) => {
     const { client, sent } = stubClient([json(at('running'))]);
     expect(await client.jobs.retrieve(reference)).toEqual(at('running'));
     expect(sent).toMatchObject([{ method: 'GET', url: statusUrl }]);
   });
 
   it.each([
-    ['a URL of another origin', 'https://evil.test/api/v1/jobs/j1'],
-    ['a URL of another scheme', 'http://video.test/api/v1/jobs/j1'],
-    ['a URL of another port', 'https://video.test:8443/api/v1/jobs/j1'],
+    ['a URL on another origin', 'https://evil.test/api/v1/jobs/j1'],
+    ['a URL with another scheme', 'http://video.test/api/v1/jobs/j1'],
+    ['a URL with another port', 'https://video.test:8443/api/v1/jobs/j1'],
     ['a URL without a scheme', '//evil.test/jobs/j1'],
-    ['a URL with backslashes for slashes', '\\\\evil.test/jobs/j1'],
+    ['a URL with backslashes instead of slashes', '\\\\evil.test/jobs/j1'],
     ['a URL with a tab before the slashes', '\t//evil.test/jobs/j1'],
-    ['a URL of a scheme other than http', 'javascript:alert(1)'],
-    ['a blob of the origin', 'blob:https://video.test/api/v1/jobs/j1'],
+    ['a javascript: URL', 'javascript:alert(1)'],
+    ['a blob: URL of the origin', 'blob:https://video.test/api/v1/jobs/j1'],
     ['a URL with credentials', 'https://user:pass@video.test/jobs/j1'],
-    ['a URL whose host begins with that of the service', 'https://video.test.evil.test/jobs/j1'],
+    ['a URL whose host begins with the service’s host', 'https://video.test.evil.test/jobs/j1'],
     ['an empty string', ''],
-  ])('cannot be given as %s', async (_, url) => {
+  ])('cannot be referenced by %s', async (_, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
     const job = { ...started, status_url: url, cancel_url: url };
     const errors = [
@@ -70,7 +70,7 @@ describe('a job', () => {
     expect(inspect(errors, { depth: 9 })).not.toContain(apiKey);
   });
 
-  it('cannot be given as an identifier alone, or as a call that was not awaited', async () => {
+  it('cannot be referenced by only its id, or by a call that was not awaited', async () => {
     const { client, sent } = stubClient([json(at('running'))]);
     const batch = Promise.resolve({ batch_id: 'b1', status: 'queued', clips: [] });
     const refusals = [
@@ -86,14 +86,17 @@ describe('a job', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(['retrieve', 'cancel', 'wait'] as const)('cannot be given to %s by its project alone', async (method) => {
-    const { client, sent } = stubClient([json({ jobs: [{ status: 'running', cancel_url: '/cancel' }] })]);
-    const error = await rejectionOf(client.jobs[method]({ project_id: 'p1' } as never));
-    expect(error).toMatchObject({ name: 'RequestValidationError', message: expect.stringContaining('is missing') });
-    expect(sent).toEqual([]);
-  });
+  it.each(['retrieve', 'cancel', 'wait'] as const)(
+    'cannot be passed to %s with only its project_id',
+    async (method) => {
+      const { client, sent } = stubClient([json({ jobs: [{ status: 'running', cancel_url: '/cancel' }] })]);
+      const error = await rejectionOf(client.jobs[method]({ project_id: 'p1' } as never));
+      expect(error).toMatchObject({ name: 'RequestValidationError', message: expect.stringContaining('is missing') });
+      expect(sent).toEqual([]);
+    },
+  );
 
-  it('cannot be given as a batch of clips, nor a batch as a job: the message names the right method', async () => {
+  it('cannot be passed as a batch, nor a batch as a job, and the message names the right method', async () => {
     const { client, sent } = stubClient([json(at('running'))]);
     const batch = { batch_id: 'b1', status: 'completed', clips: [] } as never;
     const refusals = [
@@ -120,14 +123,14 @@ describe('a job', () => {
     ['async/j1?token=a%2Fb', 'https://video.test/api/v1/async/j1?token=a%2Fb'],
     ['?job=j1', 'https://video.test/api/v1/?job=j1'],
     ['../v2/jobs/j1', 'https://video.test/api/v2/jobs/j1'],
-  ])('given as the path %s is retrieved from %s', async (path, url) => {
+  ])('with the path %s is retrieved from %s', async (path, url) => {
     const { client, sent } = stubClient([json(at('done'))]);
     await client.jobs.retrieve(path);
     expect(sent[0]?.url).toBe(url);
   });
 
   it.each(['report', 'strict', 'off'] as const)(
-    'is the one that was asked for, in validation mode %s',
+    'must have the requested job_id in validation mode %s',
     async (validation) => {
       const { client, sent } = stubClient([json({ ...at('done'), job_id: 'OTHER' })], { validation });
       const errors = [await rejectionOf(client.jobs.retrieve(started)), await rejectionOf(client.jobs.wait(started))];
@@ -140,7 +143,7 @@ describe('a job', () => {
     },
   );
 
-  it('is known by its identifier in any case, and not at all by a URL', async () => {
+  it('can have a job_id in another case, or any job_id if it is referenced by URL', async () => {
     const upper = { ...at('done'), job_id: 'J1' };
     const { client } = stubClient([json(upper), json(upper), json({ jobs: [at('done')] })]);
     expect(await client.jobs.retrieve(started)).toEqual(upper);
@@ -148,13 +151,13 @@ describe('a job', () => {
     expect(await client.jobs.retrieve({ job_id: 'J1', project_id: 'p1' })).toEqual(at('done'));
   });
 
-  it('finds a job by its identifier as it is written, where another differs by case alone', async () => {
+  it('is found by its exact job_id if another job’s id differs only by case', async () => {
     const { client } = stubClient([json({ jobs: [at('failed', { job_id: 'aB3' }), at('done', { job_id: 'Ab3' })] })]);
     const found = await client.jobs.retrieve({ job_id: 'Ab3', project_id: 'p1' });
     expect(found).toMatchObject({ job_id: 'Ab3', status: 'done' });
   });
 
-  it('given as a path is never retrieved from another host', async () => {
+  it('referenced by a path is never retrieved from another host', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
     for (const path of ['/@evil.test/x', '/api/v1\\@evil.test/x', 'evil.test/x']) await client.jobs.retrieve(path);
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['video.test', 'video.test', 'video.test']);
@@ -163,21 +166,21 @@ describe('a job', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('can be given as a URL of a trusted origin', async () => {
+  it('can be referenced by a URL on a trusted origin', async () => {
     const { client, sent } = stubClient([json(at('done'))], { trustedOrigins: ['https://jobs.test/ignored'] });
     await client.jobs.retrieve('https://jobs.test/j1');
     await client.jobs.retrieve('//jobs.test/j1');
     expect(sent.map(({ url }) => url)).toEqual(['https://jobs.test/j1', 'https://jobs.test/j1']);
   });
 
-  it('is canceled by a POST without a body', async () => {
+  it('is canceled with a POST without a body', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     expect(await client.jobs.cancel(started)).toHaveProperty('status', 'cancelled');
     expect(sent).toMatchObject([{ method: 'POST', url: `${statusUrl}/cancel` }]);
     expect(sent[0]?.init.body).toBeUndefined();
   });
 
-  it('is canceled by the method of the next action with the same URL', async () => {
+  it('is canceled with the method of the next action that has the same URL', async () => {
     const next_actions = [
       { method: 'GET', path: statusUrl },
       { method: 'get', path: started.cancel_url },
@@ -189,7 +192,7 @@ describe('a job', () => {
     expect(sent).toMatchObject([{ method: 'DELETE', url: `${statusUrl}/cancel` }]);
   });
 
-  it('is canceled by the method of a next action whose path has no leading slash', async () => {
+  it('is canceled with the method of a next action whose path has no leading slash', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     const next_actions = [{ method: 'DELETE', path: 'jobs/j1/cancel' }];
     await client.jobs.cancel({ ...started, next_actions });
@@ -200,7 +203,7 @@ describe('a job', () => {
     [99, 'DELETE'],
     [100, 'POST'],
   ])(
-    'is canceled by the method of one of its first 100 next actions: after %i others by %s',
+    'is canceled with the method of one of its first 100 next actions: after %i others with %s',
     async (others, method) => {
       const { client, sent } = stubClient([json(at('cancelled'))]);
       const other = { method: 'POST', path: '/other' };
@@ -211,7 +214,7 @@ describe('a job', () => {
   );
 
   it.each([{}, 'none', [null], [7], [{ path: 7, method: 7 }]])(
-    'is canceled by a POST if its next actions are %j',
+    'is canceled with POST if its next actions are %j',
     async (odd) => {
       const { client, sent } = stubClient([json(at('cancelled'))]);
       await client.jobs.cancel({ ...started, next_actions: odd as never });
@@ -219,7 +222,7 @@ describe('a job', () => {
     },
   );
 
-  it('is not canceled by a method that is not a string', async () => {
+  it('is not canceled if the next action’s method is not a string', async () => {
     const { client, sent } = stubClient([json(at('cancelled'))]);
     const next_actions = [{ method: { toString: 1 } as never, path: 'jobs/j1/cancel' }];
     expect(await rejectionOf(client.jobs.cancel({ ...started, next_actions }))).toMatchObject({
@@ -229,7 +232,7 @@ describe('a job', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is found among its project’s jobs when it has no URL', async () => {
+  it('is looked up in its project’s jobs if it has no URL', async () => {
     const { client, sent } = stubClient([json({ jobs: [{ job_id: 'j0', status: 'done' }, at('running')] })]);
     expect(await client.jobs.retrieve({ ...at('queued'), project_id: 'p1' })).toEqual(at('running'));
     expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/p1/jobs');
@@ -241,14 +244,14 @@ describe('a job', () => {
   });
 });
 
-it('a next action is followed with its method', async () => {
+it('follow sends the method of a next action', async () => {
   const { client, sent } = stubClient([json({ ok: 1 })]);
   expect(await client.follow({ method: 'post', path: '/onboarding/next', reason: 'why not' })).toEqual({ ok: 1 });
   expect(sent).toMatchObject([{ method: 'POST', url: 'https://video.test/api/v1/onboarding/next' }]);
 });
 
 describe('a wait', () => {
-  it('returns the last state of a job that succeeds, and reports each state', async () => {
+  it('returns the final state of a successful job, and reports each state', async () => {
     const seen: string[] = [];
     const { client, sent } = stubClient([json(at('queued')), json(at('running')), json(at('COMPLETED'))]);
     const job = await runTimers(client.jobs.wait(started, { onProgress: ({ status }) => seen.push(status) }));
@@ -260,7 +263,7 @@ describe('a wait', () => {
   it.each([
     ...['complete', 'completed', 'COMPLETED_WITH_WARNINGS', 'succeeded', 'success', 'done', 'ready', 'Ready'],
     ...['finished', 'available', 'rendered'],
-  ])('succeeds with the status "%s"', async (status) => {
+  ])('resolves with the status "%s"', async (status) => {
     const { client } = stubClient([json(at(status))]);
     expect(await client.jobs.wait(started)).toEqual(at(status));
   });
@@ -269,7 +272,7 @@ describe('a wait', () => {
   it.each<[string, Partial<Job>]>([
     ['a result', { result: { segments: 3 } }],
     ['a file', { download_url: 'https://video.test/a.wav' }],
-  ])('succeeds with an unknown status if completed_at is set and the job has %s', async (_, more) => {
+  ])('resolves with an unknown status if the job has completed_at and %s', async (_, more) => {
     const { client } = stubClient([json(at('archived', { completed_at, ...more }))]);
     expect(await client.jobs.wait(started)).toHaveProperty('status', 'archived');
   });
@@ -282,12 +285,12 @@ describe('a wait', () => {
       (status): [string, Job, string, string] => [status, at(status), 'JobFailedError', `Job j1 failed: ${status}`],
     ),
     [
-      'x, final and with an error',
+      'x, completed_at and an error',
       at('x', { completed_at, error: 'Half', result: {} }),
       'JobFailedError',
       'Job j1 failed: Half',
     ],
-    ['x, final and without a result', at('x', { completed_at }), 'JobFailedError', 'Job j1 failed: x'],
+    ['x, completed_at and no result', at('x', { completed_at }), 'JobFailedError', 'Job j1 failed: x'],
     [
       'failed and an error that is not a string',
       at('failed', { error: { code: 7 } as never }),
@@ -311,7 +314,7 @@ describe('a wait', () => {
     expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
   });
 
-  it('rejects with the status of a job whose error is nested too deep to be written as JSON', async () => {
+  it('rejects with the job’s status if its error is nested too deeply for JSON', async () => {
     const { client } = stubClient([new Response(`{"job_id":"j1","status":"failed","error":[${deepArray}]}`)]);
     expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({
       name: 'JobFailedError',
@@ -319,28 +322,28 @@ describe('a wait', () => {
     });
   });
 
-  it('sends nothing for a job that is already final', async () => {
+  it('does not send a request for a job that is already final', async () => {
     const { client, sent } = stubClient([]);
     expect(await client.jobs.wait(at('done'))).toEqual(at('done'));
     expect(await rejectionOf(client.jobs.wait(at('failed')))).toHaveProperty('name', 'JobFailedError');
     expect(sent).toEqual([]);
   });
 
-  it('polls once for the result of a job that was final at its start', async () => {
+  it('polls once for the result of a job that is already final', async () => {
     const { client, sent } = stubClient([json(at('done', { download_url: 'https://video.test/a.wav' }))]);
     const job = await client.jobs.wait({ ...started, status: 'done' });
     expect(job.download_url).toBe('https://video.test/a.wav');
     expect(sent).toHaveLength(1);
   });
 
-  it('ends at the state for which isFinal returns true', async () => {
+  it('resolves with the first state for which isFinal returns true', async () => {
     const { client, sent } = stubClient([json(at('ready')), json(at('published', { result: {} }))]);
     const job = await runTimers(client.jobs.wait(started, { isFinal: ({ status }) => status === 'published' }));
     expect(job).toHaveProperty('status', 'published');
     expect(sent).toHaveLength(2);
   });
 
-  it('polls at an interval that grows by half up to maxInterval, and that jitter shortens', async () => {
+  it('increases its interval by half up to maxInterval, and shortens it by jitter', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
     const startTime = Date.now();
@@ -360,14 +363,14 @@ describe('a wait', () => {
   it.each([
     ['a response', json(at('running'), 200, { 'retry-after': '30' })],
     ['an error', errorResponse(503, 'x', { 'retry-after': '30' })],
-  ])('delays the next poll by the Retry-After of %s', async (_, response) => {
+  ])('delays the next poll by %s with Retry-After', async (_, response) => {
     const startTime = Date.now();
     const { client } = stubClient([response, json(at('done'))], noRetries);
     await runTimers(client.jobs.wait(started, { interval: 10 }));
     expect(Date.now() - startTime).toBe(30_000);
   });
 
-  it('measures the interval from the response, including the time that onProgress takes', async () => {
+  it('measures the interval from the response, and counts the time that onProgress takes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
     const startTime = Date.now();
@@ -388,7 +391,7 @@ describe('a wait', () => {
     expect(Date.now() - startTime).toBe(1_000);
   });
 
-  it('takes a Retry-After below 100 ms as said at first, and longer with each poll up to 100 ms', async () => {
+  it('respects a Retry-After below 100 ms, but extends it with each poll up to 100 ms', async () => {
     const moments: number[] = [];
     const respond = () => {
       moments.push(Date.now());
@@ -399,7 +402,7 @@ describe('a wait', () => {
     expect(delays).toEqual([20, 30, 45, 68, 101, 100].map((delay) => expect.closeTo(delay, -0.5)));
   });
 
-  it('survives transient failures', async () => {
+  it('continues after transient failures', async () => {
     const down: StubResponse[] = [
       errorResponse(500, 'x'),
       errorResponse(429, 'x'),
@@ -417,7 +420,7 @@ describe('a wait', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('rejects at its timeout, with the last state and what to do', async () => {
+  it('rejects when it times out, with the last state and what to do', async () => {
     const { client } = stubClient([json(at('running', { progress: 40 }))]);
     const error = await runTimers(rejectionOf(client.jobs.wait(started, { timeout: 5_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { progress: 40 }, batch: null });
@@ -436,7 +439,7 @@ describe('a wait', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends when the signal is aborted, during a poll or between two, and leaves no timer or listener', async () => {
+  it('rejects when it is aborted during or between polls, and removes its timers and listeners', async () => {
     for (const response of [json(at('running')), () => new Promise<Response>(() => {})]) {
       const controller = new AbortController();
       const error = rejectionOf(stubClient([response]).client.jobs.wait(started, { signal: controller.signal }));
@@ -451,10 +454,10 @@ describe('a wait', () => {
   it.each([
     ['a response', json(at('running'), 200, { 'retry-after': '99999999' }), {}, 60_000],
     ['a 429', errorResponse(429, 'x', { 'retry-after': '99999999' }), {}, 60_000],
-    ['a response, in the limit', json(at('running'), 200, { 'retry-after': '7' }), { maxRetryAfter: 7_000 }, 7_000],
-    ['a response, beyond the limit', json(at('running'), 200, { 'retry-after': '7' }), { maxRetryAfter: 6_999 }, 6_999],
-    ['a response, without a delay', json(at('running'), 200, { 'retry-after': '7' }), { maxRetryAfter: 0 }, 1_000],
-  ])('waits as long as the Retry-After of %s, at most maxRetryAfter', async (_, reply, options, delay) => {
+    ['a response, within the limit', json(at('running'), 200, { 'retry-after': '7' }), { maxRetryAfter: 7_000 }, 7_000],
+    ['a response, above the limit', json(at('running'), 200, { 'retry-after': '7' }), { maxRetryAfter: 6_999 }, 6_999],
+    ['a response, with a limit of 0', json(at('running'), 200, { 'retry-after': '7' }), { maxRetryAfter: 0 }, 1_000],
+  ])('waits for Retry-After, up to maxRetryAfter: %s', async (_, reply, options, delay) => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const start = Date.now();
     const { client, sent } = stubClient([reply, json(at('done'))], options);
@@ -463,7 +466,7 @@ describe('a wait', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('does not begin when the signal is already aborted', async () => {
+  it('does not start if the signal is already aborted', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
     const error = await rejectionOf(client.jobs.wait(started, { signal: AbortSignal.abort('before') }));
     expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });
@@ -487,9 +490,14 @@ describe('a wait', () => {
   });
 
   it.each<[string, Partial<Job>, string[], string]>([
-    ['where the job says', { cancel_url: '/jobs/1/end' }, ['GET', 'GET', 'POST'], '; jobs canceled: 1'],
-    ['nowhere, if the job does not say', { cancel_url: null }, ['GET', 'GET'], '; jobs canceled: 0, failed: 1'],
-  ])('cancels a job that is known by its status URL %s', async (_, fields, methods, message) => {
+    ['cancels the job at its cancel_url', { cancel_url: '/jobs/1/end' }, ['GET', 'GET', 'POST'], '; jobs canceled: 1'],
+    [
+      'does not cancel the job if it has no cancel_url',
+      { cancel_url: null },
+      ['GET', 'GET'],
+      '; jobs canceled: 0, failed: 1',
+    ],
+  ])('given a status URL %s', async (_, fields, methods, message) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(503, 'busy'), json({ ...at('running'), ...fields })], {
       maxRetries: 0,
@@ -503,14 +511,18 @@ describe('a wait', () => {
   });
 
   it.each<[string, JobReference, WaitOptions<Job>]>([
-    ['a start that calls itself a success', { ...started, status: 'success' }, {}],
+    ['a job start whose status is success', { ...started, status: 'success' }, {}],
     [
       'a stored job',
       { ...started, status: undefined, project_id: 'p1' },
       { isFinal: (job) => job.status.endsWith('ed') },
     ],
-    ['a stored job, not final by itself', { ...started, status: undefined, project_id: 'p1' }, { isFinal: () => true }],
-  ])('judges only what it has read of the job: %s', async (_, job, options) => {
+    [
+      'a stored job, with isFinal always true',
+      { ...started, status: undefined, project_id: 'p1' },
+      { isFinal: () => true },
+    ],
+  ])('does not treat the job as final before it has read it: %s', async (_, job, options) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([(request) => (request.method === 'GET' ? new Promise(() => {}) : json({}))]);
     const all = { ...options, signal: controller.signal, cancelOnAbort: true };
@@ -521,7 +533,7 @@ describe('a wait', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
 
-  it.each([started, statusUrl])('cancels no job that has just ended: %j', async (job) => {
+  it.each([started, statusUrl])('does not cancel a job that has just ended: %j', async (job) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([json({ ...at('completed'), cancel_url: '/jobs/1/end' })]);
     const onProgress = () => controller.abort();
@@ -545,7 +557,7 @@ describe('a wait', () => {
   it.each<[string, () => unknown]>([
     ['throws', failAtOnce],
     ['rejects', async () => failAtOnce()],
-  ])('is not ended by an onProgress that %s, which is logged', async (_, onProgress) => {
+  ])('continues and logs the error if onProgress %s', async (_, onProgress) => {
     const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const { client } = stubClient([json(at('running')), json(at('done'))], { logger });
     expect(await runTimers(client.jobs.wait(started, { onProgress }))).toEqual(at('done'));
@@ -554,9 +566,9 @@ describe('a wait', () => {
   });
 
   it.each<[string, (state: AbortController) => WaitOptions<Job>, object]>([
-    ['timeout', () => ({ timeout: 5_000 }), { name: 'WaitTimeoutError', job: at('running') }],
-    ['signal', ({ signal }) => ({ signal }), { name: 'AbortError', cause: 'enough' }],
-  ])('with an onProgress that never settles ends by its %s', async (_, options, expected) => {
+    ['times out', () => ({ timeout: 5_000 }), { name: 'WaitTimeoutError', job: at('running') }],
+    ['can be aborted', ({ signal }) => ({ signal }), { name: 'AbortError', cause: 'enough' }],
+  ])('%s even if onProgress never settles', async (_, options, expected) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort('enough'), 5_000);
     const { client, sent } = stubClient([json(at('running'))]);
@@ -567,7 +579,7 @@ describe('a wait', () => {
   });
 
   it.each([{ interval: 0 }, { maxInterval: -1 }, { timeout: Number.NaN }, { isFinal: 1 }, { pause: 1 }])(
-    'refuses the options %j',
+    'rejects the options %j',
     async (options) => {
       const { client, sent } = stubClient([json(at('done'))]);
       const error = await rejectionOf(client.jobs.wait(started, options as never));
@@ -581,7 +593,7 @@ describe('a wait', () => {
 });
 
 describe('the option outcome', () => {
-  it('says which jobs have ended, and how', async () => {
+  it('decides which jobs have ended, and how', async () => {
     const outcome = ({ status }: Job) =>
       status === 'published' ? 'succeeded' : status === 'lost' ? 'failed' : undefined;
     const { client } = stubClient([json(at('done')), json(at('published', { error: 'a remark' })), json(at('lost'))]);
@@ -589,7 +601,7 @@ describe('the option outcome', () => {
     expect(await rejectionOf(client.jobs.wait(started, { outcome }))).toHaveProperty('message', 'Job j1 failed: lost');
   });
 
-  it('says how a job ended that isFinal takes for final, unless it is undefined', async () => {
+  it('decides how a job ended for which isFinal is true, unless it returns undefined', async () => {
     const options = {
       isFinal: () => true,
       outcome: ({ status }: Job) => (status === 'x' ? 'canceled' : undefined),
@@ -599,7 +611,7 @@ describe('the option outcome', () => {
     expect(await client.jobs.wait(started, options)).toHaveProperty('status', 'done');
   });
 
-  it('ends the wait with an error that says so, if it returns another value', async () => {
+  it('ends the wait with an error if it returns another value', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
     const error = await rejectionOf(client.jobs.wait(started, { outcome: () => 'done' as never }));
     expect(error).toMatchObject({
@@ -613,7 +625,7 @@ describe('the option outcome', () => {
 
 describe('a final status', () => {
   it.each(['0001-01-01T00:00:00Z', '00010101T000000Z', '0000-12-31T19:00:00-05:00', null, ''])(
-    'is not shown by completed_at: %j',
+    'is not implied by the completed_at %j',
     async (completed_at) => {
       const { client, sent } = stubClient([
         json(at('PENDING', { completed_at })),
@@ -625,7 +637,7 @@ describe('a final status', () => {
   );
 
   it.each(['1970-01-01T00:00:00Z', '2026-11-21T21:06:48.368217+02:00', '20261121T210648Z'])(
-    'is shown by completed_at: %j',
+    'is implied by the completed_at %j',
     async (completed_at) => {
       const { client, sent } = stubClient([json(at('archived', { completed_at, result: {} }))]);
       expect(await runTimers(client.jobs.wait(started))).toHaveProperty('status', 'archived');
@@ -633,14 +645,14 @@ describe('a final status', () => {
     },
   );
 
-  it('that means success outranks a remark in error', async () => {
+  it('that means success takes precedence over the error field', async () => {
     const { client } = stubClient([json(at('succeeded', { error: 'Low volume' }))]);
     expect(await client.jobs.wait(started)).toHaveProperty('error', 'Low volume');
   });
 });
 
 describe('a poll', () => {
-  it('whose response is an error with a failed job as its body ends the wait', async () => {
+  it('ends the wait if it gets a 500 with a failed job as its body', async () => {
     const body = json({ ...started, status: 'failed', error: 'Too dark' }, 500);
     const { client, sent } = stubClient([body], { maxRetries: 0 });
     expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({
@@ -652,7 +664,7 @@ describe('a poll', () => {
 
   const moved = (location: string, status = 303) => new Response(null, { status, headers: { location } });
 
-  it.each([301, 302, 303, 307, 308])('follows a redirect with %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('follows a %i redirect', async (status) => {
     const { client, sent } = stubClient([moved('../results/j1?part=1', status), json(at('done'))]);
     expect(await client.jobs.wait(started)).toHaveProperty('status', 'done');
     expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -667,7 +679,7 @@ describe('a poll', () => {
     expect(sent).toHaveLength(6);
   });
 
-  it('follows no redirect to an unknown origin, and sends it nothing', async () => {
+  it('does not follow a redirect to an unknown origin', async () => {
     const { client, sent } = stubClient([moved('https://evil.test/j1')]);
     const error = await rejectionOf(client.jobs.wait(started));
     expect(error).toHaveProperty(
@@ -678,27 +690,27 @@ describe('a poll', () => {
   });
 
   it.each([
-    ['a redirect without an address', moved('')],
+    ['a redirect without a location', moved('')],
     ['304', new Response(null, { status: 304, headers: { location: '/x' } })],
-  ])('fails at %s', async (_, response) => {
+  ])('rejects on %s', async (_, response) => {
     const { client, sent } = stubClient([response]);
     expect(await rejectionOf(client.jobs.retrieve(started))).toHaveProperty('name', 'ApiError');
     expect(sent).toHaveLength(1);
   });
 
-  it('is the only call that is redirected', async () => {
+  it('is the only kind of call that follows redirects', async () => {
     const { client, sent } = stubClient([moved('/api/v1/elsewhere')]);
     for (const call of [client.jobs.list('p1'), client.jobs.cancel(started), client.request('GET', '/x')])
       expect(await rejectionOf(call)).toHaveProperty('name', 'ApiError');
     expect(sent).toHaveLength(3);
   });
 
-  it('finds the job in a wrapper', async () => {
+  it('unwraps the job from a job field', async () => {
     const { client } = stubClient([json({ job: at('running') }), json({ job: at('done') })]);
     expect(await runTimers(client.jobs.wait(started))).toEqual(at('done'));
   });
 
-  it('takes null for no jobs, and a job without a status for one that is not final', async () => {
+  it('treats null as no jobs, and a job without a status as not final', async () => {
     const odd = { job_id: 'j1', project_id: 'p1', status: null };
     const done = { ...odd, status: 'done' };
     const { client } = stubClient([json({ jobs: null }), json({ jobs: [odd] }), json({ jobs: [done] })]);
@@ -706,7 +718,7 @@ describe('a poll', () => {
     expect(await runTimers(client.jobs.wait({ job_id: 'j1', project_id: 'p1' }))).toHaveProperty('status', 'done');
   });
 
-  it('goes on where another job of the list, or a date, is of a type that has no text', async () => {
+  it('continues if another job, or a date, has a type that cannot be converted to a string', async () => {
     const odd = { toString: null, valueOf: null };
     const other = { job_id: odd, type: odd, kind: odd, status: odd, completed_at: odd };
     const mine = { job_id: 'j1', project_id: 'p1', status: 'running', completed_at: odd };
@@ -715,27 +727,27 @@ describe('a poll', () => {
     expect(await runTimers(client.jobs.wait({ job_id: 'j1', project_id: 'p1' }))).toHaveProperty('status', 'done');
   });
 
-  it('leaves a field named job of a job alone', async () => {
+  it('does not unwrap a job that has a field named job', async () => {
     const job = { ...at('done'), job: { job_id: 'other', status: 'failed' } };
     expect(await stubClient([json(job)]).client.jobs.retrieve(started)).toEqual(job);
   });
 });
 
-describe('cancelling', () => {
+describe('jobs.cancel', () => {
   it.each<[string, Response, object]>([
     ['an empty object', json({}), {}],
     ['no body', new Response(null, { status: 204 }), {}],
     ['a body that is not JSON', new Response('OK'), {}],
-    ['a body that is no object', json('ok'), {}],
+    ['a body that is not an object', json('ok'), {}],
     ['a job', json(at('cancelled'), 202), at('cancelled')],
-    ['a job in a wrapper', json({ job: at('cancelled') }), at('cancelled')],
+    ['a job in a job field', json({ job: at('cancelled') }), at('cancelled')],
     ['a message', json({ success: true }), { success: true }],
-  ])('succeeds if the response is %s, in strict mode, too', async (_, response, result) => {
+  ])('resolves if the response is %s, also in strict mode', async (_, response, result) => {
     const { client } = stubClient([response], { validation: 'strict' });
     expect(await client.jobs.cancel(started)).toMatchObject(result);
   });
 
-  it('uses the method that the caller passes', async () => {
+  it('uses the caller’s method', async () => {
     const { client, sent } = stubClient([json({})]);
     await client.jobs.cancel(started, { method: 'DELETE' });
     await client.jobs.cancel(started.cancel_url, { method: 'PUT' });
@@ -750,7 +762,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('a job by its identifiers', () => {
+describe('a job referenced by its ids', () => {
   const stored = { job_id: 'j1', project_id: 'p1' };
   const listed = wholeJob({
     ...at('running'),
@@ -760,7 +772,7 @@ describe('a job by its identifiers', () => {
   });
   const list = 'https://video.test/api/v1/projects/p1/jobs';
 
-  it('is read whole at its status URL where the list leaves out its result', async () => {
+  it('is read at its status URL if the list omits its result', async () => {
     const thin = at('mystery', { completed_at: '2026-01-01T00:00:00Z', status_url: statusUrl });
     const { client, sent } = stubClient([json({ jobs: [thin] }), json({ ...thin, result: { segments: 3 } })]);
     expect(await client.jobs.wait(stored)).toHaveProperty('result', { segments: 3 });
@@ -787,7 +799,7 @@ describe('a final job', () => {
   const final = at('done', { completed_at: '2026-01-01T00:00:00Z', status_url: statusUrl });
   const list = 'https://video.test/api/v1/projects/p1/jobs';
 
-  it('that lacks fields is read whole once before a wait or a watch ends', async () => {
+  it('with missing fields is read once at its status URL before a wait or a watch ends', async () => {
     const { client, sent } = stubClient([json({ ...final, download_url: 'https://video.test/a.wav' })]);
     expect(await client.jobs.wait(final)).toHaveProperty('download_url', 'https://video.test/a.wav');
     const seen: Job[] = [];
@@ -796,7 +808,7 @@ describe('a final job', () => {
     expect(sent.map(({ url }) => url)).toEqual([statusUrl, statusUrl]);
   });
 
-  it('that cannot be read whole in three tries ends a wait as it is listed', async () => {
+  it('is returned as listed if three reads of its status URL fail', async () => {
     const stored = { job_id: final.job_id, project_id: 'p1' };
     const respond = ({ url }: Sent) => (url === list ? json({ jobs: [final] }) : errorResponse(500, 'x'));
     for (const reference of [final, stored]) {
@@ -806,7 +818,7 @@ describe('a final job', () => {
     }
   });
 
-  it('that lacks nothing, or cannot be read, ends a wait as it is', async () => {
+  it('is returned unchanged if it is complete or cannot be read', async () => {
     const whole = wholeJob(final);
     const { client, sent } = stubClient([errorResponse(404, 'not_found')]);
     expect(await client.jobs.wait(whole)).toEqual(whole);
@@ -815,7 +827,7 @@ describe('a final job', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is completed from the jobs of its project if a poll shows no result', async () => {
+  it('gets missing fields from its project’s jobs if the poll returns no result', async () => {
     const listed = { ...final, status: 'listed', result: { segments: 3 } };
     const { client, sent } = stubClient([json(final), json({ jobs: [at('x', { job_id: 'j0' }), listed] })]);
     expect(await client.jobs.wait({ ...started, project_id: 'p1' })).toEqual({ ...final, result: { segments: 3 } });
@@ -823,15 +835,15 @@ describe('a final job', () => {
   });
 
   it.each<[string, Partial<Job>]>([
-    ['is told of by its poll', { result: null }],
+    ['has a result of null', { result: null }],
     ['has no project', { project_id: null }],
-  ])('is not looked up in a list where it %s', async (_, more) => {
+  ])('is not looked up in its project’s jobs if it %s', async (_, more) => {
     const { client, sent } = stubClient([json({ ...final, project_id: 'p1', ...more })]);
     await client.jobs.wait(started);
     expect(sent).toHaveLength(1);
   });
 
-  it('ends a wait though the jobs of its project cannot be listed', async () => {
+  it('ends a wait even if its project’s jobs cannot be listed', async () => {
     const { client } = stubClient([json({ ...final, project_id: 'p1' }), errorResponse(503, 'down')], noRetries);
     expect(await client.jobs.wait(started)).toHaveProperty('status', 'done');
   });
@@ -853,7 +865,7 @@ describe('watching a job', () => {
     expect(await statuses(stubClient([]).client.jobs.watch(at('done')))).toEqual(['done']);
   });
 
-  it('stops at a break, with no timer left', async () => {
+  it('stops at a break and clears its timers', async () => {
     const { client, sent } = stubClient([json(at('running'))]);
     for await (const _ of client.jobs.watch(started)) break;
     expect(sent).toHaveLength(1);
@@ -862,9 +874,9 @@ describe('watching a job', () => {
 });
 
 it.each([
-  ['the option', apiKey],
-  ['the last one that its function gave', () => apiKey],
-])('the error of a failed job does not show the API key: %s', async (_, key) => {
+  ['a string', apiKey],
+  ['a function', () => apiKey],
+])('the error of a failed job does not show an API key given as %s', async (_, key) => {
   const failed = at('failed', { error: `fetch with Bearer ${apiKey} failed` });
   const { client } = stubClient([json(failed)], { apiKey: key });
   expect(await rejectionOf(client.jobs.wait(statusUrl))).toMatchObject({

@@ -1,4 +1,4 @@
-// Checked by the compiler alone: a field that takes any string still has the values that are known.
+// Only compiled, never run: the type of a field that accepts any string still lists the known values.
 import type {
   AudioAsset,
   BatchFailure,
@@ -66,7 +66,7 @@ export function everyEvent(type: KnownEventType): Known<RegisterWebhookParams['e
   return type;
 }
 
-// The compiler names the fields that do not take any string.
+// A field that does not accept every string causes a compile error that names it.
 export const closed: Record<ClosedFields, never> = {};
 
 type ClosedFields = {

@@ -2,7 +2,7 @@ import { type Clipwright, type ClipwrightOptions, isErrorNamed, type MismatchSta
 import { describe, expect, it } from 'vitest';
 import { json, rejectionOf, stubClient } from './support/stub.ts';
 
-// More than can be passed as arguments to one function.
+// More than a function can take as arguments, so spreading them would throw.
 const many = 200_000;
 const zeros = Array.from({ length: many }, () => 0);
 const move = { items: [{ timeline_item_id: 'i1', new_start_seconds: 0 }] };
@@ -17,8 +17,8 @@ type Call = (client: Clipwright) => PromiseLike<unknown>;
 const list: Call = (client) => client.captions.list('p1').then(({ body }) => body);
 const moveOne: Call = (client) => client.timeline.batchMove('p1', move);
 
-describe('of a value with ever so many issues', () => {
-  it('a refused response names the first 100, says that there may be more, and is not requested again', async () => {
+describe('a value with very many issues', () => {
+  it('causes a response error that lists the first 100 and is not retried', async () => {
     const { client, sent } = stubClient([json({ jobs: zeros })]);
     const error = await rejectionOf(client.jobs.list('p1'));
     if (!isErrorNamed(error, 'ResponseValidationError')) throw error;
@@ -27,7 +27,7 @@ describe('of a value with ever so many issues', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('a refused argument names the first 100', async () => {
+  it('causes an argument error that lists the first 100', async () => {
     const { client, sent } = stubClient([]);
     const error = await rejectionOf(client.timeline.batchMove('p1', { items: zeros as never }));
     if (!isErrorNamed(error, 'RequestValidationError')) throw error;
@@ -36,7 +36,7 @@ describe('of a value with ever so many issues', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('nothing is checked after the first 100', async () => {
+  it('is not checked further after the first 100', async () => {
     let reads = 0;
     const item = {
       get timeline_item_id() {
@@ -52,8 +52,8 @@ describe('of a value with ever so many issues', () => {
 
   it.each<[string, unknown, Call]>([
     ['a page', captionsPage, list],
-    ['done work', { items: zeros, failed_items: [] }, moveOne],
-  ])('a response is handed back in report mode, and the first 100 are reported: %s', async (_, body, call) => {
+    ['a batch result', { items: zeros, failed_items: [] }, moveOne],
+  ])('is returned in report mode, and the first 100 issues are reported: %s', async (_, body, call) => {
     const reported: MismatchState[] = [];
     const options: ClipwrightOptions = { hooks: { onMismatch: (state) => reported.push(state) } };
     const { client, sent } = stubClient([json(body)], options);
@@ -75,7 +75,7 @@ describe('of a value with ever so many issues', () => {
       moveOne,
       /^failed_items\[0\]\./,
     ],
-  ])('no more than 100 are looked for in %s', async (_, body, call, path) => {
+  ])('is not checked further after 100 issues in %s', async (_, body, call, path) => {
     const { client } = stubClient([json(body)], { validation: 'strict' });
     const error = await rejectionOf(call(client));
     if (!isErrorNamed(error, 'ResponseValidationError')) throw error;
@@ -96,7 +96,7 @@ it('every item of a valid array is checked', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('what fails after the response was received is not taken for the connection, and not retried', async () => {
+it('a failure while reading a received response is not retried as a connection error', async () => {
   const headers = new Headers();
   headers.get = () => {
     throw new RangeError('Maximum call stack size exceeded');

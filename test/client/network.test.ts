@@ -8,8 +8,8 @@ const noRetries = { maxRetries: 0 };
 const make = (baseUrl: string, options: ClipwrightOptions = {}) =>
   new Clipwright({ apiKey, baseUrl, ...noRetries, ...options });
 
-describe('over a real socket', () => {
-  it('a call sends its request and returns the response', async () => {
+describe('over a real socket,', () => {
+  it('a call sends a request and returns the response', async () => {
     const baseUrl = await serve((request, response) => {
       response.setHeader('x-request-id', 'req-7');
       response.end(
@@ -21,7 +21,7 @@ describe('over a real socket', () => {
     expect(requestId).toBe('req-7');
   });
 
-  it('a body that stalls causes a TimeoutError of the attempt', async () => {
+  it('a stalled body causes a TimeoutError for the attempt', async () => {
     const baseUrl = await serve((_, response) => response.write('{"jobs":'));
     expect(await rejectionOf(make(baseUrl, { timeout: 30 }).jobs.list('p1'))).toMatchObject({
       name: 'TimeoutError',
@@ -31,7 +31,7 @@ describe('over a real socket', () => {
     });
   });
 
-  it('a truncated body causes a ConnectionError, and a retry if the call may be retried', async () => {
+  it('a truncated body causes a ConnectionError, or a retry if the call can be retried', async () => {
     let requests = 0;
     const baseUrl = await serve((_, response) => {
       requests += 1;
@@ -47,7 +47,7 @@ describe('over a real socket', () => {
     expect(await make(baseUrl, { maxRetries: 1 }).jobs.list('p1')).toEqual([]);
   });
 
-  it('a refused connection causes a ConnectionError that says that nothing was sent', async () => {
+  it('a refused connection causes a ConnectionError with sent: false', async () => {
     const error = await rejectionOf(make(await refusingBaseUrl()).audio.generateSound({ prompt: 'x' }));
     expect(error).toMatchObject({
       name: 'ConnectionError',
@@ -56,22 +56,19 @@ describe('over a real socket', () => {
     });
   });
 
-  it.each([301, 302, 303, 307, 308])(
-    'a redirect (%i) is an error, and its target does not get the key',
-    async (status) => {
-      const visits: (string | undefined)[] = [];
-      const elsewhere = await serve((request, response) => {
-        visits.push(request.url);
-        response.end('{}');
-      });
-      const baseUrl = await serve((_, response) => response.writeHead(status, { location: elsewhere }).end());
-      const error = await rejectionOf(make(baseUrl).projects.create({ name: 'A' }));
-      expect(error).toMatchObject({ name: 'ApiError', status, message: expect.stringContaining('is not followed') });
-      expect(visits).toEqual([]);
-    },
-  );
+  it.each([301, 302, 303, 307, 308])('a %i redirect is an error, and nothing is sent to its target', async (status) => {
+    const visits: (string | undefined)[] = [];
+    const elsewhere = await serve((request, response) => {
+      visits.push(request.url);
+      response.end('{}');
+    });
+    const baseUrl = await serve((_, response) => response.writeHead(status, { location: elsewhere }).end());
+    const error = await rejectionOf(make(baseUrl).projects.create({ name: 'A' }));
+    expect(error).toMatchObject({ name: 'ApiError', status, message: expect.stringContaining('is not followed') });
+    expect(visits).toEqual([]);
+  });
 
-  it('an abort ends a call in flight, with the signal’s reason as cause', async () => {
+  it('an abort rejects a call in flight with the signal’s reason as the cause', async () => {
     const controller = new AbortController();
     const baseUrl = await serve(() => controller.abort('changed my mind'));
     const error = await rejectionOf(
@@ -89,7 +86,7 @@ describe('over a real socket', () => {
 describe('a time limit', () => {
   const never = () => new Promise<Response>(() => {});
 
-  it('per attempt causes a retry if the call may be retried', async () => {
+  it('per attempt causes a retry if the call can be retried', async () => {
     vi.useFakeTimers();
     const retried = stubClient([never], { timeout: 1_000, maxRetries: 2 });
     const single = stubClient([never], { timeout: 1_000, maxRetries: 2 });
@@ -110,16 +107,19 @@ describe('a time limit', () => {
     ['totalTimeout', 180_000, { timeout: 170_000, maxRetries: 1 }, {}],
     ['timeout', 20, { timeout: 30 }, { timeout: 20 }],
     ['totalTimeout', 20, { totalTimeout: 30 }, { totalTimeout: 20 }],
-  ] as const)('is the call’s, else the client’s, else the default: %s %i', async (option, limit, ofClient, ofCall) => {
-    vi.useFakeTimers();
-    const { client } = stubClient([never], { ...noRetries, ...ofClient });
-    const error = rejectionOf(client.jobs.list('p1', ofCall));
-    await vi.runAllTimersAsync();
-    expect(await error).toMatchObject({ name: 'TimeoutError', option, limit });
-    vi.useRealTimers();
-  });
+  ] as const)(
+    'comes from the call, else the client, else the default: %s %i',
+    async (option, limit, ofClient, ofCall) => {
+      vi.useFakeTimers();
+      const { client } = stubClient([never], { ...noRetries, ...ofClient });
+      const error = rejectionOf(client.jobs.list('p1', ofCall));
+      await vi.runAllTimersAsync();
+      expect(await error).toMatchObject({ name: 'TimeoutError', option, limit });
+      vi.useRealTimers();
+    },
+  );
 
-  it('in total ends the call, both in an attempt and while it waits for the API key', async () => {
+  it('for the whole call applies to attempts and to waiting for the API key', async () => {
     vi.useFakeTimers();
     const limits = { timeout: 1_000, totalTimeout: 1_500, maxRetries: 9 };
     const sending = rejectionOf(stubClient([never], limits).client.jobs.list('p1'));
@@ -134,7 +134,7 @@ describe('a time limit', () => {
   });
 });
 
-it('a call with an aborted signal sends nothing', async () => {
+it('a call with an aborted signal is not sent', async () => {
   const { client, sent } = stubClient([Response.json({})]);
   const error = await rejectionOf(client.jobs.list('p1', { signal: AbortSignal.abort('before') }));
   expect(error).toMatchObject({ name: 'AbortError', cause: 'before' });
@@ -166,7 +166,7 @@ it.each([
   expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`got no complete response: ${text}$`)));
 });
 
-describe('a connection to the address of a mock in process', () => {
+describe('a connection to the address of an in-process mock', () => {
   const { baseUrl } = createMock();
   const hint = 'the address of a mock in process: give the client `fetch: mock.fetch`';
   const notFound = () => {
@@ -184,7 +184,7 @@ describe('a connection to the address of a mock in process', () => {
     expect(message).toContain(hint);
   });
 
-  it('has no hint at another address, nor where the mock drops the connection', async () => {
+  it('fails without the hint at another address, or if the mock drops the connection', async () => {
     expect(await messageFor({ fetch: notFound, baseUrl: 'https://api.example/api/v1' })).not.toContain(hint);
     const mock = createMock();
     mock.faults.add({ drop: true });
@@ -197,14 +197,14 @@ describe('a connection to the address of a mock in process', () => {
 describe('a timeout', () => {
   const never = () => new Promise<Response>(() => {});
 
-  it('says how many attempts were made', async () => {
+  it('reports the number of attempts', async () => {
     const { client } = stubClient([never], { maxRetries: 0, timeout: 5 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({
       message: expect.stringMatching(/ exceeded its timeout of 5 ms \(attempts: 1\)$/),
     });
   });
 
-  it('names the response to the attempt before, where totalTimeout ends a later one', async () => {
+  it('names the previous attempt’s error if totalTimeout ends a later attempt', async () => {
     vi.useFakeTimers();
     const { client } = stubClient([errorResponse(503, 'overloaded'), never], { totalTimeout: 5_000 });
     const error = rejectionOf(client.jobs.list('p1'));
@@ -219,7 +219,7 @@ describe('a timeout', () => {
     });
   });
 
-  it('of a call that waits for others until totalTimeout names what its attempt before met', async () => {
+  it('names the previous attempt’s error if totalTimeout ends the wait for a free slot', async () => {
     vi.useFakeTimers();
     const { client } = stubClient([errorResponse(503, 'overloaded'), never], { totalTimeout: 5_000, concurrency: 1 });
     const error = rejectionOf(client.jobs.list('p1'));
@@ -233,7 +233,7 @@ describe('a timeout', () => {
     await other;
   });
 
-  it('says once that the service may have done the work', async () => {
+  it('says only once that the service may have done the work', async () => {
     vi.useFakeTimers();
     const { client } = stubClient([errorResponse(503, 'overloaded'), never], { totalTimeout: 5_000 });
     const error = rejectionOf(client.projects.create({ name: 'A' }));
@@ -241,7 +241,7 @@ describe('a timeout', () => {
     expect(String(await error).split('the service may have done it')).toHaveLength(2);
   });
 
-  it('says that totalTimeout left no room for another attempt, even if retries are left', async () => {
+  it('says that totalTimeout left no time for another attempt, even if retries are left', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.999);
     vi.useFakeTimers();
     const { client, sent } = stubClient([never], { maxRetries: 5, timeout: 5, totalTimeout: 300 });
@@ -262,12 +262,12 @@ describe('a timeout', () => {
   });
 });
 
-it('a 304, which a cache may respond with, is no redirect', async () => {
+it('a 304, for example from a cache, is not called a redirect', async () => {
   const { client } = stubClient([new Response(null, { status: 304 })], noRetries);
   expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('message', expect.not.stringContaining('redirect'));
 });
 
-it('an opaque redirect, as a browser returns it, is an error too', async () => {
+it('an opaque redirect, as returned by browsers, is also an error', async () => {
   const hidden = Object.defineProperties(new Response(''), { status: { value: 0 }, ok: { value: false } });
   const { client } = stubClient([() => hidden], noRetries);
   expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({

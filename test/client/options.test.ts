@@ -3,7 +3,7 @@ import { Clipwright, type ClipwrightOptions, ConfigurationError } from 'clipwrig
 import { describe, expect, it, vi } from 'vitest';
 import { apiKey, baseUrl, json, project, rejectionOf, stubClient } from './support/stub.ts';
 
-describe('an unusable option', () => {
+describe('an invalid option', () => {
   it.each<[string, unknown]>([
     ['apiKey', ''],
     ['apiKey', 'line\nbreak-secret'],
@@ -54,7 +54,7 @@ describe('an unusable option', () => {
     expect(inspect(error)).not.toMatch(/secret|user:pass/);
   });
 
-  it('is refused even if its name is on Object.prototype', () => {
+  it('is rejected even if its name is on Object.prototype', () => {
     const error = thrownBy(() => new Clipwright({ apiKey, baseUrl, toString: () => '' } as ClipwrightOptions));
     expect(error).toHaveProperty(
       'message',
@@ -65,7 +65,7 @@ describe('an unusable option', () => {
   it.each([
     ['apiKey', 'CLIPWRIGHT_API_KEY', { baseUrl }],
     ['baseUrl', 'CLIPWRIGHT_BASE_URL', { apiKey }],
-  ])('that is missing is reported with its environment variable: %s', (option, variable, options) => {
+  ])('that is missing is reported with the environment variable for %s', (option, variable, options) => {
     for (const value of [undefined, '']) {
       vi.stubEnv(variable, value);
       const error = thrownBy(() => new Clipwright(options));
@@ -78,7 +78,7 @@ describe('an unusable option', () => {
 });
 
 describe('options', () => {
-  it('are read from the environment if they are not given', async () => {
+  it('default to environment variables', async () => {
     vi.stubEnv('CLIPWRIGHT_API_KEY', 'key-of-the-environment');
     vi.stubEnv('CLIPWRIGHT_BASE_URL', 'https://elsewhere.test/api/v1/');
     const { client, sent } = stubClient([json(project)], { apiKey: undefined, baseUrl: undefined });
@@ -96,7 +96,7 @@ describe('options', () => {
     },
   );
 
-  it('that are mutated later do not affect the client', async () => {
+  it('do not affect the client if they are mutated later', async () => {
     const { sent, options } = stubClient([json({ jobs: [] })]);
     const client = new Clipwright(options);
     Object.assign(options, { apiKey: 'another-key' });
@@ -104,13 +104,13 @@ describe('options', () => {
     expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`);
   });
 
-  it('may set headers of any name except the client’s own', async () => {
+  it('can set any header, even one named like an Object.prototype property', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })], { headers: { constructor: 'x' } });
     await client.jobs.list('p1');
     expect(sent[0]?.headers.get('constructor')).toBe('x');
   });
 
-  it('are overridden in a copy, and unchanged in the client', async () => {
+  it('can be overridden in a copy without changing the client', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })], { headers: { 'x-a': '1' } });
     await client.withOptions({ baseUrl: 'https://other.test/api/v1' }).jobs.list('p1');
     await client.jobs.list('p1');
@@ -118,14 +118,14 @@ describe('options', () => {
     expect(sent[0]?.headers.get('x-a')).toBe('1');
   });
 
-  it('that are undefined in a copy are inherited, not read from the environment', async () => {
+  it('are inherited by a copy if undefined, not read from the environment', async () => {
     vi.stubEnv('CLIPWRIGHT_API_KEY', 'key-of-the-environment');
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.withOptions({ apiKey: undefined, timeout: 1_000 }).jobs.list('p1');
     expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`);
   });
 
-  it('default to the global fetch at the time of the call', async () => {
+  it('default to the global fetch, looked up on each call', async () => {
     const client = new Clipwright({ apiKey, baseUrl });
     const fetch = vi.fn(async () => json(project));
     vi.stubGlobal('fetch', fetch);
@@ -145,7 +145,7 @@ describe('an API key function', () => {
   });
 
   it.each([
-    ['returns an unusable key', () => 'bad\nkey'],
+    ['returns an invalid key', () => 'bad\nkey'],
     [
       'throws',
       () => {
@@ -153,7 +153,7 @@ describe('an API key function', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('vault is shut'))],
-  ])('that %s makes the call reject with the option’s name, and nothing is sent', async (_, getKey) => {
+  ])('that %s rejects the call before anything is sent', async (_, getKey) => {
     const { client, sent } = stubClient([json({})], { apiKey: getKey });
     const error = await rejectionOf(client.jobs.list('p1'));
     expect(error).toMatchObject({
@@ -166,10 +166,10 @@ describe('an API key function', () => {
   });
 });
 
-describe('in a web page', () => {
+describe('in a web page,', () => {
   const make = (url: string, options: ClipwrightOptions = {}) => new Clipwright({ apiKey, baseUrl: url, ...options });
 
-  it('a client is refused without dangerouslyAllowBrowser, with the reason', () => {
+  it('the constructor throws without dangerouslyAllowBrowser and says why', () => {
     vi.stubGlobal('document', {});
     const error = thrownBy(() => make('https://video.example.com/api/v1'));
     expect(error).toMatchObject({ name: 'ConfigurationError', option: 'dangerouslyAllowBrowser' });
@@ -201,11 +201,11 @@ function thrownBy(work: () => unknown): unknown {
   throw new Error('Nothing was thrown');
 }
 
-describe('an option that is unknown', () => {
+describe('an unknown option', () => {
   const common = 'signal, timeout, totalTimeout, maxRetries, headers';
   const read = `${common}, extraQuery`;
   const write = `${read}, extraBody`;
-  // Cast: what types would refuse.
+  // Cast: the types reject it.
   const options = { verbose: true } as object;
 
   it.each<[string, (client: Clipwright) => PromiseLike<unknown>, string]>([
@@ -231,7 +231,7 @@ describe('an option that is unknown', () => {
       ({ jobs }) => jobs.wait('/jobs/1', options),
       'interval, maxInterval, timeout, outageTimeout, signal, onProgress, isFinal, outcome, cancelOnAbort',
     ],
-  ])('of %s is refused, and the message lists the options of the method', async (name, call, names) => {
+  ])('of %s is rejected with a list of the method’s options', async (name, call, names) => {
     const error = await rejectionOf(call(stubClient([json(project)]).client));
     expect(String(error)).toMatch(new RegExp(`^RequestValidationError: ${name} `));
     expect(String(error)).toMatch(

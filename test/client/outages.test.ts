@@ -14,7 +14,7 @@ const waits: [string, (client: Clipwright, options?: object) => Promise<unknown>
 ];
 
 describe('a wait on a service that is down', () => {
-  it.each(waits)('ends by %s after 15 minutes with the last failure', async (name, wait) => {
+  it.each(waits)('(%s) rejects after 15 minutes with the last failure', async (name, wait) => {
     const start = Date.now();
     const error = await runTimers(rejectionOf(wait(clientOf([down]).client)));
     expect(Date.now() - start).toBe(900_000);
@@ -28,10 +28,10 @@ describe('a wait on a service that is down', () => {
   });
 
   it.each<[string, StubResponse]>([
-    ['limits the rate', errorResponse(429, 'x', { 'retry-after': '30' })],
+    ['responds with 429', errorResponse(429, 'x', { 'retry-after': '30' })],
     ['refuses connections', new TypeError('fetch failed')],
     ['never responds', () => new Promise<Response>(() => {})],
-  ])('ends although it %s', async (_, response) => {
+  ])('rejects after outageTimeout if the service %s', async (_, response) => {
     const start = Date.now();
     const { client } = clientOf([response]);
     const error = await runTimers(rejectionOf(client.jobs.wait(started, { outageTimeout: 400_000 })));
@@ -39,7 +39,7 @@ describe('a wait on a service that is down', () => {
     expect(Date.now() - start).toBe(400_000);
   });
 
-  it('measures the outage from the first failed poll after the last success, at any interval', async () => {
+  it('measures the outage from the first failed poll after the last success', async () => {
     const start = Date.now();
     const { client } = clientOf([json(started), down, json(started), down]);
     const options = { interval: 60_000, maxInterval: 60_000, outageTimeout: 50_000 };
@@ -48,7 +48,7 @@ describe('a wait on a service that is down', () => {
     expect(Date.now() - start).toBe(180_000 + 100_000);
   });
 
-  it('ends by its timeout if that is shorter', async () => {
+  it('times out first if its timeout is shorter', async () => {
     const error = await runTimers(rejectionOf(clientOf([down]).client.jobs.wait(started, { timeout: 5_000 })));
     expect(error).toHaveProperty(
       'message',
@@ -56,7 +56,7 @@ describe('a wait on a service that is down', () => {
     );
   });
 
-  it('warns after 3 failed polls in a row, and each time that their number has doubled', async () => {
+  it('warns after 3, 6, 12 and 24 failed polls in a row', async () => {
     const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const { client, sent } = clientOf([...Array(24).fill(down), json({ ...started, status: 'done' })], { logger });
     await runTimers(client.jobs.wait(started));
@@ -68,7 +68,7 @@ describe('a wait on a service that is down', () => {
     );
   });
 
-  it('says when it is aborted why the last poll failed', async () => {
+  it('says why the last poll failed when it is aborted', async () => {
     const controller = new AbortController();
     const error = rejectionOf(clientOf([down]).client.jobs.wait(started, { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(100);
@@ -83,8 +83,8 @@ describe('a wait on a service that is down', () => {
   });
 });
 
-describe('the client’s option wait', () => {
-  it('sets the defaults of all waits, which their own options override', async () => {
+describe('the client’s wait option', () => {
+  it('sets defaults that a wait’s own options override', async () => {
     const start = Date.now();
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { client, sent } = clientOf([json(started)], { wait: { interval: 100, maxInterval: 100, timeout: 350 } });
@@ -95,7 +95,7 @@ describe('the client’s option wait', () => {
     expect([sent.length, Date.now() - start]).toEqual([14, 1_300]);
   });
 
-  it('sets the outageTimeout', async () => {
+  it('can set outageTimeout', async () => {
     const { client } = clientOf([down], { wait: { outageTimeout: 5_000 } });
     const error = await runTimers(rejectionOf(client.jobs.wait(started)));
     expect(error).toHaveProperty('message', expect.stringContaining('its outageTimeout of 5000 ms'));
@@ -107,11 +107,11 @@ describe('the client’s option wait', () => {
     [{ timeout: Number.NaN }, 'wait.timeout must be a number'],
     [{ outageTimeout: -1 }, 'wait.outageTimeout must be a number'],
     [{ intervall: 1 }, 'wait.intervall is not an option. Did you mean "interval"?'],
-  ])('is refused as %j', (wait, message) => {
+  ])('rejects %j', (wait, message) => {
     expect(() => clientOf([], { wait })).toThrow(message);
   });
 
-  it.each([null, 7, [1_000]])('is refused as %j, which is no object', (wait) => {
+  it.each([null, 7, [1_000]])('rejects %j, which is not a plain object', (wait) => {
     expect(() => clientOf([], { wait: wait as never })).toThrow('wait must be a plain object');
   });
 });

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { deepArray, errorResponse, json, rejectionOf, type Sent, stubClient } from './support/stub.ts';
 
-/** Responds with a page of a list of `count` captions; without a limit in the request, of at most `size` of them. */
+/** Responds with a page of a list of `count` captions. The page size is `size` unless the request has a limit. */
 function captions(count: number, size = 2) {
   const all = Array.from({ length: count }, (_, index) => ({ caption_id: `c${index}` }));
   return ({ url }: Sent) => {
@@ -20,7 +20,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const ids = (items: Iterable<{ caption_id: string }>) => [...items].map(({ caption_id }) => caption_id);
 
 describe('a list', () => {
-  it('sends nothing until it is used', async () => {
+  it('does not send a request until it is used', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const list = client.captions.list('p1');
     await Promise.resolve();
@@ -40,12 +40,12 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('fits into one array even if a page has more items than a call stack holds', async () => {
+  it('supports pages with more items than a function can take as arguments', async () => {
     const { client } = stubClient([captions(200_000, 200_000)]);
     expect(await client.captions.list('p1').toArray()).toHaveLength(200_000);
   });
 
-  it('yields every item when iterated, page after page', async () => {
+  it('yields the items of all pages when iterated', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const seen: string[] = [];
     for await (const { caption_id } of client.captions.list('p1', { offset: 1 })) seen.push(caption_id);
@@ -53,13 +53,13 @@ describe('a list', () => {
     expect(offsets(sent)).toEqual(['1', '3']);
   });
 
-  it('requests no further page after a break', async () => {
+  it('does not request another page after a break', async () => {
     const { client, sent } = stubClient([captions(5)]);
     for await (const { caption_id } of client.captions.list('p1')) if (caption_id === 'c1') break;
     expect(sent).toHaveLength(1);
   });
 
-  it('returns page after page with next(), and null after the last', async () => {
+  it('returns the next page from next(), and null after the last', async () => {
     const { client, sent } = stubClient([captions(3)]);
     const first = await client.captions.list('p1');
     const second = await first.next();
@@ -69,7 +69,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is turned into an array of at most max items by toArray()', async () => {
+  it('returns all items, or at most max, from toArray()', async () => {
     const { client, sent } = stubClient([captions(5)]);
     expect(ids(await client.captions.list('p1').toArray())).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
     sent.length = 0;
@@ -84,7 +84,7 @@ describe('a list', () => {
     });
   });
 
-  it('keeps its filter and the options of the call on every page', async () => {
+  it('sends its filter and call options with every page', async () => {
     const words = ({ url }: Sent) => {
       const offset = Number(new URL(url).searchParams.get('offset'));
       return json({
@@ -104,7 +104,7 @@ describe('a list', () => {
     expect(sent.map(({ headers }) => headers.get('traceparent'))).toEqual(['00-1', '00-1']);
   });
 
-  it('returns the response of its first page with withResponse()', async () => {
+  it('returns the first page’s response from withResponse()', async () => {
     const { client } = stubClient([captions(1)]);
     const { data, response } = await client.captions.list('p1').withResponse();
     expect([ids(data), response.status]).toEqual([['c0'], 200]);
@@ -120,8 +120,8 @@ describe('a list', () => {
   });
 });
 
-describe('the pages of a list', () => {
-  it('are yielded one after the other, each with its items', async () => {
+describe('pages()', () => {
+  it('yields one page after another', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const seen: string[][] = [];
     for await (const page of client.captions.list('p1').pages()) seen.push(ids(page));
@@ -129,7 +129,7 @@ describe('the pages of a list', () => {
     expect(offsets(sent)).toEqual([null, '2', '4']);
   });
 
-  it('are requested lazily', async () => {
+  it('requests pages lazily', async () => {
     const { client, sent } = stubClient([captions(5)]);
     for await (const page of client.captions.list('p1').pages()) {
       await nextTurn();
@@ -145,7 +145,7 @@ describe('prefetch', () => {
   const hang = ({ init }: Sent) =>
     new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
 
-  it('requests the next page, and no more, while the caller works on this one', async () => {
+  it('requests only the next page while the caller handles the current one', async () => {
     const { client, sent } = stubClient([captions(6)]);
     const seen: [number, number][] = [];
     for await (const page of client.captions.list('p1', {}, ahead).pages()) {
@@ -166,7 +166,7 @@ describe('prefetch', () => {
     expect(seen).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
   });
 
-  it('is aborted by a break, and leaves no listener on the caller’s signal', async () => {
+  it('is aborted by a break, and removes its listener from the caller’s signal', async () => {
     const { signal } = new AbortController();
     const { client, sent } = stubClient([captions(5), hang]);
     for await (const _ of client.captions.list('p1', {}, { ...ahead, signal })) {
@@ -178,7 +178,7 @@ describe('prefetch', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('is not used by toArray, which requests no page that it does not need', async () => {
+  it('does not make toArray request pages that it does not need', async () => {
     const { client, sent } = stubClient([captions(5)]);
     expect(await client.captions.list('p1', {}, ahead).toArray({ max: 2 })).toHaveLength(2);
     await nextTurn();
@@ -205,7 +205,7 @@ describe('prefetch', () => {
     expect(rejected).not.toHaveBeenCalled();
   });
 
-  it('is aborted by the caller’s signal, whose reason is the cause', async () => {
+  it('is aborted by the caller’s signal, with its reason as the cause', async () => {
     const controller = new AbortController();
     const { client } = stubClient([captions(5), hang]);
     const iterate = async () => {
@@ -216,7 +216,7 @@ describe('prefetch', () => {
     expect(await rejectionOf(iterate())).toMatchObject({ name: 'AbortError', cause: 'enough' });
   });
 
-  it('allows next() on the pages that it has yielded', async () => {
+  it('supports next() on yielded pages', async () => {
     const { client } = stubClient([captions(5)]);
     let first: { next(): Promise<Iterable<{ caption_id: string }> | null> } | undefined;
     for await (const page of client.captions.list('p1', {}, ahead).pages()) {
@@ -226,7 +226,7 @@ describe('prefetch', () => {
     expect(ids((await first?.next()) ?? [])).toEqual(['c2', 'c3']);
   });
 
-  it('is refused if it is not a boolean', async () => {
+  it('must be a boolean', async () => {
     const { client, sent } = stubClient([captions(5)]);
     const odd = { prefetch: 'yes' } as never;
     expect(await rejectionOf(client.captions.list('p1', {}, odd).toArray())).toMatchObject({
@@ -241,7 +241,7 @@ describe('iterating a list', () => {
   const response = (offset: number, items: object[]) =>
     json({ captions: items, pagination: { total: 9, offset, limit: 2, has_more: true } });
 
-  it('rejects when a page is empty although more should follow', async () => {
+  it('rejects if a page is empty but has_more is true', async () => {
     const { client, sent } = stubClient([response(0, [{}, {}]), response(2, [])]);
     expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
       name: 'PaginationError',
@@ -250,7 +250,7 @@ describe('iterating a list', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('rejects when the service returns the same page again', async () => {
+  it('rejects if the service returns the same page again', async () => {
     const { client, sent } = stubClient([response(0, [{}, {}]), response(0, [{}, {}]), errorResponse(404, 'x')]);
     expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
       name: 'PaginationError',
@@ -261,7 +261,7 @@ describe('iterating a list', () => {
   });
 });
 
-it('iterating a list rejects when the service repeats a page under other offsets', async () => {
+it('iterating a list rejects if the service repeats a page with another offset', async () => {
   const { client, sent } = stubClient([
     ({ url }) => {
       const offset = Number(new URL(url).searchParams.get('offset'));
@@ -276,7 +276,7 @@ it('iterating a list rejects when the service repeats a page under other offsets
   expect(sent).toHaveLength(3);
 });
 
-it('iterating a list rejects when the service skips items', async () => {
+it('iterating a list rejects if the service skips items', async () => {
   const page = (offset: number) => ({
     captions: [{ caption_id: `c${offset}` }],
     pagination: { total: 20, offset, limit: 1, has_more: true },
@@ -298,11 +298,11 @@ it.each([-5, 0.5, 2 ** 53, 1e308, Number.NaN, '1'])('an offset of %j in a page i
   expect(offsets(sent)).toEqual([null, '1']);
 });
 
-describe('where a page has the offset of the next one, or the number of items so far,', () => {
+describe('if each page’s offset is that of the next page,', () => {
   const page = (offset: number, names: string[]) =>
     json({ captions: names.map((caption_id) => ({ caption_id })), pagination: { total: 5, offset, limit: 2 } });
 
-  it('no item is skipped', async () => {
+  it('items are not skipped', async () => {
     const { client, sent } = stubClient([page(2, ['a', 'b']), page(4, ['c', 'd']), page(5, ['e'])]);
     const pages: [number, string[]][] = [];
     for await (const { offset, items } of client.captions.list('p1', { limit: 2 }).pages())
@@ -315,7 +315,7 @@ describe('where a page has the offset of the next one, or the number of items so
     expect(offsets(sent)).toEqual([null, '2', '4']);
   });
 
-  it('a page at another offset ends the list', async () => {
+  it('a page with any other offset causes a PaginationError', async () => {
     const { client } = stubClient([page(2, ['a', 'b']), page(3, ['b', 'c'])]);
     expect(await rejectionOf(client.captions.list('p1').toArray())).toMatchObject({
       name: 'PaginationError',
@@ -324,22 +324,22 @@ describe('where a page has the offset of the next one, or the number of items so
   });
 });
 
-describe('a page that lacks what the specification shows', () => {
+describe('a page with incomplete pagination', () => {
   const word = (name: string) => ({ id: name });
 
   it.each<[string, object, object]>([
-    ['a total', { limit: 2, offset: 4, hasMore: true }, { total: null, offset: 4, limit: 2, hasMore: true }],
-    ['a flag for more, by its total', { total: 7, limit: 2, offset: 4 }, { total: 7, hasMore: true }],
-    ['a flag for more, by its total, at the end', { total: 6, limit: 2, offset: 4 }, { total: 6, hasMore: false }],
-    ['a total, which is -1', { total: -1, limit: 2, offset: 4 }, { total: null, hasMore: true }],
-    ['a total, which is no whole number', { total: 5.5, limit: 2, offset: 4 }, { total: null, hasMore: true }],
-    ['a limit and an offset', { total: 7, hasMore: true }, { offset: 4, limit: 2 }],
+    ['no total', { limit: 2, offset: 4, hasMore: true }, { total: null, offset: 4, limit: 2, hasMore: true }],
+    ['no hasMore, before the end', { total: 7, limit: 2, offset: 4 }, { total: 7, hasMore: true }],
+    ['no hasMore, at the end', { total: 6, limit: 2, offset: 4 }, { total: 6, hasMore: false }],
+    ['a total of -1', { total: -1, limit: 2, offset: 4 }, { total: null, hasMore: true }],
+    ['a fractional total', { total: 5.5, limit: 2, offset: 4 }, { total: null, hasMore: true }],
+    ['no limit or offset', { total: 7, hasMore: true }, { offset: 4, limit: 2 }],
     [
-      'numbers',
+      'values of wrong types',
       { total: '7', offset: '4', limit: '2', hasMore: 1 },
       { total: null, offset: 4, limit: 2, hasMore: true },
     ],
-  ])('is completed without %s', async (_, pagination, page) => {
+  ])('falls back to defaults with %s', async (_, pagination, page) => {
     const { client } = stubClient([json({ words: [word('a'), word('b')], pagination })]);
     expect(await client.captions.words.list('p1', { offset: 4, limit: 2 })).toMatchObject(page);
   });
@@ -347,7 +347,7 @@ describe('a page that lacks what the specification shows', () => {
   it.each([
     ['no pagination', {}],
     ['null for pagination', { pagination: null }],
-  ])('is followed by more requests until a page is empty, with %s', async (_, more) => {
+  ])('is followed by requests until a page is empty, with %s', async (_, more) => {
     const pages = [['a', 'b'], ['c'], []].map((names) => json({ words: names.map(word), ...more }));
     const { client, sent } = stubClient(pages);
     const list = client.captions.words.list('p1');
@@ -356,22 +356,22 @@ describe('a page that lacks what the specification shows', () => {
     expect(offsets(sent)).toEqual([null, '2', '3']);
   });
 
-  it.each([null, 'abc', { length: 3 }])('has the items of the other field if one is %j', async (words) => {
+  it.each([null, 'abc', { length: 3 }])('takes its items from the other field if one is %j', async (words) => {
     const { client } = stubClient([json({ words, items: [word('a')] })]);
     expect(await client.captions.words.list('p1')).toMatchObject({ items: [{ id: 'a' }] });
   });
 
-  it.each(['report', 'off'] as const)('keeps values that are not items if validation is %j', async (validation) => {
+  it.each(['report', 'off'] as const)('keeps items of wrong types in validation mode %s', async (validation) => {
     const { client } = stubClient([json({ captions: [null, 1, 'a'] }), json({ captions: [] })], { validation });
     expect(await client.captions.list('p1').toArray()).toEqual([null, 1, 'a']);
   });
 
-  it('has an item that is nested too deep to be written as JSON', async () => {
+  it('can contain an item nested too deeply for JSON', async () => {
     const { client } = stubClient([new Response(`{"captions":[{"text":${deepArray}}]}`), json({ captions: [] })]);
     expect(await client.captions.list('p1').toArray()).toHaveLength(1);
   });
 
-  it('is told to onMismatch, and refused in strict mode', async () => {
+  it('is reported to onMismatch, and rejected in strict mode', async () => {
     const body = json({ items: [{ ...word('a'), word: 'a' }] });
     const onMismatch = vi.fn();
     await stubClient([body], { hooks: { onMismatch } }).client.captions.words.list('p1');
@@ -381,7 +381,7 @@ describe('a page that lacks what the specification shows', () => {
     expect(await rejectionOf(strict.captions.words.list('p1'))).toHaveProperty('issues', issues);
   });
 
-  it('is refused in every mode without an array of items', async () => {
+  it('is rejected in every validation mode without an array of items', async () => {
     const { client } = stubClient([json({ words: {}, items: null })], { validation: 'off' });
     expect(await rejectionOf(client.captions.words.list('p1'))).toMatchObject({
       name: 'ResponseValidationError',
@@ -400,8 +400,8 @@ describe('a page that lacks what the specification shows', () => {
   });
 });
 
-describe('a service that filters after it has counted', () => {
-  /** The captions out of 40 whose number `isListed` accepts. */
+describe('a service that filters each page after counting', () => {
+  /** A list of 40 captions that only includes those whose index `isListed` accepts. */
   const filtering = (isListed: (index: number) => boolean) => {
     const all = Array.from({ length: 40 }, (_, index) => ({ caption_id: `c${index}`, index }));
     return ({ url }: Sent) => {
@@ -415,7 +415,7 @@ describe('a service that filters after it has counted', () => {
     ['every other caption', (index) => index % 2 === 0],
     ['every fourth caption', (index) => index % 4 === 0],
     ['all captions', () => true],
-  ])('has each item once in its list: %s', async (_, isListed) => {
+  ])('does not cause skipped or duplicate items: %s', async (_, isListed) => {
     const { client } = stubClient([filtering(isListed)]);
     const expected = Array.from({ length: 40 }, (_, index) => index).filter(isListed);
     expect(ids(await client.captions.list('p1').toArray())).toEqual(expected.map((index) => `c${index}`));

@@ -19,7 +19,7 @@ describe('a batch with failed items', () => {
     expect(await moveWith(body, options)).toEqual(body);
   });
 
-  it('rejects with what failed, if the options ask for it', async () => {
+  it('rejects with the failed items if rejectOnFailedItems is true', async () => {
     const body = { success: false, items: [{ timeline_item_id: 'i1' }], failed_items: [failure], failed_count: 1 };
     const error = await rejectionOf(moveWith(body));
     expect(isErrorNamed(error, 'PartialFailureError')).toBe(true);
@@ -34,7 +34,7 @@ describe('a batch with failed items', () => {
     expect(await rejectionOf(moveWith(body).withResponse())).toHaveProperty('name', 'PartialFailureError');
   });
 
-  it('has a result whose type a field of one method alone narrows', async () => {
+  it('has a result whose type can be narrowed by a field of one method', async () => {
     const body = {
       items: [{ timeline_item_id: 'i1', trim_end_seconds: 1 }],
       failed_items: [failure],
@@ -46,14 +46,14 @@ describe('a batch with failed items', () => {
     expect(error.result.items[0]?.trim_end_seconds).toBe(1);
   });
 
-  it('has the Idempotency-Key of a trim', async () => {
+  it('rejects with the trim’s Idempotency-Key', async () => {
     const { client } = stubClient([json({ items: [], failed_items: [failure] })]);
     const options = { idempotencyKey: 'trim-0001', rejectOnFailedItems: true };
     const error = await rejectionOf(client.timeline.batchTrim('p1', trim, options));
     expect(error).toMatchObject({ name: 'PartialFailureError', idempotencyKey: 'trim-0001' });
   });
 
-  it('is told by its items, where they say for themselves that they failed', async () => {
+  it('also rejects with items whose own success is false', async () => {
     const items = [
       { timeline_item_id: 'i1', success: true },
       { timeline_item_id: 'i2', success: false, error: 'is locked' },
@@ -78,19 +78,22 @@ describe('a batch with failed items', () => {
     expect(await rejectionOf(moveWith(body))).toHaveProperty('name', 'PartialFailureError');
   });
 
-  it.each([{ success: false }, { success: true, failed_count: 2 }])('says that %j lists no items', async (body) => {
-    const message = 'timeline.batchMove failed for items that the response does not list: look at the timeline';
-    expect(await rejectionOf(moveWith(body))).toHaveProperty('message', message);
-  });
+  it.each([{ success: false }, { success: true, failed_count: 2 }])(
+    'says that %j does not list the failed items',
+    async (body) => {
+      const message = 'timeline.batchMove failed for items that the response does not list: look at the timeline';
+      expect(await rejectionOf(moveWith(body))).toHaveProperty('message', message);
+    },
+  );
 
-  it('names ten items in the message, and all in its failedItems', async () => {
+  it('lists ten items in the message and all of them in failedItems', async () => {
     const failed_items = Array.from({ length: 12 }, (_, i) => ({ timeline_item_id: `i${i}`, error: 'is locked' }));
     const error = await rejectionOf(moveWith({ items: [], failed_items }));
     expect(error).toHaveProperty('failedItems.length', 12);
     expect(error).toHaveProperty('message', expect.stringMatching(/i9: is locked; and 2 more\. Any others/));
   });
 
-  it('hides the API key in all that its error shows', async () => {
+  it('redacts the API key in everything its error shows', async () => {
     const leaking = { ...failure, error: `no right: ${apiKey}`, error_details: { key: apiKey } };
     const error = await rejectionOf(moveWith({ success: false, items: [], failed_items: [leaking], message: apiKey }));
     expect(error).toHaveProperty('failedItems.0.error', 'no right: [API key]');
@@ -104,7 +107,7 @@ it.each([
   { success: null, items: [], failed_items: null, failed_count: null },
   { items: [], failed_count: { valueOf: 1 } },
   null,
-])('a batch with the response %j has succeeded', async (body) => {
+])('a batch with the response %j resolves', async (body) => {
   expect(await moveWith(body)).toEqual(body);
 });
 
@@ -116,7 +119,7 @@ it('rejectOnFailedItems must be true or false', async () => {
   });
 });
 
-it('against the mock: what failed can be corrected and sent again', async () => {
+it('the mock returns the failed and the moved items', async () => {
   const { client, mock } = openInProcess();
   const { id } = await mock.seed.project({
     name: 'Talk',
@@ -129,7 +132,7 @@ it('against the mock: what failed can be corrected and sent again', async () => 
     { timeline_item_id: 'unknown', new_start_seconds: 1 },
   ];
   const call = client().timeline.batchMove(id, { items: batch }, { rejectOnFailedItems: true });
-  // Cast: `toHaveProperty` below fails if it is another error.
+  // Cast: `toHaveProperty` below fails for any other error.
   const error = (await rejectionOf(call)) as PartialFailureError;
   expect(error).toHaveProperty('name', 'PartialFailureError');
   expect(error.failedItems.map(({ timeline_item_id }) => timeline_item_id)).toEqual(['unknown']);

@@ -7,8 +7,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
-describe('calls that nothing limits', () => {
-  it.each([1, 3, 30])('are not stopped by %i that are always refused', async (count) => {
+describe('calls that are not rate limited', () => {
+  it.each([1, 3, 30])('are not blocked by %i calls that always get a 429', async (count) => {
     const { client, accepted } = partlyLimitedService(['/clips']);
     const refused = Promise.allSettled(Array.from({ length: count }, () => generate(client)));
     await vi.advanceTimersByTimeAsync(50);
@@ -20,7 +20,7 @@ describe('calls that nothing limits', () => {
     await refused;
   });
 
-  it('pass as soon as the gate opens', async () => {
+  it('are sent as soon as the gate opens', async () => {
     const { client, accepted } = partlyLimitedService(['/clips']);
     const refused = Promise.allSettled([generate(client)]);
     await vi.advanceTimersByTimeAsync(50);
@@ -36,31 +36,28 @@ describe('calls that nothing limits', () => {
     ['an endpoint', '/projects', createProject, listJobs, {}],
     ['an endpoint whose calls are for many resources', /jobs$/, listJobs, createProject, {}],
     ['a resource of their endpoint', '/projects/p0/jobs', (client) => client.jobs.list('p0'), listJobs, {}],
-    ['an endpoint, of few calls in flight,', '/projects', createProject, listJobs, { concurrency: 2 }],
-  ])(
-    'wait for no more than one cool-down while %s is asked for more than it accepts',
-    async (_, path, callLimited, call, options) => {
-      const limiter = fixedWindows(1, 1_000);
-      const { client, accepted } = partlyLimitedService([path], { limiter }, options);
-      const limited: Promise<unknown>[] = [];
-      const delays: Promise<number>[] = [];
-      for (let time = 0; time < 30_000; time += 50) {
-        if (time % 300 === 0) limited.push(Promise.allSettled([callLimited(client, time)]));
-        if (time % 125 < 50) delays.push(delayOf(call(client, time + 1)));
-        await vi.advanceTimersByTimeAsync(50);
-      }
-      expect(accepted.length - delays.length).toBeGreaterThanOrEqual(25);
-      await vi.runAllTimersAsync();
-      await Promise.all(limited);
-      expect(Math.max(...(await Promise.all(delays)))).toBeLessThan(1_050);
-    },
-  );
+    ['an endpoint, with a concurrency of 2,', '/projects', createProject, listJobs, { concurrency: 2 }],
+  ])('wait for at most one cool-down while %s is over its limit', async (_, path, callLimited, call, options) => {
+    const limiter = fixedWindows(1, 1_000);
+    const { client, accepted } = partlyLimitedService([path], { limiter }, options);
+    const limited: Promise<unknown>[] = [];
+    const delays: Promise<number>[] = [];
+    for (let time = 0; time < 30_000; time += 50) {
+      if (time % 300 === 0) limited.push(Promise.allSettled([callLimited(client, time)]));
+      if (time % 125 < 50) delays.push(delayOf(call(client, time + 1)));
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(accepted.length - delays.length).toBeGreaterThanOrEqual(25);
+    await vi.runAllTimersAsync();
+    await Promise.all(limited);
+    expect(Math.max(...(await Promise.all(delays)))).toBeLessThan(1_050);
+  });
 
   it.each<[string, readonly string[], ClipwrightOptions]>([
-    ['of one endpoint', ['/clips'], {}],
-    ['of one endpoint, each sent once', ['/clips'], { maxRetries: 0 }],
-    ['of three endpoints', ['/clips', '/projects', '/generate-sound'], {}],
-  ])('all pass in time while calls %s keep coming that are always refused', async (_, paths, options) => {
+    ['to one endpoint', ['/clips'], {}],
+    ['to one endpoint, without retries,', ['/clips'], { maxRetries: 0 }],
+    ['to three endpoints', ['/clips', '/projects', '/generate-sound'], {}],
+  ])('all succeed in time while new calls %s always get a 429', async (_, paths, options) => {
     const { client, accepted } = partlyLimitedService(paths);
     const limited = client.withOptions({ totalTimeout: 6_000, ...options });
     const calls = [generate, createProject, generateSound].slice(0, paths.length);
@@ -76,7 +73,7 @@ describe('calls that nothing limits', () => {
     expect(accepted).toHaveLength(reads.length);
   });
 
-  it('are not stopped by one of their own endpoint, whose resource alone is limited', async () => {
+  it('are not blocked when another resource of the same endpoint is limited', async () => {
     const { client, accepted } = partlyLimitedService(['/projects/p0/jobs']);
     const refused = Promise.allSettled([client.jobs.list('p0')]);
     await vi.advanceTimersByTimeAsync(50);
@@ -89,7 +86,7 @@ describe('calls that nothing limits', () => {
   });
 });
 
-it('a call that others have overtaken is sent even if more calls keep coming than the limit allows', async () => {
+it('an overtaken call is sent even if the call rate stays above the limit', async () => {
   let isLimited = true;
   const limiter = () => (isLimited ? retryAfterInSeconds(1_000) : undefined);
   const { client, accepted } = partlyLimitedService(['/projects'], { limiter, perSecond: 10 });
@@ -106,7 +103,7 @@ it('a call that others have overtaken is sent even if more calls keep coming tha
   await Promise.all(reads);
 });
 
-it('a refused call comes before newer ones of its endpoint when calls to several paths were refused', async () => {
+it('a call that got a 429 comes before newer ones when calls to several paths got one', async () => {
   const limiter = fixedWindows(1, 1_000);
   const { client, accepted } = partlyLimitedService([/jobs$/], { limiter });
   const [, refused] = ['p0', 'p1'].map(async (id) => client.jobs.list(id));
@@ -115,7 +112,7 @@ it('a refused call comes before newer ones of its endpoint when calls to several
     for (let n = 0; n < 2; n += 1) newer.push(Promise.resolve(client.jobs.list(`newer-${second}-${n}`)));
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  // While the limit may be that of a few paths, calls to others pass.
+  // While the limit could be on a few paths only, calls to other paths are let through.
   expect(accepted.slice(0, 4)).toEqual(
     ['p0', 'newer-1-0', 'p1', 'newer-0-1'].map((project) => `/projects/${project}/jobs`),
   );
@@ -124,7 +121,7 @@ it('a refused call comes before newer ones of its endpoint when calls to several
   await Promise.all([refused, ends]);
 });
 
-it('a call to a limited endpoint is sent after as many calls that are always refused', async () => {
+it('a call to a limited endpoint is sent in time despite calls that always get a 429', async () => {
   const limiter = fixedWindows(1, 1_000);
   const { client, accepted } = partlyLimitedService(['/clips', '/projects'], {
     limiter: (now, path) => (path === '/clips' ? retryAfterInSeconds(1_000) : limiter(now)),
@@ -138,7 +135,7 @@ it('a call to a limited endpoint is sent after as many calls that are always ref
   await refused;
 });
 
-it('calls of one path pass in their order, window after window', async () => {
+it('calls to one path are accepted in order, window after window', async () => {
   const { client, accepted } = partlyLimitedService([], { perSecond: 5 });
   const calls = Array.from({ length: 40 }, async (_, n) => client.request('GET', '/calls', { query: { n } }));
   await vi.runAllTimersAsync();
@@ -146,7 +143,7 @@ it('calls of one path pass in their order, window after window', async () => {
   expect(accepted).toEqual(calls.map((_, n) => `/calls?n=${n}`));
 });
 
-it('calls to two endpoints alternate under one limit for both', async () => {
+it('calls to two endpoints alternate under one shared limit', async () => {
   const { client, accepted } = partlyLimitedService([], { perSecond: 5 });
   const calls = Array.from({ length: 20 }, async (_, n) => client.request('GET', '/calls', { query: { n } }));
   const lists = Array.from({ length: 20 }, async () => client.jobs.list('p0'));
@@ -161,9 +158,9 @@ it('calls to two endpoints alternate under one limit for both', async () => {
   ]);
 });
 
-// A call that was refused goes behind those that wait, and then before all that come later.
+// A call that got a 429 is queued behind the waiting calls, but before all later ones.
 it.each([1, 30])(
-  'newer calls overtake an older one for at most two windows when one limit for all is exceeded, after %i at once',
+  'newer calls overtake an older one for at most two windows of a shared limit, after a burst of %i',
   async (count) => {
     const { client, accepted } = partlyLimitedService([], { perSecond: 10 });
     const calls: Promise<unknown>[] = [];
@@ -181,7 +178,7 @@ it.each([1, 30])(
   },
 );
 
-it('calls to new paths do not overtake older calls forever under one limit for all paths', async () => {
+it('calls to new paths do not overtake older calls forever under one shared limit', async () => {
   const { client } = partlyLimitedService([], { perSecond: 10 }, { totalTimeout: 6_000 });
   const calls: Promise<unknown>[] = [];
   const makeCall = async () => client.jobs.list(`p${calls.length}`);
@@ -200,13 +197,13 @@ it('calls to new paths do not overtake older calls forever under one limit for a
 type Call = (client: Clipwright, n: number) => PromiseLike<unknown>;
 
 interface Limits {
-  /** Decides on requests to the paths. By default, all are refused. */
+  /** Limits the requests to the paths. By default, all of them get a 429. */
   readonly limiter?: (now: number, path: string) => ReturnType<Limiter>;
-  /** A limit for all other requests. */
+  /** A shared limit on all requests. */
   readonly perSecond?: number;
 }
 
-/** A service that limits the requests to these paths, and what it accepts. */
+/** A service that limits requests to these paths. `accepted` lists the paths of accepted requests. */
 function partlyLimitedService(
   paths: readonly (string | RegExp)[],
   limits: Limits = {},
@@ -253,7 +250,7 @@ function generateSound(client: Clipwright): Promise<unknown> {
   return Promise.resolve(client.audio.generateSound({ prompt: 'Rain' }));
 }
 
-it('calls of an endpoint that fails do not stop the others after a 429', async () => {
+it('calls to a failing endpoint do not block others after a 429', async () => {
   let isFirst = true;
   const fetch = async (url: string) => {
     if (isFirst) {

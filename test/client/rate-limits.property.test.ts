@@ -42,7 +42,7 @@ const limiter: fc.Arbitrary<() => Limiter> = fc.oneof(
 
 const call = fc.record({
   byCopy: fc.boolean(),
-  /** When it is made. */
+  /** The time of the call. */
   at: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
   abortAfter: fc.option(fc.integer({ min: 0, max: 5_000 }), { freq: 4, nil: undefined }),
   totalTimeout: fc.option(fc.integer({ min: 1, max: 5_000 }), { freq: 4, nil: undefined }),
@@ -58,7 +58,7 @@ const scenario = fc.record({
   calls: fc.array(call, { minLength: 1, maxLength: 60 }),
 });
 
-test('whenever calls are made, each ends in time, only one with an abort or a short totalTimeout fails, and no timer or slot leaks', async () => {
+test('calls settle in time, only reject if aborted or timed out, and do not leak timers or slots', async () => {
   const outcomes = new Set<string>();
   await fc.assert(
     fc.asyncProperty(scenario, async ({ limiter, concurrency, concurrencyOfCopy, calls }) => {
@@ -74,7 +74,7 @@ test('whenever calls are made, each ends in time, only one with an abort or a sh
         if (abortAfter === totalTimeout && limit === totalTimeout) expect(outcome).toBe('a value');
       }
       expect(vi.getTimerCount()).toBe(0);
-      // If a slot leaked, this call would wait for ever.
+      // If a slot leaked, this call would wait forever.
       for (const one of [client, copy]) {
         const last = one.projects.create({ name: 'last' });
         await vi.runAllTimersAsync();
@@ -98,6 +98,6 @@ test('whenever calls are made, each ends in time, only one with an abort or a sh
     }),
     { numRuns: runs(150) },
   );
-  // Each outcome must occur, or the property would hold vacuously. In a tenth of the runs, a rare one may not.
+  // Each outcome must occur, otherwise the property would hold vacuously. A reduced run can miss a rare one.
   if (isFull) expect([...outcomes].sort()).toEqual(['AbortError', 'RateLimitError', 'TimeoutError', 'a value']);
 });

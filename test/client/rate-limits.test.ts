@@ -17,16 +17,16 @@ const untilDate = (wait: number) => ({ 'retry-after': new Date(Date.now() + wait
 const isRefused = ({ status }: { readonly status: number }) => status === 429;
 const forSeconds = (count: number) => errorResponse(429, 'rate_limited', { 'retry-after': String(count) });
 
-describe('many calls at once lose nothing', () => {
-  // The least time: until the window of the last call begins, or its token is there.
+describe('many calls at once', () => {
+  // `least` is the time until the last call's window begins or its token is available.
   it.each<[string, () => Limiter, calls: number, least: number]>([
     ['10 a second', () => fixedWindows(10, 1_000), 50, 4_000],
     ['100 a second', () => fixedWindows(100, 1_000), 500, 4_000],
     ['60 a minute', () => fixedWindows(60, 60_000), 150, 120_000],
     ['20 in any two seconds', () => slidingWindow(20, 2_000), 50, 4_000],
     ['a bucket of 10 tokens, and a Retry-After of 1', () => tokenBucket(10, 10, retryAfterInSeconds(1_000)), 50, 4_000],
-  ])('%s', async (_, limiter, count, least) => {
-    // The most that jitter can add.
+  ])('all succeed in little more than the least time: %s', async (_, limiter, count, least) => {
+    // The maximum jitter.
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { client, arrivals } = limitedService(limiter());
     const calls = callAtOnce(client, count);
@@ -42,7 +42,7 @@ describe('many calls at once lose nothing', () => {
     ['10 a second, without Retry-After', () => fixedWindows(10, 1_000, () => ({}))],
     ['10 a second, and a date as Retry-After', () => fixedWindows(10, 1_000, untilDate)],
     ['1 a second', () => fixedWindows(1, 1_000)],
-  ])('%s', async (_, limiter) => {
+  ])('all succeed: %s', async (_, limiter) => {
     const { client, arrivals } = limitedService(limiter());
     const calls = callAtOnce(client, 50);
     await vi.runAllTimersAsync();
@@ -50,7 +50,7 @@ describe('many calls at once lose nothing', () => {
     expect(arrivals.filter(isRefused).length).toBeLessThan(100);
   });
 
-  it('send no more than one request above the limit in each window after the first', async () => {
+  it('send at most one request above the limit in each window after the first', async () => {
     const { client, arrivals } = limitedService(fixedWindows(10, 1_000));
     const calls = callAtOnce(client, 50);
     await vi.runAllTimersAsync();
@@ -60,7 +60,7 @@ describe('many calls at once lose nothing', () => {
     expect(Math.max(...perRound)).toBeLessThanOrEqual(11);
   });
 
-  it('are let through a few at a time after the cool-down, and more with each success, in their order', async () => {
+  it('are sent in order after the cool-down, a few at first and more with each success', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client, arrivals } = limitedService(fixedWindows(10, 1_000));
     const calls = callAtOnce(client, 20);
@@ -73,34 +73,34 @@ describe('many calls at once lose nothing', () => {
     expect(second.map(({ at }) => (at - begun) / 4)).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 2]);
   });
 
-  it('are not held up by one call that the service takes long to carry out', async () => {
+  it('are not blocked by one slow call', async () => {
     const hang = () => new Promise<Response>(() => {});
     const { client, sent } = stubClient([forSeconds(1), forSeconds(1), forSeconds(1), hang, json(project)]);
     const [, ...others] = callAtOnce(client, 3);
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await vi.advanceTimersByTimeAsync(2_300);
     const { length } = timers.mock.calls;
-    // Before the real timers are back: it restores the fake one.
+    // Restore the spy before real timers are restored, because it puts the fake setTimeout back.
     timers.mockRestore();
     await Promise.all(others);
     expect(sent).toHaveLength(6);
-    // Four waits and three attempts have one each, and the gate has few.
+    // Four waits and three attempts set one timer each, and the gate sets a few.
     expect(length).toBeLessThan(20);
   });
 
-  it('speed up soon after the limit is no longer exceeded', async () => {
+  it('speed up soon after the last 429', async () => {
     const later = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 50));
     const { client, sent } = stubClient([forSeconds(1), later]);
     const first = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(10);
     const calls = callAtOnce(client, 50);
-    // Twice as many in each of six times 50 ms, after a cool-down of up to 1.1 s.
+    // After a cool-down of up to 1.1 s, the number of calls doubles in each of six rounds of 50 ms.
     await vi.advanceTimersByTimeAsync(1_100 + 6 * 50);
     expect(sent).toHaveLength(52);
     await Promise.all([first, ...calls]);
   });
 
-  it('are not held up by one that was sent before the first 429', async () => {
+  it('are not blocked by a call that was sent before the first 429', async () => {
     const hang = () => new Promise<Response>(() => {});
     const { client, sent } = stubClient([hang, forSeconds(0), json(project)]);
     const [, refused] = callAtOnce(client, 2);
@@ -111,13 +111,17 @@ describe('many calls at once lose nothing', () => {
   });
 });
 
-describe('a 429 makes wait', () => {
+describe('a 429', () => {
   it.each<[string, (client: Clipwright) => Clipwright, held: boolean]>([
-    ['another call', (client) => client, true],
-    ['a call of a copy', (client) => client.withOptions({ timeout: 1_000 }), true],
-    ['a call of a copy of a copy', (client) => client.withOptions({}).withOptions({ concurrency: 3 }), true],
-    ['never: a call with another API key', (client) => client.withOptions({ apiKey: 'another' }), false],
-    ['never: one of another origin', (client) => client.withOptions({ baseUrl: 'https://b.test/api/v1' }), false],
+    ['delays other calls', (client) => client, true],
+    ['delays calls of a copy of the client', (client) => client.withOptions({ timeout: 1_000 }), true],
+    ['delays calls of a copy of a copy', (client) => client.withOptions({}).withOptions({ concurrency: 3 }), true],
+    ['does not delay calls with another API key', (client) => client.withOptions({ apiKey: 'another' }), false],
+    [
+      'does not delay calls to another origin',
+      (client) => client.withOptions({ baseUrl: 'https://b.test/api/v1' }),
+      false,
+    ],
   ])('%s', async (_, clientOf, held) => {
     const { client, sent } = stubClient([forSeconds(5), json(project)]);
     const other = clientOf(client);
@@ -131,7 +135,7 @@ describe('a 429 makes wait', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('never: a call of another client with the same key', async () => {
+  it('does not delay calls of another client with the same API key', async () => {
     const { client, options, sent } = stubClient([forSeconds(5), json(project)]);
     const first = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(0);
@@ -141,7 +145,7 @@ describe('a 429 makes wait', () => {
     await first;
   });
 
-  it('polls and pages, too', async () => {
+  it('also delays polls and pages', async () => {
     const page = { captions: [], pagination: { total: 0, limit: 50, offset: 0, has_more: false } };
     const body = { jobs: [], job_id: 'j1', status: 'completed', ...page };
     const { client, sent } = stubClient([forSeconds(5), json(body)]);
@@ -160,13 +164,13 @@ describe('a 429 makes wait', () => {
   });
 
   it.each([
-    ['as long as it says', '2', 0, 2_000],
-    ['a little longer, by lot', '2', 1, 2_200],
-    ['100 ms at least', '0', 0, 100],
-    ['100 ms at least, and a little longer', '0.05', 1, 110],
-    ['500 ms at most where it does not say', undefined, 1, 550],
-    ['100 ms at least where it does not say', undefined, 0, 100],
-  ])('%s', async (_, retryAfter, lot, delay) => {
+    ['for its Retry-After', '2', 0, 2_000],
+    ['for its Retry-After plus jitter', '2', 1, 2_200],
+    ['for at least 100 ms', '0', 0, 100],
+    ['for at least 100 ms plus jitter', '0.05', 1, 110],
+    ['for at most 500 ms plus jitter without Retry-After', undefined, 1, 550],
+    ['for at least 100 ms without Retry-After', undefined, 0, 100],
+  ])('delays the retry %s', async (_, retryAfter, lot, delay) => {
     vi.spyOn(Math, 'random').mockReturnValue(lot);
     const delays: number[] = [];
     const hooks = { onRetry: (state: RetryState) => delays.push(state.delay) };
@@ -181,17 +185,17 @@ describe('a 429 makes wait', () => {
     expect(delays).toEqual([delay]);
   });
 
-  it('longer each time if Retry-After is always 0, until totalTimeout ends the call with the 429', async () => {
+  it('delays longer each time if Retry-After is always 0, until the call rejects at totalTimeout', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client, sent } = stubClient([forSeconds(0)]);
     const error = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 10_000 }));
     await vi.advanceTimersByTimeAsync(10_000);
-    // After 100, 200, 400 and 800 ms, and then once a second.
+    // The delays are 100, 200, 400 and 800 ms, and then one second each.
     expect(sent).toHaveLength(13);
     expect(await error).toMatchObject({ name: 'RateLimitError', attempts: 13 });
   });
 
-  it('longer each time, too, if the service takes longer than a second to refuse', async () => {
+  it('also delays longer each time if the 429 takes longer than a second', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const refuseLate = () => new Promise<Response>((resolve) => setTimeout(() => resolve(forSeconds(0)), 1_500));
     const { client, sent } = stubClient([refuseLate]);
@@ -201,7 +205,7 @@ describe('a 429 makes wait', () => {
     expect(sent).toHaveLength(9);
   });
 
-  it('up to a tenth longer, by one random factor for a whole burst', async () => {
+  it('has one jitter for a whole burst', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1).mockReturnValueOnce(0);
     const { client, sent } = stubClient([...Array(5).fill(forSeconds(2)), json(project)], {
       apiKey: 'sk_live_of_a_burst',
@@ -215,7 +219,7 @@ describe('a 429 makes wait', () => {
     await Promise.all(calls);
   });
 
-  it('by the milliseconds of retry-after-ms, which override Retry-After', async () => {
+  it('delays by retry-after-ms, which takes precedence over Retry-After', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const headers = { 'retry-after': '7', 'retry-after-ms': '250' };
     const { client, sent } = stubClient([errorResponse(429, 'x', headers), json(project)]);
@@ -227,7 +231,7 @@ describe('a 429 makes wait', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('longer each time if the service names no delay', async () => {
+  it('delays longer each time without Retry-After', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const delays: number[] = [];
     const hooks = { onRetry: (state: RetryState) => delays.push(Math.round(state.delay / 1.1)) };
@@ -239,7 +243,7 @@ describe('a 429 makes wait', () => {
   });
 
   it.each([{}, { 'retry-after': '0' }])(
-    'though maxRetryAfter is 0, where it does not ask to wait: %j',
+    'is retried even if maxRetryAfter is 0 unless it asks for a delay: %j',
     async (headers) => {
       const { client, sent } = stubClient([errorResponse(429, 'rate_limited', headers), json(project)], {
         maxRetryAfter: 0,
@@ -251,14 +255,14 @@ describe('a 429 makes wait', () => {
     },
   );
 
-  it('not at all if it asks for more than maxRetryAfter', async () => {
+  it('rejects the call and does not delay others if Retry-After exceeds maxRetryAfter', async () => {
     const { client, sent } = stubClient([forSeconds(61), json(project)]);
     expect(await rejectionOf(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'RateLimitError');
     await client.projects.create({ name: 'B' });
     expect(sent).toHaveLength(2);
   });
 
-  it('no call any more once the cool-down has long ended, although its key is still known', async () => {
+  it('does not delay calls after its cool-down has ended', async () => {
     const { client, sent } = stubClient([forSeconds(5), json(project)], { maxRetries: 0 });
     await rejectionOf(client.projects.create({ name: 'A' }));
     await vi.advanceTimersByTimeAsync(5_500);
@@ -267,19 +271,19 @@ describe('a 429 makes wait', () => {
   });
 });
 
-it('a gate that opens while an attempt arrives lets it through', async () => {
+it('the gate lets an attempt through that arrives while it opens', async () => {
   const { client, sent } = stubClient([forSeconds(1), json(project)]);
   const call = client.projects.create({ name: 'A' });
   const read = performance.now.bind(performance);
   let readings = 0;
-  // Each reading of the clock is a little later than the one before, as on a real machine.
+  // Each reading of the clock is later than the previous one, as on a real machine.
   vi.spyOn(performance, 'now').mockImplementation(() => read() + readings++ * 150);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(sent).toHaveLength(2);
   await call;
 });
 
-it('a burst of 429s counts from the first of them', async () => {
+it('the cool-down of a burst of 429s is measured from the first one', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(forSeconds(1)), 500));
   const { client, sent } = stubClient([forSeconds(1), late, json(project)]);
@@ -291,7 +295,7 @@ it('a burst of 429s counts from the first of them', async () => {
   expect(sent).toHaveLength(4);
 });
 
-it('an attempt whose failure cannot be made into an error frees its slot in the gate', async () => {
+it('an attempt frees its slot in the gate even if converting its failure to an error throws', async () => {
   const { signal } = new AbortController();
   const failure = () => {
     Object.defineProperty(signal, 'aborted', { get: () => expect.fail('no longer readable') });
@@ -305,8 +309,8 @@ it('an attempt whose failure cannot be made into an error frees its slot in the 
   expect([sent.length, vi.getTimerCount()]).toEqual([3, 0]);
 });
 
-describe('429 has a budget of its own', () => {
-  it('that maxRetries does not bound, and that does not use up maxRetries', async () => {
+describe('the number of retries after a 429', () => {
+  it('is not limited by maxRetries, and does not count towards it', async () => {
     const replies = [errorResponse(503, 'x'), ...Array(7).fill(forSeconds(1)), errorResponse(503, 'x'), json(project)];
     const { client } = stubClient(replies, { maxRetries: 2 });
     const call = client.projects.create({ name: 'A' }).withResponse();
@@ -314,7 +318,7 @@ describe('429 has a budget of its own', () => {
     expect(await call).toHaveProperty('attempts', 10);
   });
 
-  it('that totalTimeout bounds', async () => {
+  it('is limited by totalTimeout', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client, sent } = stubClient([forSeconds(1)], { totalTimeout: 4_500 });
     const call = rejectionOf(client.projects.create({ name: 'A' }));
@@ -323,7 +327,7 @@ describe('429 has a budget of its own', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('that maxRetries: 0 disables, although the call still waits for its turn', async () => {
+  it('is zero with maxRetries: 0, although calls still wait for the cool-down', async () => {
     const { client, sent } = stubClient([forSeconds(5), forSeconds(5), json(project)], { maxRetries: 0 });
     expect(await rejectionOf(client.projects.create({ name: 'A' }))).toMatchObject({ attempts: 1 });
     const second = rejectionOf(client.projects.create({ name: 'B' }));
@@ -334,7 +338,7 @@ describe('429 has a budget of its own', () => {
   });
 });
 
-describe('a call whose turn comes too late', () => {
+describe('a call that would have to wait too long for a rate limit', () => {
   it('is not sent, and rejects at once with the 429 that closed the gate', async () => {
     const reply = errorResponse(429, 'rate_limited', { 'retry-after': '30', 'x-request-id': 'r1' });
     const { client, sent } = stubClient([reply, json(project)]);
@@ -360,7 +364,7 @@ describe('a call whose turn comes too late', () => {
     await first;
   });
 
-  it('rejects at once when a later response asks for more than it can wait', async () => {
+  it('rejects at once when a later 429 asks for more time than it has', async () => {
     const later = async () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       return forSeconds(50);
@@ -374,7 +378,7 @@ describe('a call whose turn comes too late', () => {
     await patient;
   });
 
-  it('rejects at once if its client waits for less time than the service asked another copy for', async () => {
+  it('rejects at once if its client’s maxRetryAfter is shorter than another copy’s cool-down', async () => {
     const { client, sent } = stubClient([forSeconds(30), json(project)]);
     const first = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(0);
@@ -390,7 +394,7 @@ describe('a call whose turn comes too late', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('rejects with the 429 that closed the gate when its time is up', async () => {
+  it('rejects with the 429 that closed the gate when its totalTimeout ends', async () => {
     const { client } = limitedService(fixedWindows(1, 10_000), { totalTimeout: 15_000 });
     const outcomes = Promise.allSettled(callAtOnce(client, 4));
     await vi.advanceTimersByTimeAsync(15_000);
@@ -402,7 +406,7 @@ describe('a call whose turn comes too late', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('rejects with its own last error, if it had another', async () => {
+  it('rejects with its own last error if it had one', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client } = stubClient([errorResponse(503, 'x', { 'retry-after': '1' }), forSeconds(30), json(project)]);
     const call = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 20_000 }));
@@ -414,7 +418,7 @@ describe('a call whose turn comes too late', () => {
     await other;
   });
 
-  it('leaves the line when it is aborted, and the others move up', async () => {
+  it('leaves the queue when it is aborted, and the others move up', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const controller = new AbortController();
     const { client, arrivals } = limitedService(fixedWindows(1, 1_000));
@@ -436,7 +440,7 @@ describe('a call whose turn comes too late', () => {
 });
 
 describe('concurrency', () => {
-  it('bounds the calls in flight, and lets them through in their order', async () => {
+  it('limits the calls in flight and starts them in order', async () => {
     const { client, running, started, finish } = slowService({ concurrency: 3 });
     const calls = callAtOnce(client, 7);
     await vi.advanceTimersByTimeAsync(0);
@@ -457,7 +461,7 @@ describe('concurrency', () => {
     expect(running()).toBe(1_000);
   });
 
-  it('is one bound for a client and its copies, and another for a copy with another number', async () => {
+  it('is one limit for a client and its copies, but separate for a copy with its own value', async () => {
     const { client, running } = slowService({ concurrency: 3 });
     callAtOnce(client, 5);
     callAtOnce(client.withOptions({ apiKey: 'another' }), 5);
@@ -468,7 +472,7 @@ describe('concurrency', () => {
     expect(running()).toBe(5);
   });
 
-  it('counts the wait against totalTimeout, not against timeout', async () => {
+  it('counts the wait for a slot towards totalTimeout, not timeout', async () => {
     const { client, started, finish } = slowService({ concurrency: 1, timeout: 1_000, maxRetries: 0 });
     const long = client.projects.create({ name: 'long' }, { timeout: 2_500 });
     const next = rejectionOf(client.projects.create({ name: 'next' }));
@@ -484,7 +488,7 @@ describe('concurrency', () => {
     await long;
   });
 
-  it('frees the place of a call that fails or is aborted', async () => {
+  it('frees the slot of a call that fails or is aborted', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient(
       [() => new Promise(() => {}), errorResponse(400, 'x'), new Error('x'), json(project)],
@@ -506,7 +510,7 @@ describe('concurrency', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not count a call that waits to be retried, which is the next in line when it has waited', async () => {
+  it('does not count a call that waits to be retried, which is then first in the queue', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const later = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 3_000));
     const { client, sent } = stubClient([errorResponse(503, 'x', { 'retry-after': '5' }), later], { concurrency: 1 });
@@ -516,7 +520,7 @@ describe('concurrency', () => {
     expect(sent.map(({ body }) => Reflect.get(Object(body), 'name'))).toEqual(['A', 'B', 'C', 'A', 'D']);
   });
 
-  it('does not count a call that waits for a rate limit, which may be that of another API key', async () => {
+  it('does not count a call that waits for a rate limit, so other API keys can use its slot', async () => {
     const { client, sent } = stubClient([forSeconds(5), forSeconds(5), json(project)], { concurrency: 2 });
     const calls = callAtOnce(client, 4);
     await vi.advanceTimersByTimeAsync(0);
@@ -526,7 +530,7 @@ describe('concurrency', () => {
     await Promise.all(calls);
   });
 
-  it('lets no call through that was waiting for a slot when a 429 arrived', async () => {
+  it('does not send a call that was waiting for a slot when a 429 arrives', async () => {
     const { client, sent } = stubClient([forSeconds(5), json(project)], { concurrency: 1 });
     const calls = callAtOnce(client, 4);
     await vi.advanceTimersByTimeAsync(4_999);
@@ -536,7 +540,7 @@ describe('concurrency', () => {
     expect(sent.slice(1).map(({ body }) => body)).toEqual([0, 1, 2, 3].map((call) => ({ name: `${call}` })));
   });
 
-  it('gives the slot that a late 429 frees to no call, which would use up a start of its round', async () => {
+  it('does not let a slot freed by a late 429 use up a start of the round', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const delayed = (milliseconds: number, response: Response) => () =>
       new Promise<Response>((resolve) => setTimeout(() => resolve(response.clone()), milliseconds));
@@ -547,14 +551,14 @@ describe('concurrency', () => {
     const calls = callAtOnce(client, 9);
     await vi.advanceTimersByTimeAsync(6_499);
     expect(sent).toHaveLength(6);
-    // Three were accepted before the first 429, so three may start in the round: one has, and now two others do.
+    // Three calls were accepted before the first 429, so three can start in the round: one has started, now two do.
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toHaveLength(8);
     await vi.runAllTimersAsync();
     await Promise.all(calls);
   });
 
-  it('removes a call from the gate that is aborted while it waits for a slot', async () => {
+  it('removes a call from the queue when it is aborted while waiting for a slot', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const { client, sent } = stubClient([forSeconds(1), () => new Promise(() => {}), json(project)], {
@@ -568,7 +572,7 @@ describe('concurrency', () => {
     await client.projects.create({ name: 'next' });
   });
 
-  it('and a 429 let calls that come at odd moments through, one after the other', async () => {
+  it('sends calls one after another when some arrive during a cool-down', async () => {
     const calls: Promise<unknown>[] = [];
     const { client, sent } = stubClient(
       [
@@ -590,7 +594,7 @@ describe('concurrency', () => {
   it.each([
     ['the same API key', 'one'],
     ['another API key', 'two'],
-  ])('lets a call that was refused once through while others with %s keep its slots busy', async (_, other) => {
+  ])('does not starve a call that got a 429 while others with %s keep all slots busy', async (_, other) => {
     let isLimited = true;
     let calls = 0;
     const respond = async ({ url }: Sent) => {
@@ -617,7 +621,7 @@ describe('concurrency', () => {
     expect(wasAccepted).toBe(true);
   });
 
-  it('of a copy does not hold up the calls of other clients after a 429', async () => {
+  it('does not block other clients after a 429 if it is set on a copy', async () => {
     const long = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 20_000));
     const { client, sent } = stubClient([long, forSeconds(1), json(project)]);
     const background = client.withOptions({ concurrency: 1 });
@@ -633,7 +637,7 @@ describe('concurrency', () => {
     expect(sent).toHaveLength(2 + 1 + 10 + 10);
   });
 
-  it('does not count a call that waits for its API key: the key’s function may make a call itself', async () => {
+  it('does not count a call that waits for its API key, because the apiKey function can make calls', async () => {
     const { client, options } = stubClient([json(project)], { concurrency: 1 });
     const apiKey = vi.fn(async () => {
       await client.projects.create({ name: 'token' });
@@ -648,8 +652,8 @@ describe('concurrency', () => {
   });
 });
 
-describe('what is kept of the API keys', () => {
-  it('shows nowhere', async () => {
+describe('the cool-downs by API key', () => {
+  it('do not expose the keys', async () => {
     const { client } = stubClient([forSeconds(5)], { maxRetries: 0 });
     await rejectionOf(client.projects.create({ name: 'A' }));
     const waiting = rejectionOf(client.projects.create({ name: 'B' }));
@@ -659,7 +663,7 @@ describe('what is kept of the API keys', () => {
     await waiting;
   });
 
-  it('is bounded: above a thousand, the cool-down that ends first is forgotten', async () => {
+  it('are limited to a thousand, and the one that ends first is dropped', async () => {
     const { client, sent } = clientWithKeys(
       [...numberedKeys(1_001), 'key-0', 'key-1'],
       [forSeconds(60), forSeconds(30), forSeconds(60)],
@@ -672,7 +676,7 @@ describe('what is kept of the API keys', () => {
     await Promise.all(calls);
   });
 
-  it('is a cool-down until it ends, however many keys that need not wait are used meanwhile', async () => {
+  it('are kept until they end, even if many other keys are used meanwhile', async () => {
     const { client, sent } = clientWithKeys([...numberedKeys(1_200), 'key-0'], [forSeconds(60), json({ jobs: [] })]);
     await rejectionOf(client.jobs.list('p1'));
     for (const _ of numberedKeys(1_199)) await client.jobs.list('p1');
@@ -688,13 +692,13 @@ function numberedKeys(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `key-${index}`);
 }
 
-/** A client that makes each call with the next of these keys. */
+/** A client that uses the next of these keys for each call. */
 function clientWithKeys(keys: readonly string[], responses: Response[]) {
   const upcoming = keys.values();
   return stubClient(responses, { apiKey: () => String(upcoming.next().value), maxRetries: 0 });
 }
 
-/** A service that finishes its calls, the oldest first, when it is told to. */
+/** A service that completes its oldest request whenever `finish` is called. */
 function slowService(options: ClipwrightOptions = {}) {
   const pending: (() => void)[] = [];
   const started: string[] = [];

@@ -15,11 +15,11 @@ const apiKeys = fc
     minLength: 8,
     maxLength: 40,
   })
-  // A key that begins with `bearer` is refused, and one of few different characters would be found in texts without it.
+  // The client rejects keys that begin with `bearer`, and a key with few distinct characters also occurs by chance.
   .filter((key) => !/^bearer/i.test(key) && new Set(key.replaceAll('\\', '')).size > 3);
 
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
-/** How a character may be written in a string of JSON or a URL. */
+/** The ways to write a character in a JSON string or a URL. */
 const writings: readonly ((character: string) => string)[] = [
   (character) => character,
   (character) => JSON.stringify(character).slice(1, -1),
@@ -30,7 +30,7 @@ const writings: readonly ((character: string) => string)[] = [
   (character) => `%${hex(character)}`,
 ];
 
-/** A key, and the same key in some mix of writings. */
+/** A key, and the same key with each character written in one of these ways. */
 const secrets = apiKeys.chain((key) =>
   fc.record({
     key: fc.constant(key),
@@ -75,7 +75,7 @@ const outcomes = fc.oneof(
   fc.record({ failure: failures }),
 );
 
-test('whatever repeats the API key, as it is or escaped as in JSON and URLs: no error, hook, log line or trace shows it', async () => {
+test('errors, hooks, log lines and traces never show the API key, plain or escaped as in JSON and URLs', async () => {
   const shown: unknown[] = [];
   const keep = (...all: unknown[]) => void shown.push(...all.map((one) => (isTrace(one) ? { ...one } : one)));
   const subscribers = { start: keep, end: keep, asyncStart: keep, asyncEnd: keep, error: keep };
@@ -126,7 +126,7 @@ test('whatever repeats the API key, as it is or escaped as in JSON and URLs: no 
   );
 });
 
-/** `client.request` does not check a 200, so it may succeed: then there is no error to look at. */
+/** `client.request` does not validate a 200, so it can succeed. Then there is no error to check. */
 function rejectSuccess(): never {
   throw new Error('a success');
 }
@@ -135,7 +135,7 @@ function isTrace(value: unknown): value is CallTrace {
   return typeof value === 'object' && value !== null && 'endpoint' in value;
 }
 
-/** All text that can be got out of values without reading private fields. */
+/** All text that can be read from values without access to private fields. */
 function show(values: readonly unknown[]): string {
   const options = { depth: null, showHidden: true, maxStringLength: null, maxArrayLength: null } as const;
   const texts = values.flatMap((value) => [inspect(value, options), String(value), ...stringsIn(value, new Set())]);
@@ -146,7 +146,7 @@ function tryJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Circular, as what was thrown.
+    // The value is circular.
     return '';
   }
 }
@@ -156,14 +156,14 @@ function stringsIn(value: unknown, seen: Set<unknown>): string[] {
   if (seen.has(value)) return [];
   seen.add(value);
   const entries = value instanceof Headers || value instanceof Map ? [...value] : [];
-  // `ResponseValidationError` has `body` as a getter of its class, which `ownKeys` does not list.
+  // The `body` of a `ResponseValidationError` is a getter on its class, which `ownKeys` does not list.
   const names = [...Reflect.ownKeys(value), 'body'];
   return [...entries.flat(), ...names, ...names.map((name) => Reflect.get(value, name))].flatMap((one) =>
     stringsIn(one, seen),
   );
 }
 
-test('the error of a failed job or batch, and of a call that was not sent, hides the API key', async () => {
+test('errors of failed jobs and batches and of unsent calls redact the API key', async () => {
   const job = { job_id: 'j1', status: 'failed', error: `fetch with ${apiKey} failed` };
   const { client } = stubClient([json(job)]);
   const batch = { batch_id: 'b1', status: 'failed', clips: [], last_error_message: job.error };

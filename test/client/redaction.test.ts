@@ -5,7 +5,7 @@ import { apiKey, errorResponse, json, rejectionOf, stubClient } from './support/
 
 const show = (value: unknown) => inspect(value, { depth: 9, showHidden: true, maxStringLength: null });
 
-it('an API key that was replaced since it was sent is hidden, too', async () => {
+it('an API key is redacted even if it has been replaced since the call was sent', async () => {
   const keys = Array.from({ length: 8 }, (_, i) => `sk_live_key_number_${i}`);
   const unused = [...keys];
   const failed = (authorization: unknown) => ({ job_id: 'j1', status: 'failed', error: `no right: ${authorization}` });
@@ -28,7 +28,7 @@ it('an API key that was replaced since it was sent is hidden, too', async () => 
   expect(show(await error)).not.toContain(keys[0]);
 });
 
-it.each(['sk_live"Abxyz789', 'sk_live\\Abxyz789', 'sk_live/Abxyz+789'])('the API key %s is hidden', async (key) => {
+it.each(['sk_live"Abxyz789', 'sk_live\\Abxyz789', 'sk_live/Abxyz+789'])('the API key %s is redacted', async (key) => {
   const inJson = JSON.stringify(key).slice(1, -1);
   for (const text of [key, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(key)]) {
     const { client } = stubClient([new Response(`text ${text} end`, { status: 400 })], { apiKey: key });
@@ -36,7 +36,7 @@ it.each(['sk_live"Abxyz789', 'sk_live\\Abxyz789', 'sk_live/Abxyz+789'])('the API
   }
 });
 
-it('an API key of JSON’s own characters or of digits leaves the body of an error readable', async () => {
+it('an API key made of JSON syntax or digits does not break the error’s body', async () => {
   for (const key of ['","code":"', '12345678']) {
     const { client } = stubClient(
       [errorResponse(400, 'bad', {}), json({ error: { code: 'bad' }, id: 12_345_678 }, 400)],
@@ -49,7 +49,7 @@ it('an API key of JSON’s own characters or of digits leaves the body of an err
   }
 });
 
-it('an error of this package that an apiKey function throws stays the cause, with all that it has', async () => {
+it('an error of this package that an apiKey function throws is the unchanged cause', async () => {
   const { client } = stubClient([errorResponse(401, 'no_such_key')]);
   const reason = await rejectionOf(client.jobs.list('p1'));
   const other = stubClient([], { apiKey: () => Promise.reject(reason) }).client;
@@ -57,15 +57,15 @@ it('an error of this package that an apiKey function throws stays the cause, wit
   expect(reason).toHaveProperty('headers', expect.any(Headers));
 });
 
-describe('of several API keys,', () => {
+describe('several API keys', () => {
   const tokens = ['first', 'second'].map(
     (claims) => `${'eyJhbGciOiJSUzI1NiJ9.'.repeat(4)}${claims}.signature-of-${claims}`,
   );
 
   it.each([
-    ['share their first 64 characters', tokens],
-    ['are the beginning of each other', ['live_key_2025', 'live_key_2025.rotated-7f3a9c']],
-  ])('keys that %s are hidden as a whole, in any order of use', async (_, keys) => {
+    ['with the same first 64 characters', tokens],
+    ['where one is a prefix of the other', ['live_key_2025', 'live_key_2025.rotated-7f3a9c']],
+  ])('%s are fully redacted, in any order of use', async (_, keys) => {
     for (const used of [keys, keys.toReversed()]) {
       const unused = [...used];
       const body = `text ${keys[0]} and ${keys[1]} end`;
@@ -77,7 +77,7 @@ describe('of several API keys,', () => {
     }
   });
 
-  it('the keys of a client are hidden by its copies, and the other way round', async () => {
+  it('of a client are redacted by its copies, and vice versa', async () => {
     const keys = ['sk_live_first_key', 'sk_live_second_key'];
     const unused = [...keys];
     const { client } = stubClient([json({ jobs: [] })], { apiKey: () => unused.shift() ?? '' });
@@ -92,11 +92,11 @@ describe('of several API keys,', () => {
   });
 });
 
-describe('an API key that the service put into', () => {
+describe('the API key is redacted', () => {
   const evil = `https://x-${apiKey}.evil.test/x`;
   const job = { job_id: 'j1', status: 'queued', status_url: evil, cancel_url: evil };
 
-  it('the host of a URL that is not trusted is hidden', async () => {
+  it('in the host of an untrusted URL sent by the service', async () => {
     const { client } = stubClient([]);
     const errors = [await rejectionOf(client.jobs.retrieve(job)), await rejectionOf(client.jobs.cancel(job))];
     expect(errors.map(String)).toEqual([
@@ -106,7 +106,7 @@ describe('an API key that the service put into', () => {
     expect(show(errors).toLowerCase()).not.toContain(apiKey);
   });
 
-  it('the cancel_url of a job that an abort is to cancel is hidden', async () => {
+  it('in the cancel_url of a job that an abort tries to cancel', async () => {
     const controller = new AbortController();
     const { client } = stubClient([
       () => {
@@ -120,7 +120,7 @@ describe('an API key that the service put into', () => {
     expect(show(error).toLowerCase()).not.toContain(apiKey);
   });
 
-  it('the identifier of a job is hidden', async () => {
+  it('in the id of a job', async () => {
     const { client } = stubClient([json({ jobs: [] }), json({ job_id: apiKey, status: 'queued' })]);
     const errors = [
       await rejectionOf(client.jobs.retrieve({ job_id: apiKey, project_id: 'p1' })),
@@ -134,7 +134,7 @@ describe('an API key that the service put into', () => {
   });
 });
 
-it('the keys that a function has returned last are hidden, even if they are old', async () => {
+it('an API key is redacted even if it was first used long ago', async () => {
   const keyOf = (tenant: number) => `sk_live_tenant_${tenant}_0123456789`;
   const others = Array.from({ length: 6 }, (_, index) => keyOf(index + 2));
   const keys = [keyOf(1), ...others, keyOf(1), keyOf(8), keyOf(9), keyOf(10)];
@@ -144,7 +144,7 @@ it('the keys that a function has returned last are hidden, even if they are old'
   expect(String(error)).toContain('failed: refused [API key]');
 });
 
-it('the bytes in an error of fetch are not searched one by one', async () => {
+it('redaction does not iterate over binary data in a fetch error', async () => {
   const data = new Uint8Array(1_000);
   const ownKeys = vi.spyOn(Reflect, 'ownKeys');
   const { client } = stubClient([Object.assign(new Error('502'), { response: { data } })], { maxRetries: 0 });

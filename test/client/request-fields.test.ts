@@ -8,7 +8,7 @@ import { json, stubClient } from './support/stub.ts';
 const extra = { deep: [null, { left: 'as given' }] };
 const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 
-/** What the client reads of responses. */
+/** The fields that the client reads from any response. */
 const response = { batch: { batch_id: 'b1', status: 'queued', clips: [] }, jobs: [], captions: [], words: [] };
 
 const rows = Object.entries<Endpoint>(endpoints);
@@ -16,7 +16,7 @@ const bodies = rows.flatMap(([name, row]) => (row.body ? [{ name, row, body: row
 const queries = rows.flatMap(([name, row]) => (row.query ? [{ name, row, query: row.query }] : []));
 
 describe.each(bodies)('the body of $name', ({ name, row, body }) => {
-  it('is sent with every field as given, unknown ones included, at every level', async () => {
+  it('is sent unchanged with all fields at every level, including unknown ones', async () => {
     const given = filled(body, ({ required, optional }) => ({ ...required, ...optional, extra }));
     expect((await sentBy(name, row, given))?.body).toStrictEqual(given);
   });
@@ -24,7 +24,7 @@ describe.each(bodies)('the body of $name', ({ name, row, body }) => {
   it.each([
     ['fields', isNoObject],
     ['fields and objects', () => true],
-  ])('is sent without its undefined %s, at every level', async (_, isUndefined) => {
+  ])('is sent without its undefined %s at every level', async (_, isUndefined) => {
     const kept = filled(body, ({ required, optional }) => ({ ...required, ...without(optional, isUndefined) }));
     const given = filled(body, ({ required, optional }) => {
       const blank = Object.fromEntries(Object.keys(optional).map((key) => [key, undefined]));
@@ -35,7 +35,7 @@ describe.each(bodies)('the body of $name', ({ name, row, body }) => {
 });
 
 describe.each(queries)('the query of $name', ({ name, row, query }) => {
-  it('is sent with every parameter as given, unknown ones included', async () => {
+  it('is sent unchanged with all parameters, including unknown ones', async () => {
     const known = Object.entries(Object(filled(query, ({ required, optional }) => ({ ...required, ...optional }))));
     const given = { ...Object.fromEntries(known), extra: ['a', 2, true, null] };
     expect(await parametersSentBy(name, row, given)).toEqual([
@@ -56,13 +56,13 @@ describe.each(queries)('the query of $name', ({ name, row, query }) => {
   });
 });
 
-/** Fields of an object with values that its schema accepts. */
+/** An object's fields, with values that its schema accepts. */
 interface Fields {
   readonly required: object;
   readonly optional: object;
 }
 
-/** A value that the schema accepts. Each object in it is what `write` makes of its fields. */
+/** Returns a value that the schema accepts. `write` creates each object in it from the object's fields. */
 function filled(schema: ZodMiniType, write: (fields: Fields) => object): unknown {
   const definition = definitionOf(schema);
   switch (definition.type) {
@@ -103,7 +103,7 @@ async function parametersSentBy(name: string, row: Endpoint, query: unknown): Pr
   return [...new URL((await sentBy(name, row, query))?.url ?? '').searchParams];
 }
 
-/** The request that the client's method of a row sends for a body or a query. */
+/** The request that an endpoint's method sends for a body or a query. */
 async function sentBy(name: string, { path }: Endpoint, input: unknown) {
   const { client, sent } = stubClient([json(response)]);
   const names = name.split('.');

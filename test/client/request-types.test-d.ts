@@ -1,4 +1,4 @@
-// Checked by the compiler alone: each line that is expected to fail must fail.
+// Only compiled, never run. The compiler reports a `@ts-expect-error` that is not needed.
 import type { Clipwright } from 'clipwright';
 import type { EndpointInput } from '../../src/contract/endpoint-types.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
@@ -8,9 +8,9 @@ const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 const extra = { deep: [1] };
 
 /**
- * The requests of every row with a query or a body, in this order: with undefined in all optional fields, and with further fields where the
- * specification shows none; with a misspelt field at each level; with a known field of a wrong type; without a required
- * field.
+ * The requests of every endpoint with a query or a body, in this order: with all optional fields undefined, and with
+ * unknown fields if the specification shows none; with a misspelt field at each level; with a known field of a wrong
+ * type; without a required field.
  */
 export const requests: { readonly [Name in WithFields]: (client: Clipwright) => readonly PromiseLike<unknown>[] } = {
   'clips.generate': ({ clips }) => [
@@ -51,7 +51,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     clips.generate({ source: {}, export: { autoExport: true } }),
     // @ts-expect-error: a known field has its type.
     clips.generate({ source: {}, project_name: 1 }),
-    // @ts-expect-error: a known field has its type, also inside another.
+    // @ts-expect-error: a known field has its type, also in a nested object.
     clips.generate({ source: { video_site_url: new URL('https://video.example/1') } }),
     // @ts-expect-error: a list is not an object with fields.
     clips.generate({ source: {}, selection: ['auto_best'] }),
@@ -74,9 +74,9 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     projects.create({ name: 'Talk', descripton: 'About the war' }),
     // @ts-expect-error: a known field has its type.
     projects.create({ name: 1 }),
-    // @ts-expect-error: a required field is required, also if another name is nearly the same.
+    // @ts-expect-error: a required field is required, even if a similar name is present.
     projects.create({ Name: 'Talk' }),
-    // @ts-expect-error: undefined is as good as absent.
+    // @ts-expect-error: a required field cannot be undefined.
     projects.create({ name: undefined }),
   ],
   'timeline.batchMove': ({ timeline }) => [
@@ -260,7 +260,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   ],
 };
 
-/** An interface of an application, with a field of its own. */
+/** An interface of an application, with an extra field. */
 interface Order {
   readonly name: string;
   readonly orderId: number;
@@ -272,7 +272,7 @@ interface Cut {
   readonly reason: string;
 }
 
-/** An application's own object, with fields beside those that the types know. */
+/** Calls with an application's own objects, which have extra fields. */
 export function further(client: Clipwright, order: Order, cuts: readonly Cut[]): readonly PromiseLike<unknown>[] {
   const { projects, timeline, jobs, captions } = client;
   return [
@@ -289,17 +289,17 @@ export function further(client: Clipwright, order: Order, cuts: readonly Cut[]):
     jobs.list(),
     jobs.list('p1', { extraQuery: { status: 'running' } }),
     captions.list('p1', {}, { extraQuery: { sort: 'start' } }),
-    // @ts-expect-error: extra fields do not stand in for those that are required.
+    // @ts-expect-error: extra fields do not replace required ones.
     projects.create({}, { extraBody: { name: 'Talk' } }),
-    // @ts-expect-error: extra fields are those of an object.
+    // @ts-expect-error: extraBody must be an object.
     projects.create({ name: 'Talk' }, { extraBody: 'name' }),
-    // @ts-expect-error: a query has no place for an object.
+    // @ts-expect-error: a query parameter cannot be an object.
     jobs.list('p1', { extraQuery: { extra } }),
     // @ts-expect-error: a GET has no body.
     jobs.list('p1', { extraBody: extra }),
     // @ts-expect-error: as above.
     captions.list('p1', {}, { extraBody: extra }),
-    // @ts-expect-error: a call of a URL takes a body itself, or none.
+    // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
     client.request('POST', '/usage', { extraBody: extra }),
     // @ts-expect-error: as above.
     client.request('GET', '/usage', { extraQuery: { month: '2026-01' } }),
@@ -312,7 +312,7 @@ export function further(client: Clipwright, order: Order, cuts: readonly Cut[]):
   ];
 }
 
-/** All objects that take any field: those that the specification does not show. */
+/** All objects that accept any field, because the specification does not show their fields. */
 export const open: Record<{ [Name in EndpointName]: Open<Request<Name>, Name> }[EndpointName], true> = {
   'timeline.batchTrim.items[]': true,
   'timeline.updateMedia': true,
@@ -323,13 +323,13 @@ export const open: Record<{ [Name in EndpointName]: Open<Request<Name>, Name> }[
   'transcript.correct.phrase_replacements[]': true,
 };
 
-// The compiler names what is missing here: optional fields that refuse undefined.
+// An optional field that does not accept undefined causes a compile error that names it.
 export const refusing: Record<{ [Name in EndpointName]: Refusing<Request<Name>, Name> }[EndpointName], never> = {};
 
-// As above: lists that refuse a readonly one, such as a value `as const`.
+// A list that does not accept a readonly array, such as a value `as const`, causes an error in the same way.
 export const notReadonly: Record<{ [Name in EndpointName]: Mutable<Request<Name>, Name> }[EndpointName], never> = {};
 
-/** The query or the body of a row. */
+/** The query or body of an endpoint. */
 type Request<Name extends EndpointName> = EndpointInput<Name>['query' | 'body'];
 
 type WithFields = { [Name in EndpointName]: Request<Name> extends undefined ? never : Name }[EndpointName];
@@ -357,5 +357,5 @@ type Mutable<T, Path extends string> = T extends readonly (infer Item)[]
 type RefusingUndefined<T, K extends keyof T, Path> =
   Record<never, never> extends Pick<T, K> ? ({ [P in K]: undefined } extends Pick<T, K> ? never : Path) : never;
 
-/** The fields that an object names, without those of its index signature. */
+/** The named keys of an object, without its index signature. */
 type Named<T> = keyof Shape<T> & keyof T & string;

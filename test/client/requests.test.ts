@@ -6,7 +6,7 @@ import { apiKey, json, project, rejectionOf, stubClient } from './support/stub.t
 const batch = { batch_id: 'b1', status: 'queued', clips: [] };
 
 describe('a request', () => {
-  it('carries the body and the query as given, unknown fields included', async () => {
+  it('sends the body and the query unchanged, including unknown fields', async () => {
     const { client, sent } = stubClient([json({})]);
     const sound = { prompt: 'Rain', tempo: 'slow' };
     await client.audio.generateSound(sound);
@@ -24,7 +24,7 @@ describe('a request', () => {
     expect(new URL(sent[2]?.url ?? '').search).toBe('?chunk_strategy=time-window&max_chunk_seconds=12');
   });
 
-  it('encodes identifiers so that each stays one path segment', async () => {
+  it('encodes an id as one path segment', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.jobs.list('a/../b?c#d é%2e%2e\\');
     expect(sent[0]?.url).toBe('https://video.test/api/v1/projects/a%2F..%2Fb%3Fc%23d%20%C3%A9%252e%252e%5C/jobs');
@@ -37,7 +37,7 @@ describe('a request', () => {
     ['\ud800', 'projectId must be an identifier, not "\\ud800"'],
     [undefined, 'projectId must be a string'],
     [7, 'projectId must be a string'],
-  ])('is refused with the identifier %j', async (id, message) => {
+  ])('rejects the id %j', async (id, message) => {
     const { client, sent } = stubClient([json({})]);
     const error = await rejectionOf(client.jobs.list(id as string));
     expect(error).toBeInstanceOf(RequestValidationError);
@@ -45,13 +45,13 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('has spaces and plus signs in its query as every service reads them, and leaves a query of the path as it is', async () => {
+  it('percent-encodes spaces and plus signs in its query, and does not change a query in the path', async () => {
     const { client, sent } = stubClient([json({})]);
     await client.request('GET', '/words?a=b+c&d=%20', { query: { match_text: 'New York + 1' } });
     expect(new URL(String(sent[0]?.url)).search).toBe('?a=b+c&d=%20&match_text=New%20York%20%2B%201');
   });
 
-  it('is validated before it is sent, with the path of each issue', async () => {
+  it('is validated before it is sent, and the error has the path of each issue', async () => {
     const { client, sent } = stubClient([json({})]);
     const items = [{ timeline_item_id: 't1', new_start_seconds: 1 }, { new_start_seconds: '2' }];
     const error = await rejectionOf(client.timeline.batchMove('p1', { items } as never));
@@ -69,7 +69,7 @@ describe('a request', () => {
     ['a limit below the range', { limit: 0 }, 'limit must be 1 or more'],
     ['a limit above the range', { limit: 101 }, 'limit must be 100 or less'],
     ['a fraction as offset', { offset: 1.5 }, 'offset must be a whole number, not a fraction'],
-  ])('is refused with %s', async (_, query, message) => {
+  ])('rejects %s', async (_, query, message) => {
     const { client, sent } = stubClient([json({})]);
     expect(await rejectionOf(client.captions.list('p1', query))).toHaveProperty(
       'message',
@@ -78,21 +78,18 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY])(
-    'is refused with %s, which JSON does not have',
-    async (time_seconds) => {
-      const { client, sent } = stubClient([json({})]);
-      expect(await rejectionOf(client.timeline.at('p1', { time_seconds }))).toHaveProperty(
-        'message',
-        `timeline.at was not sent: time_seconds must be a number, not ${time_seconds}`,
-      );
-      expect(sent).toEqual([]);
-    },
-  );
-
-  it('is refused with a hole in a list', async () => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('rejects %s, which JSON cannot represent', async (time_seconds) => {
     const { client, sent } = stubClient([json({})]);
-    // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested.
+    expect(await rejectionOf(client.timeline.at('p1', { time_seconds }))).toHaveProperty(
+      'message',
+      `timeline.at was not sent: time_seconds must be a number, not ${time_seconds}`,
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it('rejects a hole in a list', async () => {
+    const { client, sent } = stubClient([json({})]);
+    // biome-ignore lint/suspicious/noSparseArray: the test needs a hole.
     const error = await rejectionOf(client.captions.words.merge('p1', { word_ids: ['a', , 'b'] } as never));
     expect(error).toMatchObject({ issues: [{ path: 'word_ids[1]', message: 'is required' }] });
     expect(sent).toEqual([]);
@@ -120,21 +117,21 @@ describe('a request', () => {
     ['a number as job to wait for', (client: Client) => client.jobs.wait(7 as never)],
     ['a job without a status to wait for', (client: Client) => client.jobs.wait({ job_id: 'j' } as never)],
     ['null as batch to wait for', (client: Client) => client.clips.wait(null as never)],
-    ['a result with its metadata in place of a batch', (client: Client) => client.clips.wait({ data: batch } as never)],
+    ['a withResponse() result instead of a batch', (client: Client) => client.clips.wait({ data: batch } as never)],
     ['null as batch to watch', (client: Client) => client.clips.watch(null as never).next()],
     ['a header that fetch sets', (client: Client) => client.jobs.list('p1', { headers: { 'Content-Length': '1' } })],
     ['a Headers object as headers', (client: Client) => client.jobs.list('p1', { headers: new Headers() as never })],
     ['a Map as query', (client: Client) => client.request('GET', '/x', { query: new Map() as never })],
     ['a string as query', (client: Client) => client.request('GET', '/x', { query: 'a=b' as never })],
     ['a GET with a body', (client: Client) => client.request('GET', '/x', { body: {} })],
-  ])('is refused by a rejection, not by throwing: %s', async (_, call) => {
+  ])('rejects, and does not throw synchronously, for %s', async (_, call) => {
     const { client, sent } = stubClient([json({})]);
     const promise = call(client);
     expect(await rejectionOf(promise)).toHaveProperty('name', 'RequestValidationError');
     expect(sent).toEqual([]);
   });
 
-  it('has the client’s User-Agent, unless the caller overrides it', async () => {
+  it('has the client’s User-Agent unless the caller overrides it', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.jobs.list('p1');
     await client.withOptions({ headers: { 'User-Agent': 'mine/1' } }).jobs.list('p1');
@@ -143,14 +140,14 @@ describe('a request', () => {
     expect(agents).toEqual([`clipwright/${version}`, 'mine/1', 'mine/2']);
   });
 
-  it('has no User-Agent in a browser, where the service’s CORS would have to allow it', async () => {
+  it('does not set User-Agent in a browser, where CORS would have to allow it', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/149.0' });
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.jobs.list('p1').finally(() => vi.unstubAllGlobals());
     expect(sent[0]?.headers.has('user-agent')).toBe(false);
   });
 
-  it('carries the headers of the client and of the call', async () => {
+  it('has the headers of the client and of the call', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })], { headers: { 'x-a': '1', 'x-b': '1' } });
     await client.jobs.list('p1', { headers: { 'X-B': '2' } });
     expect(sent[0]?.headers.get('x-a')).toBe('1');
@@ -169,20 +166,20 @@ describe('the Idempotency-Key', () => {
     expect(first.idempotencyKey).toBe(keys[0]);
   });
 
-  it('is the one that the caller gives', async () => {
+  it('can be set by the caller', async () => {
     const { client, sent } = stubClient([json(project)]);
     await client.projects.create({ name: 'A' }, { idempotencyKey: 'order:42.a-b_c' });
     expect(sent[0]?.headers.get('idempotency-key')).toBe('order:42.a-b_c');
   });
 
-  it.each(['short12', 'x'.repeat(201), 'with space', 'umlaut-ä-ä', '12345678\n'])('is refused: %j', async (key) => {
+  it.each(['short12', 'x'.repeat(201), 'with space', 'umlaut-ä-ä', '12345678\n'])('rejects %j', async (key) => {
     const { client, sent } = stubClient([json(project)]);
     const error = await rejectionOf(client.projects.create({ name: 'A' }, { idempotencyKey: key }));
     expect(error).toMatchObject({ name: 'RequestValidationError', issues: [{ path: 'options.idempotencyKey' }] });
     expect(sent).toEqual([]);
   });
 
-  it('is refused by an endpoint that does not support it', async () => {
+  it('is rejected by an endpoint that does not support it', async () => {
     const { client, sent } = stubClient([json({})]);
     const options = { idempotencyKey: 'order-42-x' } as never;
     expect(await rejectionOf(client.audio.generateSound({ prompt: 'Rain' }, options))).toHaveProperty(
@@ -215,7 +212,7 @@ describe('client.request', () => {
     expect(sent[0]?.headers.get('traceparent')).toBe('00-1');
   });
 
-  it('sends no query if it is null', async () => {
+  it('does not send a query of null', async () => {
     const { client, sent } = stubClient([json({})]);
     await client.request('GET', '/usage', { query: null as never });
     expect(sent[0]?.url).toBe('https://video.test/api/v1/usage');

@@ -13,7 +13,7 @@ const size = body.length;
 const neverRead = () => Promise.reject(new Error('read as text'));
 
 describe('maxResponseBytes', () => {
-  it('is the size of the largest response that is read', async () => {
+  it('is the maximum size of a response', async () => {
     const options = { maxResponseBytes: size };
     expect(await stubClient([new Response(body)], options).client.projects.create({ name: 'A' })).toEqual(project);
     const { client, sent } = stubClient([new Response(`${body} `, { headers: { 'x-request-id': 'r1' } })], options);
@@ -31,7 +31,7 @@ describe('maxResponseBytes', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('does not parse an error body above 1 MiB, which could take many times its size in memory', async () => {
+  it('does not parse an error body above 1 MiB, because parsing can take many times its size in memory', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     const long = `[${'{},'.repeat(400_000)}{}]`;
     const { client } = stubClient([new Response(long, { status: 400 })]);
@@ -47,7 +47,7 @@ describe('maxResponseBytes', () => {
     expect(await rejectionOf(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'ResponseTooLargeError');
   });
 
-  it('holds for a response of any status, which is not retried', async () => {
+  it('applies to responses of any status, which are not retried', async () => {
     const { client, sent } = stubClient([errorResponse(503, 'x')], { maxResponseBytes: 10 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'ResponseTooLargeError', status: 503 });
     expect(sent).toHaveLength(1);
@@ -56,20 +56,20 @@ describe('maxResponseBytes', () => {
   it.each([
     [size, undefined],
     [size - 1, 'ResponseTooLargeError'],
-  ])('of %i holds for a response of a fetch without streams', async (maxResponseBytes, name) => {
-    // Cast: what is missing is what is tested.
+  ])('of %i applies to a fetch without streams', async (maxResponseBytes, name) => {
+    // Cast: the test needs an incomplete Response.
     const reply = () => ({ ok: true, status: 200, headers: new Headers(), text: async () => body }) as Response;
     const { client } = stubClient([reply], { maxResponseBytes });
     const outcome = await client.projects.create({ name: 'A' }).catch((error: unknown) => error);
     expect(isErrorNamed(outcome, 'ResponseTooLargeError') ? outcome.name : undefined).toBe(name);
   });
 
-  /** As of node-fetch, whose bodies are Node's streams. */
+  /** A response as returned by node-fetch, whose bodies are Node.js streams. */
   const iterated = (chunks: AsyncIterable<unknown>) =>
-    // Cast: what is missing is what is tested.
+    // Cast: the test needs an incomplete Response.
     ({ ok: true, status: 200, headers: new Headers(), body: chunks, text: neverRead }) as unknown as Response;
 
-  it('is all that is read of a stream that can only be iterated, and the stream is ended', async () => {
+  it('stops reading an async iterable at the limit and closes it', async () => {
     const ended = vi.fn();
     let reads = 0;
     async function* endless() {
@@ -99,7 +99,7 @@ describe('maxResponseBytes', () => {
     }
   }
 
-  it('holds for a stream that can only be iterated', async () => {
+  it('allows an async iterable up to the limit', async () => {
     async function* parts() {
       yield new TextEncoder().encode(body.slice(0, 5));
       yield new TextEncoder().encode(body.slice(5));
@@ -108,7 +108,7 @@ describe('maxResponseBytes', () => {
     expect(await client.projects.create({ name: 'A' })).toEqual(project);
   });
 
-  it('ends a stream whose parts cannot be read', async () => {
+  it('closes an async iterable whose chunks are not bytes', async () => {
     const ended = vi.fn();
     async function* texts() {
       try {
@@ -123,23 +123,23 @@ describe('maxResponseBytes', () => {
   });
 
   it.each([
-    ['above it', { 'content-length': '11' }, 0],
-    ['above it of a compressed body', { 'content-length': '11', 'content-encoding': 'gzip' }, 1],
-    ['of the limit', { 'content-length': '10' }, 1],
-  ])('decides by a content-length %s whether a body without a stream is read', async (_, headers, reads) => {
+    ['above the limit', { 'content-length': '11' }, 0],
+    ['above the limit with compression', { 'content-length': '11', 'content-encoding': 'gzip' }, 1],
+    ['equal to the limit', { 'content-length': '10' }, 1],
+  ])('decides by content-length whether to read a body without a stream: %s', async (_, headers, reads) => {
     const text = vi.fn(async () => '{"jobs":[]}'.slice(0, 10));
-    // Cast: what is missing is what is tested.
+    // Cast: the test needs an incomplete Response.
     const reply = { ok: true, status: 200, headers: new Headers(headers), text } as unknown as Response;
     await rejectionOf(stubClient([() => reply], { maxResponseBytes: 10 }).client.jobs.list('p1'));
     expect(text).toHaveBeenCalledTimes(reads);
   });
 
-  it('is 32 MiB by default, counted after decompression, and closes the connection', async () => {
+  it('is 32 MiB after decompression by default, and closes the connection', async () => {
     const closed = vi.fn();
     const zipped = gzipSync(Buffer.alloc(33 * 1024 * 1024, ' '));
     const baseUrl = await serve((_, response) => {
       response.on('close', closed);
-      // Without an end: only the client can close this.
+      // The response never ends, so only the client can close the connection.
       response.writeHead(200, { 'content-encoding': 'gzip' }).write(zipped);
     });
     const error = await rejectionOf(clientOf({ baseUrl }).jobs.list('p1'));
@@ -147,14 +147,14 @@ describe('maxResponseBytes', () => {
     await eventually(() => expect(closed).toHaveBeenCalledOnce());
   });
 
-  it('does not wait for a stream that never ends when it is canceled', async () => {
+  it('rejects even if canceling the stream never finishes', async () => {
     const stream = () =>
       new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(8)), cancel: () => new Promise(() => {}) });
     const { client } = stubClient([() => new Response(stream())], { maxResponseBytes: 100 });
     expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('name', 'ResponseTooLargeError');
   });
 
-  it('does not keep time limits from ending a stream that has only empty chunks', async () => {
+  it('does not prevent a timeout of a stream of empty chunks', async () => {
     const cancel = vi.fn();
     const stream = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)), cancel });
     const { client } = stubClient([() => new Response(stream)], { timeout: 20, maxRetries: 0 });
@@ -163,10 +163,10 @@ describe('maxResponseBytes', () => {
   });
 
   it.each([
-    ['that is silent', silent],
-    ['that comes too late', (cancel: () => void) => sleep(50, silent(cancel))],
-    ['that can only be iterated', (cancel: () => void) => iterated(dripping(cancel))],
-  ])('ends the body when the time is up even if fetch ignores the signal: one %s', async (_, reply) => {
+    ['a silent stream', silent],
+    ['a late response', (cancel: () => void) => sleep(50, silent(cancel))],
+    ['an async iterable', (cancel: () => void) => iterated(dripping(cancel))],
+  ])('closes the body on a timeout even if fetch ignores the signal: %s', async (_, reply) => {
     const cancel = vi.fn();
     const { client } = stubClient([async () => reply(cancel)], { timeout: 20, maxRetries: 0 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'TimeoutError', limit: 20 });
@@ -174,7 +174,7 @@ describe('maxResponseBytes', () => {
   });
 
   it.each(['32', 0, 1.5, Number.POSITIVE_INFINITY])('cannot be %s', (maxResponseBytes) => {
-    // Cast: what the types refuse is tested, too.
+    // Cast: the types reject some of these values.
     const options = { maxResponseBytes: maxResponseBytes as number };
     expect(() => stubClient([], options)).toThrow('maxResponseBytes must be a whole number above 0.');
   });
@@ -193,10 +193,10 @@ describe('maxResponseBytes', () => {
   });
 });
 
-describe('of a long response an error', () => {
+describe('the error for a long response', () => {
   const once = { maxRetries: 0 };
 
-  it('keeps 64 KiB', async () => {
+  it('keeps 64 KiB of it', async () => {
     const long = (length: number) => new Response(`"${'a'.repeat(length - 2)}"`, { status: 500 });
     const kept = await rejectionOf(stubClient([long(65_536)], once).client.jobs.list('p1'));
     expect(kept).toHaveProperty('body', 'a'.repeat(65_534));
@@ -204,13 +204,13 @@ describe('of a long response an error', () => {
     expect(cut).toHaveProperty('body', `"${'a'.repeat(65_534)}…`);
   });
 
-  it('keeps no part of an API key that the cut goes through', async () => {
+  it('does not keep a part of an API key at the end', async () => {
     const reply = new Response(apiKey.repeat(10_000), { status: 500 });
     const error = await rejectionOf(stubClient([reply], once).client.jobs.list('p1'));
     expect(error).toHaveProperty('body', expect.stringMatching(/^(\[API key\])+[[\]APIkey ]*…$/));
   });
 
-  it('still has what the service says is wrong', async () => {
+  it('still has the service’s code and message', async () => {
     const reply = json({ padding: 'a'.repeat(100_000), error: { code: 'late', message: 'Too long' } }, 400);
     const error = await rejectionOf(stubClient([reply]).client.jobs.list('p1'));
     expect(error).toMatchObject({ code: 'late', message: expect.stringContaining('status 400 late, "Too long"') });
@@ -229,7 +229,7 @@ describe('of a long response an error', () => {
     expect(message.length).toBeLessThanOrEqual(2048);
   });
 
-  it('keeps 64 KiB where the response is a success that is not as documented, and names five issues', async () => {
+  it('keeps 64 KiB and lists five issues if the response does not match the documentation', async () => {
     const captions = Array.from({ length: 2_000 }, () => ({ caption_id: 7, text: 7, project_id: 'a'.repeat(40) }));
     const pagination = { total: 2_000, returned: 2_000, offset: 0, limit: 2_000, has_more: false };
     const reply = json({ success: true, captions, pagination });
@@ -239,7 +239,7 @@ describe('of a long response an error', () => {
     expect(error.message).toMatch(/(; [^;]+){4}; and at least 95 more$/);
   });
 
-  it('names five issues in the log, too', async () => {
+  it('also lists five issues in the log', async () => {
     const warn = vi.fn();
     const wrong = { id: 7, status: 7, name: 7, description: 7, aspect_ratio: 7, thumbnail_url: 7, created_at: 7 };
     const logger = { debug: () => {}, warn, error: () => {} };
@@ -251,7 +251,7 @@ describe('of a long response an error', () => {
 const steering = '\u001b[2J\r\n\u0000\u007f\u009b\u2028\u2029\u202e\u2066\ud800';
 const escaped = '\\u001b[2J\\u000d\\u000a\\u0000\\u007f\\u009b\\u2028\\u2029\\u202e\\u2066\\ud800';
 
-describe('text of others that would steer a terminal is escaped', () => {
+describe('terminal control characters are escaped', () => {
   it('in the message of an error response', async () => {
     const reply = json({ error: { message: steering } }, 400);
     const error = await rejectionOf(stubClient([reply]).client.jobs.list('p1'));
@@ -269,13 +269,13 @@ describe('text of others that would steer a terminal is escaped', () => {
     });
   });
 
-  it('in the message about a fetch that fails', async () => {
+  it('in the message of a failed fetch', async () => {
     const error = await rejectionOf(stubClient([new Error(steering)], { maxRetries: 0 }).client.jobs.list('p1'));
     expect(error).toHaveProperty('message', expect.stringMatching(/response: \\u001b\[2J/));
   });
 });
 
-describe('what fetch throws', () => {
+describe('an error thrown by fetch', () => {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
 
   it.each([
@@ -285,7 +285,7 @@ describe('what fetch throws', () => {
       'an error with fields',
       Object.assign(new Error('no'), { code: 'E', errno: 5, details: { list: [1, true, null] } }),
     ],
-  ])('is the cause as it is, if it does not show the API key: %s', async (_, thrown) => {
+  ])('is the unchanged cause if it does not contain the API key: %s', async (_, thrown) => {
     const error = await rejectionOf(
       stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'),
     );
@@ -295,7 +295,7 @@ describe('what fetch throws', () => {
     );
   });
 
-  it('may have a code that cannot be converted to a string', async () => {
+  it('can have a code that cannot be converted to a string', async () => {
     const thrown = Object.assign(new Error('x'), { code: { toString: null, valueOf: null } });
     const error = await rejectionOf(
       stubClient([() => Promise.reject(thrown)], { maxRetries: 0 }).client.jobs.list('p1'),
@@ -303,7 +303,7 @@ describe('what fetch throws', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', sent: true });
   });
 
-  it('is copied without the API key if it shows it, with its fields and causes', async () => {
+  it('is copied with its fields and causes, but without the API key, if it contains the key', async () => {
     const cause = Object.assign(new Error(`bad ${apiKey}`), {
       code: 'ENOTFOUND',
       request: new Request('https://a.test'),

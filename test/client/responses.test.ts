@@ -7,7 +7,7 @@ const mismatched = { id: 7, status: 'ready', newer: true };
 const create = (client: ReturnType<typeof stubClient>['client']) => client.projects.create({ name: 'A' });
 
 describe('a successful response that does not match its schema', () => {
-  it('is returned and reported to the hook, by default', async () => {
+  it('is returned and reported to the hook by default', async () => {
     const reported: MismatchState[] = [];
     const response = json(mismatched, 201, { 'x-request-id': 'req-1' });
     const { client } = stubClient([response], { hooks: { onMismatch: (state) => reported.push(state) } });
@@ -47,7 +47,7 @@ describe('a successful response that does not match its schema', () => {
   });
 });
 
-describe('an object that lacks its essential field', () => {
+describe('an object without a required field', () => {
   const pagination = { total: 1, offset: 0, limit: 1, has_more: false, hasMore: false };
   const batch = { batch_id: 'b1', status: 'queued', clips: [{ clip_id: 'c1', status: 'queued' }] };
   const edit = { word_id: 'w1', words: ['a'] };
@@ -64,7 +64,7 @@ describe('an object that lacks its essential field', () => {
     ['words[0].word', { caption_id: 'c1', words: [{ id: 'w1' }] }, ({ captions }) => captions.words.split('p1', edit)],
     ['segments[0].text', { segments: [{ startSeconds: 0 }] }, ({ transcript }) => transcript.segments('p1')],
     ['items[0].type', { items: [{ id: 't1' }] }, ({ timeline }) => timeline.at('p1', { time_seconds: 0 })],
-  ])('is returned and reported, and an error in strict mode: %s', async (path, body, call) => {
+  ])('is returned and reported, but rejected in strict mode: %s', async (path, body, call) => {
     const onMismatch = vi.fn();
     const issues = [{ path, message: 'is required' }];
     await call(stubClient([json(body)], { hooks: { onMismatch } }).client);
@@ -74,21 +74,17 @@ describe('an object that lacks its essential field', () => {
   });
 });
 
-describe('a success whose body is an error', () => {
+describe('an error in a 2xx body', () => {
   const error = { code: 'no_credits', message: 'Nothing is left', param: null };
 
   it.each<[string, object, string]>([
     ['an error', { error }, 'failed with status 200 no_credits, "Nothing is left"'],
-    ['an error and no success', { success: false, error }, 'failed with status 200 no_credits'],
-    ['the text of one', { error: 'Nothing is left' }, 'failed with status 200, "Nothing is left"'],
-    [
-      'an error and what says nothing',
-      { error, request_id: 'r', message: 'No', data: null },
-      '200 no_credits, "Nothing',
-    ],
-    ['an error and fields without data', { error, id: null, events: [], meta: { at: 1 } }, '200 no_credits, "Nothing'],
-    ['an error and the status of HTTP', { error: 'Payment', status: 402 }, 'failed with status 200, "Payment"'],
-  ])('is an error: %s', async (_, body, message) => {
+    ['an error with success: false', { success: false, error }, 'failed with status 200 no_credits'],
+    ['an error message', { error: 'Nothing is left' }, 'failed with status 200, "Nothing is left"'],
+    ['an error with metadata', { error, request_id: 'r', message: 'No', data: null }, '200 no_credits, "Nothing'],
+    ['an error with empty fields', { error, id: null, events: [], meta: { at: 1 } }, '200 no_credits, "Nothing'],
+    ['an error with an HTTP status field', { error: 'Payment', status: 402 }, 'failed with status 200, "Payment"'],
+  ])('rejects with ApiError: %s', async (_, body, message) => {
     const { client, sent } = stubClient([json(body)]);
     for (const call of [create(client), client.webhooks.register({ url: 'https://a.test', events: ['job.failed'] })])
       expect(await rejectionOf(call)).toMatchObject({
@@ -102,7 +98,7 @@ describe('a success whose body is an error', () => {
   });
 
   it.each([{ id: 'p1', error }, { success: true, error }, { error: null }, { error: {} }, [{ error }]])(
-    'is not confused with a body that only resembles it, which is returned: %j',
+    'is not detected in a body that only resembles one: %j',
     async (body) => {
       expect(await create(stubClient([json(body)]).client)).toEqual(body);
     },
@@ -111,22 +107,19 @@ describe('a success whose body is an error', () => {
   it.each([
     { error, data: { id: 'p1' } },
     { error, request_id: 'r' },
-  ])('is not confused with the response to a next action, which may have any fields: %j', async (body) => {
+  ])('is not detected in the response to a next action, which can have any fields: %j', async (body) => {
     const { client } = stubClient([json(body)]);
     expect(await client.follow({ method: 'GET', path: '/next' })).toEqual(body);
   });
 
-  it.each([error, 'The codec is not supported'])(
-    'is not confused with a job that failed, with any error: %j',
-    async (why) => {
-      const job = { job_id: 'j1', status: 'failed', error: why };
-      const { client } = stubClient([json(job), json({ job }), json({ jobs: [job] }), json({ jobs: [job], error })]);
-      expect(await client.jobs.retrieve('/jobs/j1')).toEqual(job);
-      expect(await client.jobs.retrieve('/jobs/j1')).toEqual(job);
-      expect(await client.jobs.list('p1')).toEqual([job]);
-      expect(await client.jobs.list('p1')).toEqual([job]);
-    },
-  );
+  it.each([error, 'The codec is not supported'])('is not confused with the error of a failed job: %j', async (why) => {
+    const job = { job_id: 'j1', status: 'failed', error: why };
+    const { client } = stubClient([json(job), json({ job }), json({ jobs: [job] }), json({ jobs: [job], error })]);
+    expect(await client.jobs.retrieve('/jobs/j1')).toEqual(job);
+    expect(await client.jobs.retrieve('/jobs/j1')).toEqual(job);
+    expect(await client.jobs.list('p1')).toEqual([job]);
+    expect(await client.jobs.list('p1')).toEqual([job]);
+  });
 
   it.each<[string, (client: Clipwright) => Promise<unknown>]>([
     ['jobs.retrieve', (client) => client.jobs.retrieve('/jobs/j1')],
@@ -134,7 +127,7 @@ describe('a success whose body is an error', () => {
     ['clips.generate', (client) => client.clips.generate({ source: { video_site_url: 'https://a.test' } })],
     ['captions.list', (client) => client.captions.list('p1').toArray()],
     ['timeline.batchMove', (client) => client.timeline.batchMove('p1', { items: [] })],
-  ])('is an error for each call: %s', async (endpoint, call) => {
+  ])('rejects with ApiError for %s', async (endpoint, call) => {
     const body = { error, request_id: 'r', job: null, jobs: null, batch: null, captions: [], items: [] };
     const { client } = stubClient([json(body)]);
     expect(await rejectionOf(call(client))).toMatchObject({
@@ -145,7 +138,7 @@ describe('a success whose body is an error', () => {
     });
   });
 
-  it('does not fail the cancellation of a job', async () => {
+  it('does not reject jobs.cancel', async () => {
     for (const body of [{ error }, { error, request_id: 'r', data: null }]) {
       const { client } = stubClient([json(body)]);
       expect(await client.jobs.cancel('/jobs/1/cancel')).toEqual(body);
@@ -153,7 +146,7 @@ describe('a success whose body is an error', () => {
   });
 });
 
-describe.each(['report', 'off'] as const)('in validation mode %s, a list that is no success', (validation) => {
+describe.each(['report', 'off'] as const)('in validation mode %s, a list with success: false', (validation) => {
   const lists = {
     captions: (client: Clipwright) => client.captions.list('p1'),
     words: (client: Clipwright) => client.captions.words.list('p1'),
@@ -161,7 +154,7 @@ describe.each(['report', 'off'] as const)('in validation mode %s, a list that is
     segments: (client: Clipwright) => client.transcript.segments('p1'),
   };
 
-  it.each(Object.entries(lists))('is an error without %s, but a success with some', async (name, list) => {
+  it.each(Object.entries(lists))('rejects if %s is empty, and resolves otherwise', async (name, list) => {
     const respond = (items: unknown[]) => json({ success: false, [name]: items, message: 'The index is down' });
     const { client } = stubClient([respond([]), respond([{ id: 'a' }])], { validation });
     expect(await rejectionOf(list(client))).toMatchObject({
@@ -185,14 +178,14 @@ describe.each(['report', 'strict', 'off'] as const)('in validation mode %s,', (v
     ['an empty body', '', 'is missing: the body is empty'],
     ['HTML', '<html>', 'is not valid JSON'],
     ['truncated JSON', '{"id":"p1"', 'is not valid JSON'],
-  ])('%s instead of valid JSON is an error, and is not retried', async (_, text, message) => {
+  ])('%s instead of valid JSON rejects and is not retried', async (_, text, message) => {
     const { client, sent } = stubClient([new Response(text)], { validation });
     const error = await rejectionOf(create(client));
     expect(error).toMatchObject({ name: 'ResponseValidationError', issues: [{ path: '', message }], body: text });
     expect(sent).toHaveLength(1);
   });
 
-  it('the fields that the client itself reads are required', async () => {
+  it('the fields that the client reads are required', async () => {
     const { client } = stubClient([json({})], { validation });
     expect(await rejectionOf(client.clips.generate({ source: {} }))).toMatchObject({ issues: [{ path: 'batch' }] });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ issues: [{ path: 'jobs' }] });
@@ -207,7 +200,7 @@ it.each([
   ['a wrong field', json({ id: 7, secret: 'whsec_123' })],
   ['a wrong shape', json([{ secret: 'whsec_123' }])],
   ['a body that is not JSON', new Response('whsec_123')],
-])('the error for an unusable response does not show a secret in it: %s', async (_, response) => {
+])('the error for an invalid response does not show a secret in it: %s', async (_, response) => {
   const { client } = stubClient([response], { validation: 'strict' });
   const error = await rejectionOf(client.projects.create({ name: 'A' }));
   expect(error).toHaveProperty('body');
@@ -215,7 +208,7 @@ it.each([
   expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain('whsec_123');
 });
 
-it('the error for a refused request does not show a secret in it', async () => {
+it('the error for an invalid request does not show a secret in it', async () => {
   const { client } = stubClient([]);
   const error = await rejectionOf(client.projects.create({ name: { secret: 'whsec_123' } } as never));
   expect(error).toHaveProperty('issues', [{ path: 'name', message: 'must be a string, not an object' }]);

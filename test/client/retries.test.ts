@@ -67,7 +67,7 @@ describe('the client', () => {
     },
   );
 
-  it.each(others)('does not retry %s after a reset, which may have come after the work', async (kind) => {
+  it.each(others)('does not retry %s after a reset, because the work may be done', async (kind) => {
     const { client, sent } = stubClient([reset, json(project)]);
     expect(await runTimers(rejectionOf(calls[kind](client)))).toMatchObject({ name: 'ConnectionError', sent: true });
     expect(sent).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('the client', () => {
     expect(sent).toHaveLength(attempts);
   });
 
-  it('retries with the same Idempotency-Key, which is on the error', async () => {
+  it('retries with the same Idempotency-Key, which the error contains', async () => {
     const { client, sent } = stubClient([errorResponse(503, 'x')]);
     const error = await runTimers(rejectionOf(calls['POST with key'](client)));
     const keys = new Set(sent.map(({ headers }) => headers.get('idempotency-key')));
@@ -122,17 +122,14 @@ describe('the delay before a retry', () => {
     ['a date that has passed', 'Thu, 01 Jan 2026 00:00:00 GMT', 0],
     ['an unreadable value', 'soon', 250],
     ['a negative number', '-5', 250],
-  ])(
-    'for a Retry-After of %s (%s) is %i ms, with the jitter of up to a tenth at its half',
-    async (_, header, delay) => {
-      vi.spyOn(Math, 'random').mockReturnValue(0.5);
-      vi.setSystemTime(new Date('2026-01-01T00:00:00Z'));
-      const response = errorResponse(503, 'x', { 'retry-after': header });
-      expect(await delaysOf([response], { maxRetries: 1 })).toEqual([delay]);
-    },
-  );
+  ])('for a Retry-After of %s (%s) is %i ms with half of the maximum jitter', async (_, header, delay) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    vi.setSystemTime(new Date('2026-01-01T00:00:00Z'));
+    const response = errorResponse(503, 'x', { 'retry-after': header });
+    expect(await delaysOf([response], { maxRetries: 1 })).toEqual([delay]);
+  });
 
-  it('counts a date in Retry-After from the date of the response, not from the clock of this machine', async () => {
+  it('measures a Retry-After date from the response’s Date header, not the local clock', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     vi.setSystemTime(new Date('2026-01-01T00:00:00Z'));
     const date = 'Thu, 01 Jan 2026 00:00:15 GMT';
@@ -140,7 +137,7 @@ describe('the delay before a retry', () => {
     expect(await delaysOf([response], { maxRetries: 1 })).toEqual([5_000]);
   });
 
-  it('is never longer than maxRetryAfter: the call fails at once, and the error has the value of Retry-After', async () => {
+  it('is never longer than maxRetryAfter, otherwise the call rejects at once', async () => {
     const response = errorResponse(429, 'x', { 'retry-after': '60.5' });
     const { client, sent } = stubClient([response, json(project)]);
     expect(await rejectionOf(calls.GET(client))).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 60.5 });
@@ -153,7 +150,7 @@ describe('the delay before a retry', () => {
     expect(hasty.sent).toHaveLength(1);
   });
 
-  it('never exceeds totalTimeout: the call fails at once, with the response as its error, not with a timeout', async () => {
+  it('never exceeds totalTimeout, otherwise the call rejects at once with the response’s error', async () => {
     const { client, sent } = stubClient([errorResponse(429, 'x', { 'retry-after': '30' })], { totalTimeout: 20_000 });
     expect(await rejectionOf(calls.GET(client))).toHaveProperty('name', 'RateLimitError');
     expect(sent).toHaveLength(1);

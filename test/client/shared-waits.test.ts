@@ -23,7 +23,7 @@ const started = (name: string): Job =>
     status_url: `${base}/jobs/${name}`,
   });
 
-/** Responds with a job at its own URL, and with its project's jobs unless `list` returns another response. */
+/** Responds with a job at its own URL, and with its project's job list unless `list` returns another response. */
 function service(
   state: (name: string, listCount: number) => string,
   names: string[],
@@ -51,14 +51,14 @@ async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   return value;
 }
 
-describe('waits of users with API keys of their own', () => {
+describe('waits of users with different API keys', () => {
   const users = new AsyncLocalStorage<string>();
   const clips = { batch_id: 'b1', clips: [{ clip_id: 'c1', project_id: 'p1', export_id: 'e1' }] };
 
   it.each<[string, (client: Clipwright) => Promise<{ status: string }>]>([
     ['a job', (client) => client.jobs.wait({ job_id: 'j1', project_id: 'p1' })],
     ['a batch', (client) => client.clips.wait(clips)],
-  ])('on %s do not share a list, since each user may see other jobs', async (_, wait) => {
+  ])('on %s do not share a list, because users can see different jobs', async (_, wait) => {
     const ofAnn = { ...started('j1'), status: 'done', export_id: 'e1', download_url: 'https://files.test/of-ann' };
     const respond = ({ headers }: Sent) =>
       headers.get('authorization') === 'Bearer key-of-ann' ? json({ jobs: [ofAnn] }) : errorResponse(404, 'not_found');
@@ -73,7 +73,7 @@ describe('waits of users with API keys of their own', () => {
 });
 
 describe('waits in Cloudflare Workers', () => {
-  it('do not share a list: there, a request may not use the promises of another', async () => {
+  it('do not share a list, because a request cannot use another request’s promises there', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
     const job = { ...started('j1'), status: 'done', download_url: 'https://files.test/1' };
     const { client, sent } = stubClient([() => json({ jobs: [job] })]);
@@ -83,7 +83,7 @@ describe('waits in Cloudflare Workers', () => {
 });
 
 describe('waits on one project', () => {
-  it('share one poll of its jobs per round, and each gets every state of its job', async () => {
+  it('share one poll per round, and each receives every state of its job', async () => {
     const { client, sent } = stubClient([service(doneAt(3), many)]);
     const seen: string[] = [];
     const onProgress = ({ job_id, status }: Job) => job_id === 'j7' && seen.push(status);
@@ -96,7 +96,7 @@ describe('waits on one project', () => {
   it.each<[string, (client: Clipwright, options: object) => (name: string) => Promise<unknown>]>([
     ['a job', (client, options) => (name) => client.jobs.wait(started(name), options)],
     ['a batch', (client, options) => () => client.clips.wait(batch, options)],
-  ])('for %s poll together, however many rounds they take', async (_, waitWith) => {
+  ])('for %s still poll together after many rounds', async (_, waitWith) => {
     const { client, sent } = stubClient([service(doneAt(40), many)]);
     const wait = waitWith(client, { interval: 1_000, maxInterval: 1_000 });
     const ends: number[] = [];
@@ -143,8 +143,8 @@ describe('waits on one project', () => {
   it.each<[string, StubResponse]>([
     ['503', errorResponse(503, 'x')],
     ['429', errorResponse(429, 'x')],
-    ['a broken connection', new TypeError('fetch failed')],
-  ])('survive %s of the list: a few at a time poll their status URLs instead', async (_, response) => {
+    ['a connection error', new TypeError('fetch failed')],
+  ])('continue after %s for the list, and a few of them poll their status URLs instead', async (_, response) => {
     const responses = service(doneAt(2), many, (listCount) => (listCount === 1 ? response : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
     await runTimers(Promise.all(many.map((name) => client.jobs.wait(started(name)))));
@@ -156,7 +156,7 @@ describe('waits on one project', () => {
   it.each<[string, StubResponse]>([
     ['503', errorResponse(503, 'x')],
     ['429 with a long Retry-After', errorResponse(429, 'x', { 'retry-after': '120' })],
-  ])('end as a single wait would if the list always responds with %s', async (_, response) => {
+  ])('use their status URLs if the list always responds with %s', async (_, response) => {
     const { client, sent } = stubClient(
       [
         service(
@@ -172,7 +172,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
   });
 
-  it('all end even if the list always fails, four of them in each round', async () => {
+  it('all end even if the list always fails, four in each round', async () => {
     const { client, sent } = stubClient(
       [
         service(
@@ -187,7 +187,7 @@ describe('waits on one project', () => {
     expect(sent.map(({ url }) => (url.endsWith('/p1/jobs') ? '|' : '.')).join('')).toBe('|....|....|....|....|....');
   });
 
-  it('send few requests a round while the whole service is down, and each wait polls in turn', async () => {
+  it('send few requests per round while the service is down, and poll in turn', async () => {
     const { client, sent } = stubClient([errorResponse(503, 'x')], { maxRetries: 0 });
     const names = [...many, ...many.map((name) => `other_${name}`)];
     const options = { interval: 1_000, maxInterval: 1_000, timeout: 30_000 };
@@ -197,7 +197,7 @@ describe('waits on one project', () => {
     expect(new Set(paths(sent)).size).toBe(names.length + 1);
   });
 
-  it('request a list that failed no earlier than its Retry-After, even if a status URL was read', async () => {
+  it('respect the Retry-After of a failed list even if a status URL was read', async () => {
     const response = errorResponse(503, 'x', { 'retry-after': '20' });
     const { client, sent } = stubClient(
       [service(doneAt(2), ['j1', 'j2'], (count) => (count === 1 ? response : null))],
@@ -211,7 +211,7 @@ describe('waits on one project', () => {
     await runTimers(waits);
   });
 
-  it('for stored jobs, which have no status URL, request a failing list once a round', async () => {
+  it('for stored jobs without status URLs request a failing list once per round', async () => {
     const responses = service(doneAt(2), ['j1', 'j2'], (count) => (count === 1 ? errorResponse(503, 'x') : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
     const stored = ['j1', 'j2'].map((job_id) => ({ job_id, project_id: 'p1' }));
@@ -219,7 +219,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
-  it('poll the status URL again when only one remains', async () => {
+  it('poll the status URL again when only one wait remains', async () => {
     const state = (name: string, listCount: number) => (name === 'j1' ? doneAt(1)(name, listCount) : 'running');
     const { client, sent } = stubClient([service(state, ['j1', 'j2'])]);
     const controller = new AbortController();
@@ -231,7 +231,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j2']);
   });
 
-  it('that begin later do not use an earlier response', async () => {
+  it('do not use a response from before they started', async () => {
     const { client, sent } = stubClient([service(() => 'done', ['j1', 'j2', 'j3'])]);
     const never = { isFinal: () => false, timeout: 500 };
     const early = ['j1', 'j2'].map((name) => rejectionOf(client.jobs.wait(started(name), never)));
@@ -249,7 +249,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/projects/p1/jobs']);
   });
 
-  it('are aborted one by one: the others keep the shared poll', async () => {
+  it('can be aborted one by one without aborting the shared poll', async () => {
     const controller = new AbortController();
     let response: ((response: Response) => void) | undefined;
     const { client, sent } = stubClient([() => new Promise<Response>((resolve) => (response = resolve))]);
@@ -264,7 +264,7 @@ describe('waits on one project', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('leave no request, timer or listener when the last of them ends', async () => {
+  it('leave no request, timer or listener after the last wait ends', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([() => new Promise<Response>(() => {})]);
     const timedOut = rejectionOf(client.jobs.wait(started('j1'), { timeout: 50 }));

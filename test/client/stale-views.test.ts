@@ -17,14 +17,14 @@ const status_url = '/api/v1/jobs/j';
 const completed_at = '2026-01-01T00:00:00Z';
 const running = { job_id: 'j', status: 'running', status_url };
 const other = { ...running, job_id: 'o', status_url: '/api/v1/jobs/o' };
-/** The end of the job as its status URL shows it at last; `archived` is not a usual status. */
+/** The final state of the job, as its status URL eventually shows it. `archived` is not a known status. */
 const done = wholeJob({ job_id: 'j', status: 'archived', completed_at, result: { seconds: 3 } });
 const lean = { job_id: 'j', status: 'archived', completed_at };
 const stored = { job_id: 'j', project_id: 'p' };
 const down = errorResponse(503, 'down');
 const list = (...jobs: object[]) => json({ jobs });
 
-/** Responds by the last two segments of the path: with each response once, and the last one to all further requests. */
+/** Finds the responses by the last two path segments. Uses each once, and the last one for all further requests. */
 function serve(routes: Readonly<Record<string, readonly StubResponse[]>>, options = {}) {
   const polls = new Map<string, number>();
   const respond = (request: Sent) => {
@@ -38,7 +38,7 @@ function serve(routes: Readonly<Record<string, readonly StubResponse[]>>, option
   return stubClient([respond], { maxRetries: 0, wait: { outageTimeout: 60_000 }, ...options });
 }
 
-describe('a job has its result at the end though', () => {
+describe('a wait returns the job’s result even if', () => {
   it.each<[string, Readonly<Record<string, readonly StubResponse[]>>, Partial<Job> & { job_id: string }]>([
     [
       'its status URL is behind the list',
@@ -46,22 +46,18 @@ describe('a job has its result at the end though', () => {
       stored,
     ],
     [
-      'its status URL is behind the list, and says null',
+      'its status URL is behind the list, with a completed_at of null',
       { 'p/jobs': [list({ ...lean, status_url })], 'jobs/j': [json({ ...running, completed_at: null }), json(done)] },
       stored,
     ],
-    [
-      'its status URL is behind what the caller has stored',
-      { 'jobs/j': [json(running), json(done)] },
-      { ...lean, status_url },
-    ],
+    ['its status URL is behind the stored job', { 'jobs/j': [json(running), json(done)] }, { ...lean, status_url }],
     [
       'its status URL fails once, and the list no longer shows it',
       { 'p/jobs': [list(running), list(lean)], 'jobs/j': [down, json(done)] },
       stored,
     ],
     [
-      'the list leaves out what the caller has stored',
+      'the list omits fields of the stored job',
       { 'p/jobs': [list(lean)] },
       { ...lean, ...stored, result: { seconds: 3 } },
     ],
@@ -74,7 +70,7 @@ describe('a job has its result at the end though', () => {
       stored,
     ],
     [
-      'only the list has it, which fails once',
+      'only the list has the result, and fails once',
       { 'jobs/j': [json(lean)], 'p/jobs': [down, list(done)] },
       { ...running, ...stored },
     ],
@@ -83,7 +79,7 @@ describe('a job has its result at the end though', () => {
     expect(await runTimers(client.jobs.wait(job as Job))).toHaveProperty('result', { seconds: 3 });
   });
 
-  it('only the list has it, of which a poll by another wait was sent before the end', async () => {
+  it('only the list has it, and another wait polled the list before the end', async () => {
     let respond = (_: Response) => {};
     const slow = () =>
       new Promise<Response>((resolve) => {
@@ -109,13 +105,13 @@ describe('a job has its result at the end though', () => {
   });
 });
 
-it('a clip has succeeded though the status URL of its job is behind the list', async () => {
+it('a clip succeeds even if its job’s status URL is behind the list', async () => {
   const job = exportJob('a', 'completed', { completed_at, status_url });
   const { client } = serve({ 'project-a/jobs': [list(job)], 'jobs/j': [json({ ...running, job_id: 'job-a' })] });
   expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('status', 'completed');
 });
 
-it('jobs that are listed without an identifier are not taken for each other', async () => {
+it('jobs listed without an id are not confused with each other', async () => {
   const job = (name: string, status: string, download_url: string | null) => {
     const { job_id, ...rest } = wholeJob(exportJob(name, status, { download_url }));
     return rest;
@@ -129,7 +125,7 @@ it('jobs that are listed without an identifier are not taken for each other', as
   );
 });
 
-it('an abort cancels a job by the cancel_url of an earlier list', async () => {
+it('an abort cancels a job at the cancel_url from an earlier list', async () => {
   const cancel_url = '/api/v1/cancel/a';
   const job = exportJob('a', 'running');
   const { client } = serve({ 'project-a/jobs': [list({ ...job, cancel_url }), list(job)], 'cancel/a': [json({})] });
@@ -141,7 +137,7 @@ it('an abort cancels a job by the cancel_url of an earlier list', async () => {
   expect(await error).toHaveProperty('message', expect.stringMatching(/: 1$/));
 });
 
-it('a wait that a hook aborts leaves the list of its project to no later wait', async () => {
+it('a wait aborted by a hook does not leave its project’s list to later waits', async () => {
   const controller = new AbortController();
   const { client, sent } = serve(
     { 'jobs/j': [json({ ...running, project_id: 'p' }), json(done)], 'p/jobs': [list(done)] },

@@ -4,7 +4,7 @@ import { batchOf, clip, exportJob, runTimers } from './support/batches.ts';
 import { errorResponse, json, rejectionOf, type Sent, type StubResponse, stubClient } from './support/stub.ts';
 
 beforeEach(() => vi.useFakeTimers());
-/** A final job of a list, which leaves out its result. */
+/** A final job as a list shows it, without its result. */
 const thin = (name: string): Job => ({
   ...exportJob(name, 'completed', { download_url: `https://video.test/${name}.mp4` }),
   project_id: 'project-a',
@@ -14,10 +14,10 @@ const thin = (name: string): Job => ({
 const isList = ({ url }: Sent) => url.endsWith('/project-a/jobs');
 const stored = (name: string) => ({ job_id: `job-${name}`, project_id: 'project-a' });
 
-describe('a final job that lacks fields ends every wait on it even if its status URL', () => {
+describe('a final job with missing fields ends every wait even if its status URL', () => {
   it.each<[string, StubResponse]>([
     ['is down', errorResponse(503, 'down')],
-    ['refuses for long', errorResponse(429, 'limited', { 'retry-after': '120' })],
+    ['responds with 429 and a long Retry-After', errorResponse(429, 'limited', { 'retry-after': '120' })],
     ['cannot be reached', new TypeError('fetch failed')],
     ['never responds', () => new Promise<Response>(() => {})],
   ])('%s', async (_, response) => {
@@ -40,13 +40,13 @@ describe('a final job that lacks fields ends every wait on it even if its status
   });
 });
 
-it('a wait returns all fields of a final job whose status URL fails twice', async () => {
+it('a wait returns all fields of a final job even if its status URL fails twice', async () => {
   const whole = { ...thin('a'), result: { seconds: 3 } };
   const { client } = stubClient([errorResponse(503, 'x'), errorResponse(503, 'x'), json(whole)], { maxRetries: 0 });
   expect(await runTimers(client.jobs.wait(thin('a')))).toEqual(whole);
 });
 
-it('a final job that several clips share is read once a round', async () => {
+it('a final job shared by several clips is read once per round', async () => {
   const clips = ['1', '2', '3'].map((id) => clip('a', { clip_id: id }));
   const down = errorResponse(503, 'down');
   const { client, sent } = stubClient([(request) => (isList(request) ? json({ jobs: [thin('a')] }) : down.clone())], {
@@ -56,7 +56,7 @@ it('a final job that several clips share is read once a round', async () => {
   expect(sent.map((request) => (isList(request) ? 'list' : 'job'))).toEqual(Array(3).fill(['list', 'job']).flat());
 });
 
-it('the final jobs of a project are read a few at a time, not one after the other', async () => {
+it('the final jobs of a project are read up to four at a time', async () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const hang = () => new Promise<Response>(() => {});
   const { client, sent } = stubClient([
@@ -71,7 +71,7 @@ it('the final jobs of a project are read a few at a time, not one after the othe
   await wait;
 });
 
-it('a final job has the fields of its status URL, and those that only the list has', async () => {
+it('a final job has the fields of its status URL and the fields that only the list has', async () => {
   const own = { job_id: 'job-a', status: 'completed', result: { seconds: 3 }, error: null };
   const { client } = stubClient([(request) => json(isList(request) ? { jobs: [thin('a')] } : own)]);
   expect(await runTimers(client.jobs.wait(stored('a')))).toEqual({ ...thin('a'), ...own });
@@ -94,7 +94,7 @@ it.each([null, ''])('a job whose cancel URL is %j is not read again to find one'
   expect(sent).toEqual([]);
 });
 
-it('a status URL may be as long as servers accept, and is refused if it is longer', async () => {
+it('a status URL can have up to 16384 characters, and is rejected if it is longer', async () => {
   const ofLength = (length: number) => '/status/'.padEnd(length, 'a');
   const job = { job_id: 'j', status: 'queued' };
   const { client, sent } = stubClient([json(job)]);
@@ -104,7 +104,7 @@ it('a status URL may be as long as servers accept, and is refused if it is longe
   expect(sent).toHaveLength(1);
 });
 
-it('only the start of a date of millions of characters is parsed', async () => {
+it('only the start of a very long date is parsed', async () => {
   const parse = vi.spyOn(Date, 'parse');
   const created_at = `2026-01-01 (${'a'.repeat(1_000_000)})`;
   const { client } = stubClient([json({ jobs: ['1', '2'].map((job_id) => ({ ...thin('a'), job_id, created_at })) })]);
@@ -112,7 +112,7 @@ it('only the start of a date of millions of characters is parsed', async () => {
   expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThanOrEqual(100);
 });
 
-it('the second stage of an export is read until it shows its file, or three reads have failed, and the only one once', async () => {
+it('an export’s second stage is read until it has a file or three reads failed, and a single stage once', async () => {
   const stage = (id: string, kind: string, more: Partial<Job>): Job => {
     const { download_url: _, ...rest } = thin('a');
     return { ...rest, job_id: id, kind, status_url: `/status/${id}`, ...more };

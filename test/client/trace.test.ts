@@ -11,7 +11,7 @@ afterEach(() => {
   for (const each of undo.splice(0)) each();
 });
 
-/** Subscribes to the channel, and records a copy of every message with its event. */
+/** Subscribes to the channel and records each event with a copy of its message. */
 function record() {
   const seen: [string, object][] = [];
   const keep = (event: string) => (message: CallTrace) => void seen.push([event, { ...message }]);
@@ -57,7 +57,7 @@ it('a call is traced from start to end, without query, headers and bodies', asyn
   expect(inspect(seen, { depth: 9, showHidden: true })).not.toMatch(/secret|private/);
 });
 
-it('a call that was not sent is traced without the response that it waited for', async () => {
+it('an unsent call is traced without the 429 that it waited for', async () => {
   const seen = record();
   const { client } = stubClient([errorResponse(429, 'x', { 'retry-after': '30', 'x-request-id': 'r1' })], {
     maxRetries: 0,
@@ -88,14 +88,14 @@ it('a failed call is traced with its error', async () => {
   expect(inspect(seen, { depth: 9, showHidden: true })).not.toContain(apiKey);
 });
 
-it('a call without a response is traced with its attempts', async () => {
+it('a call without a response is traced with its number of attempts', async () => {
   const seen = record();
   const { client } = stubClient([new TypeError('fetch failed')], { maxRetries: 0 });
   await rejectionOf(client.jobs.list('p1'));
   expect(seen.at(-1)).toMatchObject(['asyncEnd', { attempts: 1, status: null, requestId: null }]);
 });
 
-it('an AsyncLocalStorage that is bound to the start of a call has its value in every attempt', async () => {
+it('an AsyncLocalStorage bound to the start of a call has its value in every attempt', async () => {
   record();
   const store = new AsyncLocalStorage<string>();
   channel.start.bindStore(store, ({ endpoint }) => `span of ${endpoint}`);
@@ -119,14 +119,14 @@ it('nothing is traced without a subscriber', async () => {
   expect(tracePromise).toHaveBeenCalledOnce();
 });
 
-it('a call that is refused before it is sent is not traced', async () => {
+it('a call that fails validation before it is sent is not traced', async () => {
   const seen = record();
   await rejectionOf(stubClient([]).client.jobs.list('..'));
   expect(seen).toEqual([]);
 });
 
 it.each([undefined, {}, { getBuiltinModule: () => undefined }, { getBuiltinModule: () => ({}) }])(
-  'a call succeeds in a runtime without tracing channels, where process is %j',
+  'a call works in a runtime without tracing channels, where process is %j',
   async (process) => {
     vi.stubGlobal('process', process);
     const { client } = stubClient([json({ jobs: [] })]);

@@ -1,4 +1,4 @@
-// Checked by the compiler alone: each line that is expected to fail must fail.
+// Only compiled, never run. The compiler reports a `@ts-expect-error` that is not needed.
 import type { Clipwright, Job, JobStart } from 'clipwright';
 import type { EndpointMethods } from '../../src/core/call/api.ts';
 
@@ -7,12 +7,12 @@ export class Complete implements EndpointMethods<'a.list' | 'a.words.list'> {
 }
 
 export class Incomplete implements EndpointMethods<'a.list' | 'a.words.list'> {
-  // @ts-expect-error: a client that lacks an endpoint does not compile.
+  // @ts-expect-error: a client without one of the endpoints does not compile.
   readonly a = { list: async () => [], words: {} };
 }
 
 export async function calls(client: Clipwright): Promise<void> {
-  // @ts-expect-error: an endpoint that takes no Idempotency-Key offers none.
+  // @ts-expect-error: this endpoint does not accept an Idempotency-Key.
   await client.audio.generateSound({ prompt: 'Rain' }, { idempotencyKey: 'order-42' });
   // @ts-expect-error: a required field is required.
   await client.projects.create({});

@@ -17,7 +17,7 @@ describe('a job that is no longer listed', () => {
   const other = { ...done, job_id: 'k', status_url: null, download_url: 'https://video.test/of-another' };
   const aClip = clip('a');
 
-  /** Waits on a service that responds with `lists` to the list of jobs, and with `states` at the status URL, one by one. */
+  /** Waits on a service that responds with the next of `lists` to job lists and of `states` at the status URL. */
   const waitFor = async (clips: Clip[], lists: Job[][], states: (Job | Response)[]) => {
     const listed = projectJobs({ a: lists });
     let reads = 0;
@@ -37,8 +37,8 @@ describe('a job that is no longer listed', () => {
 
   it.each<[string, Partial<Job>]>([
     ['failed', { status: 'failed', download_url: null }],
-    ['made a file before', { created_at: '2020-01-01' }],
-  ])('is read before another job of its export that %s counts', async (_, more) => {
+    ['made a file earlier', { created_at: '2020-01-01' }],
+  ])('is read at its status URL before another job of its export that %s is used', async (_, more) => {
     const own = { ...done, created_at: '2026-01-01' };
     expect(files(await waitFor([aClip], [[running], [{ ...other, ...more }]], [own]))).toEqual([own.download_url]);
   });
@@ -47,7 +47,7 @@ describe('a job that is no longer listed', () => {
     ['running', { status: 'cancelled' }, { status: 'running', completed_at: null, download_url: null }],
     ['done', { status: 'cancelled' }, {}],
     ['done, even if it is gone', { status: 'gone' }, {}],
-  ])('and was canceled gives way to another job of its export that is %s', async (_, own, more) => {
+  ])('is replaced, if it was canceled, by another job of its export that is %s', async (_, own, more) => {
     const state = own.status === 'gone' ? errorResponse(404, 'x') : { ...running, ...own };
     expect(files(await waitFor([aClip], [[running], [{ ...other, ...more }], [other]], [state]))).toEqual([
       other.download_url,
@@ -55,15 +55,15 @@ describe('a job that is no longer listed', () => {
   });
 
   it.each<[string, Job[], Job]>([
-    ['one that failed before', [{ ...running, job_id: 'k', status: 'failed', status_url: null }], done],
-    ['one that made a file before', [{ ...other, created_at: '2020-01-01' }], { ...done, created_at: '2026-01-01' }],
-    ['a first stage without a file', [{ ...other, download_url: null }], done],
-  ])('takes precedence over %s', async (_, before, state) => {
+    ['a job that failed earlier', [{ ...running, job_id: 'k', status: 'failed', status_url: null }], done],
+    ['a job that made a file earlier', [{ ...other, created_at: '2020-01-01' }], { ...done, created_at: '2026-01-01' }],
+    ['a first-stage job that has no file', [{ ...other, download_url: null }], done],
+  ])('is preferred to %s', async (_, before, state) => {
     const lists = [[...before, running], before, [...before, running], before];
     expect(files(await waitFor([aClip], lists, [running, state]))).toEqual([done.download_url]);
   });
 
-  it('is read again no earlier than its status URL says', async () => {
+  it('is not read again before its status URL’s Retry-After has passed', async () => {
     const lists = projectJobs({ a: [[running], []] });
     const { client, sent } = stubClient(
       [
@@ -78,14 +78,14 @@ describe('a job that is no longer listed', () => {
     expect(sent.filter(({ url }) => url.endsWith('/status/a'))).toHaveLength(1);
   });
 
-  it('keeps precedence over other jobs of its export while its status URL fails', async () => {
+  it('is preferred to other jobs of its export while its status URL fails', async () => {
     const failed = { ...other, status: 'failed', download_url: null };
     const down = errorResponse(503, 'x');
     const states = [down, down, running, down, down, done];
     expect(files(await waitFor([aClip], [[failed, running], [failed]], states))).toEqual([done.download_url]);
   });
 
-  it('shows no error that its status URL has set to null', async () => {
+  it('does not show an error that its status URL has set to null', async () => {
     const states = [{ ...done, status: 'exported', error: null }];
     const { batch } = await waitFor([aClip], [[{ ...running, error: 'worker lost, retrying' }], []], states);
     expect(batch).toMatchObject({
@@ -93,20 +93,20 @@ describe('a job that is no longer listed', () => {
     });
   });
 
-  it('and was canceled ends the wait, unless another job of its export is listed', async () => {
+  it('ends the wait if it was canceled, unless another job of its export is listed', async () => {
     const states = [{ ...running, status: 'cancelled' }];
     expect(files(await waitFor([aClip], [[running], [other]], states))).toEqual([other.download_url]);
     expect(files(await waitFor([aClip], [[running], []], states))).toBe('JobCanceledError');
   });
 
-  it('and had ended is used as listed after three incomplete reads', async () => {
+  it('is used as listed after three failed reads if it had ended', async () => {
     const { download_url, status_url, completed_at } = done;
     const thin = { ...exportJob('a', 'done'), download_url, status_url, completed_at };
     const { batch, reads } = await waitFor([aClip], [[thin], []], [errorResponse(503, 'x')]);
     expect([files({ batch }), reads]).toEqual([[download_url], 3]);
   });
 
-  it('ends the wait with a refused key’s own error', async () => {
+  it('ends the wait with AuthenticationError if the API key is rejected', async () => {
     const { batch } = await waitFor([aClip], [[running], []], [errorResponse(401, 'x')]);
     expect(batch).toHaveProperty('name', 'AuthenticationError');
     const lists = projectJobs({ a: [[running], []] });
@@ -118,7 +118,7 @@ describe('a job that is no longer listed', () => {
   });
 
   it.each(['/cancel/a', undefined])(
-    'is canceled on abort by its stored identifiers, too, with %j',
+    'is also canceled on abort by stored ids, with the cancel_url %j',
     async (cancel_url) => {
       const listed = { ...running, ...(cancel_url && { cancel_url }) };
       const lists = projectJobs({ a: [[listed], []] });

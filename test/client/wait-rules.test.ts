@@ -3,9 +3,9 @@ import { type ClipJob, clipStart, decidingJob } from '../../src/core/waits/clip-
 import { type JobVerdict, jobVerdict, type ListView, type UrlView } from '../../src/core/waits/job-follower.ts';
 import type { Clip, Job } from '../../src/index.ts';
 
-// The rules by which waits follow jobs and clips: the only part of waits that is tested from inside.
+// Unit tests of the rules by which waits follow jobs and clips. All other tests of waits use the public API.
 
-describe('what a look at a job concludes from a list and a status URL', () => {
+describe('the verdict on a job from its list and its status URL', () => {
   const urls: readonly UrlView[] = ['none', 'read', 'failing', 'gone'];
 
   it.each<[ListView, readonly JobVerdict[]]>([
@@ -13,7 +13,7 @@ describe('what a look at a job concludes from a list and a status URL', () => {
     ['unsure', ['listed', 'read', 'skip', 'listed']],
     ['absent', ['miss', 'read', 'skip', 'miss']],
     ['unread', ['miss', 'read', 'skip', 'lost']],
-  ])('is for one that is %s: %j', (list, verdicts) => {
+  ])('for a job that is %s in the list is %j', (list, verdicts) => {
     expect(urls.map((url) => jobVerdict(list, url))).toEqual(verdicts);
   });
 });
@@ -40,7 +40,7 @@ describe('the state of a clip before its jobs are polled', () => {
   });
 });
 
-describe('the job that decides about a clip', () => {
+describe('the job that decides a clip’s state', () => {
   const job = (job_id: string, outcome: ClipJob['outcome'], more: Partial<Job> = {}): ClipJob => ({
     job: { job_id, status: 'x', ...more },
     outcome,
@@ -49,16 +49,16 @@ describe('the job that decides about a clip', () => {
   const [old, recent] = [{ created_at: '2026-01-01T00:00:00Z' }, { created_at: '2026-02-01T00:00:00Z' }];
 
   it.each<[string, ClipJob[]]>([
-    ['one that goes on', [job('1', 'succeeded', file), job('decides', undefined), job('3', 'failed')]],
-    ['the newest of those that go on', [job('decides', undefined, recent), job('2', undefined, old)]],
-    ['one with a file', [job('decides', 'succeeded', { ...file, ...old }), job('2', 'succeeded', recent)]],
+    ['a running job', [job('1', 'succeeded', file), job('decides', undefined), job('3', 'failed')]],
+    ['the newest running job', [job('decides', undefined, recent), job('2', undefined, old)]],
+    ['a job with a file', [job('decides', 'succeeded', { ...file, ...old }), job('2', 'succeeded', recent)]],
     [
-      'the newest with a file',
+      'the newest job with a file',
       [job('1', 'succeeded', { ...file, ...old }), job('decides', 'succeeded', { ...file, ...recent })],
     ],
-    ['the newest that succeeded', [job('decides', 'succeeded', old), job('2', 'failed', { ...file, ...recent })]],
-    ['the newest', [job('decides', 'failed', recent), job('2', 'canceled', old)]],
-    ['the last in the list, where the age is not known', [job('1', 'failed'), job('decides', 'canceled')]],
+    ['the newest successful job', [job('decides', 'succeeded', old), job('2', 'failed', { ...file, ...recent })]],
+    ['the newest job', [job('decides', 'failed', recent), job('2', 'canceled', old)]],
+    ['the last job in the list, if their age is unknown', [job('1', 'failed'), job('decides', 'canceled')]],
   ])('is %s', (_, jobs) => {
     expect(decidingJob(jobs)?.job.job_id).toBe('decides');
   });

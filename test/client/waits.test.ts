@@ -11,12 +11,12 @@ const stored = { job_id: 'j1', project_id: 'p1' };
 const down = () => errorResponse(503, 'down');
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1_000));
 
-/** Responds with the job that the URL names. */
+/** Responds with the job whose id is in the URL. */
 const jobAt = ({ url }: Sent, fields: Partial<Job>) =>
   json(wholeJob({ job_id: url.slice(url.lastIndexOf('/') + 1), status: 'running', ...fields }));
 
-describe('a job is final', () => {
-  it('with an unusual status only once its status URL shows whether it has a result', async () => {
+describe('a job', () => {
+  it('with an unknown status is final only after its status URL shows whether it has a result', async () => {
     const listed = { job_id: 'j1', status: 'processed', completed_at: '2026-01-01T00:00:00Z', status_url: url };
     const recovers = Date.now() + 60_000;
     const { client } = stubClient(
@@ -31,7 +31,7 @@ describe('a job is final', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('download_url', '/file');
   });
 
-  it('for good, though a later list is older', async () => {
+  it('stays final even if a later list is older', async () => {
     let lists = 0;
     const { client } = stubClient(
       [
@@ -46,14 +46,14 @@ describe('a job is final', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('status', 'completed');
   });
 
-  it('by a response of an error only if its body is a job', async () => {
+  it('is not ended by an error response whose body is not a job', async () => {
     const error = json({ status: 'error', message: 'Try again later' }, 503);
     const { client } = stubClient([error, json(wholeJob({ job_id: 'j1', status: 'completed' }))], noRetries);
     expect(await runTimers(client.jobs.wait(url))).toHaveProperty('status', 'completed');
   });
 });
 
-it('a job that has just started may not be listed yet', async () => {
+it('a wait continues if a job that has just started is not listed yet', async () => {
   const { client } = stubClient([
     json({ jobs: [] }),
     json({ jobs: [wholeJob({ job_id: 'j1', status: 'completed' })] }),
@@ -62,7 +62,7 @@ it('a job that has just started may not be listed yet', async () => {
   expect(job).toHaveProperty('status', 'completed');
 });
 
-it('an outage of all that shows the jobs of a batch ends the wait after its outageTimeout', async () => {
+it('a wait ends after outageTimeout if a batch’s jobs can be read nowhere', async () => {
   const first = exportJob('a', 'running', { status_url: url });
   const lists = projectJobs({ a: [[first], []] });
   const { client } = stubClient([(request) => (isList(request) ? lists(request) : down())], noRetries);
@@ -71,7 +71,7 @@ it('an outage of all that shows the jobs of a batch ends the wait after its outa
 });
 
 describe('a list of jobs', () => {
-  it('is in flight once at a time, however many waits begin one after the other', async () => {
+  it('has at most one request in flight for many waits that start one after another', async () => {
     let [inFlight, most] = [0, 0];
     const list = async () => {
       inFlight += 1;
@@ -90,13 +90,13 @@ describe('a list of jobs', () => {
     expect(most).toBe(1);
   });
 
-  it('is requested once for batches whose waits begin together', async () => {
+  it('is requested once for batches whose waits start together', async () => {
     const { client, sent } = stubClient([json({ jobs: [wholeJob(exportJob('a', 'completed'))] })]);
     await runTimers(Promise.all(Array.from({ length: 20 }, () => client.clips.wait(batchOf(clip('a'))))));
     expect(sent).toHaveLength(1);
   });
 
-  it('that fails gives its turns to the waits that know a status URL alone', async () => {
+  it('that fails is replaced only for waits that have a status URL', async () => {
     const list = async (request: Sent) => {
       if (!isList(request)) return jobAt(request, { status: 'completed' });
       await seconds(1);
@@ -111,7 +111,7 @@ describe('a list of jobs', () => {
   });
 });
 
-it('the Retry-After of a job counts from its own response, though waits share a list', async () => {
+it('a job’s Retry-After is measured from its own response even if waits share a list', async () => {
   const gaps: number[] = [];
   let [reads, readAt] = [0, 0];
   const respond = async (request: Sent) => {
@@ -133,7 +133,7 @@ it('the Retry-After of a job counts from its own response, though waits share a 
   expect(gaps.map((gap) => gap >= 30_000)).toEqual([true]);
 });
 
-it('an abort does not cancel a job of a clip that has completed, though its result is not read yet', async () => {
+it('an abort does not cancel a clip’s job that has completed, even if its result is not read yet', async () => {
   const lean = exportJob('a', 'completed', { status_url: url, cancel_url: `${url}/cancel` });
   const { client, sent } = stubClient([(request) => (isList(request) ? json({ jobs: [lean] }) : down())], noRetries);
   const controller = new AbortController();
@@ -145,7 +145,7 @@ it('an abort does not cancel a job of a clip that has completed, though its resu
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-it('a result is returned though onProgress takes longer than the timeout', async () => {
+it('a result is returned even if onProgress takes longer than the timeout', async () => {
   const { client } = stubClient([json(wholeJob({ job_id: 'j1', status: 'completed' }))]);
   const wait = client.jobs.wait(url, { timeout: 500, onProgress: () => seconds(10) });
   expect(await runTimers(wait)).toHaveProperty('status', 'completed');
@@ -154,20 +154,20 @@ it('a result is returned though onProgress takes longer than the timeout', async
 describe('the state of a batch', () => {
   const running = projectJobs({ a: [[exportJob('a', 'running', { progress: 10 })]] });
 
-  it('is running where the status that a caller has stored is undefined', async () => {
+  it('is running if the stored status is undefined', async () => {
     const { client } = stubClient([running]);
     const { value } = await client.clips.watch({ ...batchOf(clip('a')), status: undefined }).next();
     expect(value).toMatchObject({ status: 'running' });
   });
 
-  it('is not at 100 % while a clip goes on, though its service calls it completed', async () => {
+  it('is below 100 % while a clip is running, even if the service reports the batch as completed', async () => {
     const { client } = stubClient([running]);
     const { value } = await client.clips.watch({ ...batchOf(clip('a')), status: 'completed' }).next();
     expect(value).toMatchObject({ progress: 10 });
   });
 });
 
-it('the cause of a batch that cannot be followed is no error that was overcome', async () => {
+it('an UntrackableBatchError does not mention an error that was recovered from', async () => {
   let lists = 0;
   const listA = () => {
     lists += 1;

@@ -49,17 +49,17 @@ const names = Object.keys(behaviors) as BehaviorName[];
 const scenario = fc.record({
   kind: fc.constantFrom(...callKinds),
   script: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 5 }),
-  // Without `totalTimeout`, so many retries would hardly ever end.
+  // The high value makes `totalTimeout` end the retries.
   maxRetries: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }) }, fc.constant(1_000_000)),
-  // Either of the two limits may be the shorter one.
+  // The timeout can be shorter or longer than `totalTimeout`.
   timeout: fc.constantFrom(25, 10_000),
   abortAfter: fc.option(fc.integer({ min: 0, max: 40 }), { freq: 8, nil: undefined }),
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
-// Longer than a 429 holds a call, so that some are sent again after one.
+// Longer than the delay after a 429, so that some calls are retried after one.
 const totalTimeout = 150;
-test('whatever the server does, a call ends, with a value or a ClipwrightError, and does no work twice', async () => {
+test('calls to any server resolve or reject with a ClipwrightError, and do their work at most once', async () => {
   const unhandled = unhandledRejections();
   const run = await runner();
   const outcomes = new Set<string>();
@@ -76,7 +76,7 @@ test('whatever the server does, a call ends, with a value or a ClipwrightError, 
   );
   await unhandledRejectionsEmitted();
   expect(unhandled).toEqual([]);
-  // If no call ended in one of these ways, the property would hold for the wrong reason.
+  // Each outcome must occur, otherwise the property would hold vacuously.
   if (isFull)
     expect([...outcomes].sort()).toEqual(
       expect.arrayContaining(['AbortError', 'ConnectionError', 'RateLimitError', 'TimeoutError', 'a value']),
@@ -95,7 +95,7 @@ interface Run {
   readonly executed: readonly Received[];
 }
 
-/** Runs scenarios one after the other against one server. A header of each request names its run. */
+/** Runs scenarios one after another against one server. A header of each request identifies its run. */
 async function runner(): Promise<(scenario: Scenario) => Promise<Run>> {
   const runs: { readonly script: readonly BehaviorName[]; readonly visits: Visit[] }[] = [];
   const service = await hostileServer((exchange) => {

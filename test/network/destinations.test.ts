@@ -5,15 +5,15 @@ import * as server from './support/behaviors.ts';
 import { callKinds, calls, clientOf } from './support/calls.ts';
 import { type HostileServer, hostileServer } from './support/hostile-server.ts';
 
-describe.each([300, 301, 302, 303, 307, 308])('a redirect (%i) is not followed', (status) => {
-  it.each(callKinds)('by %s: neither key nor body is sent to its target', async (kind) => {
+describe.each([300, 301, 302, 303, 307, 308])('a %i redirect', (status) => {
+  it.each(callKinds)('is not followed to another origin by %s', async (kind) => {
     const elsewhere = await hostileServer(server.succeed);
     const service = await hostileServer(server.redirect(status, `${elsewhere.baseUrl}/projects`));
     expect(await rejectionOf(calls[kind](clientOf(service)))).toMatchObject({ name: 'ApiError', status, attempts: 1 });
     expect(elsewhere.connections).toEqual([]);
   });
 
-  it('on the same origin either', async () => {
+  it('is not followed on the same origin', async () => {
     const service = await hostileServer(server.redirect(status, '/api/v1/projects'), server.succeed);
     expect(await rejectionOf(calls['POST with key'](clientOf(service)))).toMatchObject({ name: 'ApiError', status });
     expect(service.received).toHaveLength(1);
@@ -31,8 +31,8 @@ describe('a URL on another origin', () => {
     ['a cancel_url', (client, cancel_url) => client.jobs.cancel({ job_id: 'j1', status: 'queued', cancel_url })],
     ['a next action', (client, path) => client.follow({ method: 'POST', path })],
     ['a path with a host', (client, url) => client.follow({ method: 'POST', path: url.replace('http:', '') })],
-    ['the URL of client.request', (client, url) => client.request('POST', url, { body: { name: 'A' } })],
-  ])('is refused, and nothing is sent, as %s', async (_, call) => {
+    ['a URL passed to client.request', (client, url) => client.request('POST', url, { body: { name: 'A' } })],
+  ])('is rejected before anything is sent, as %s', async (_, call) => {
     const [service, elsewhere] = await twoServers();
     expect(await rejectionOf(call(clientOf(service), `${elsewhere.origin}/jobs/j1`))).toHaveProperty(
       'name',
@@ -54,7 +54,7 @@ describe('an invalid request', () => {
   it.each<[string, (client: Clipwright) => PromiseLike<unknown>]>([
     ['a short Idempotency-Key', (client) => client.projects.create({ name: 'A' }, { idempotencyKey: 'short' })],
     [
-      'an Idempotency-Key for an endpoint that takes none',
+      'an Idempotency-Key for an endpoint that does not support it',
       (client) => client.timeline.batchMove('p1', { items: [] }, Object({ idempotencyKey: 'order-42' })),
     ],
     ['a limit that is too low', (client) => client.captions.list('p1', { limit: 0 })],
@@ -64,14 +64,14 @@ describe('an invalid request', () => {
     ['an empty identifier', (client) => client.jobs.list('')],
     ['".." as identifier', (client) => client.jobs.list('..')],
     ['a negative timeout', (client) => client.jobs.list('p1', { timeout: -1 })],
-  ])('is refused, and nothing is sent, with %s', async (_, call) => {
+  ])('is rejected before anything is sent, with %s', async (_, call) => {
     const service = await hostileServer(server.succeed);
     expect(await rejectionOf(call(clientOf(service)))).toHaveProperty('name', 'RequestValidationError');
     expect(service.connections).toEqual([]);
   });
 });
 
-it('an identifier with slashes stays one path segment', async () => {
+it('an id with slashes is encoded as one path segment', async () => {
   const service = await hostileServer(server.succeed);
   await clientOf(service).timeline.at('../p1?x', { time_seconds: 0 });
   expect(service.received[0]?.path).toBe('/api/v1/projects/..%2Fp1%3Fx/timeline/at?time_seconds=0');

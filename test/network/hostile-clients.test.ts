@@ -22,7 +22,7 @@ test.each([
   [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}`, 431, 'invalid_request'],
   [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a`, 431, 'invalid_request'],
   [`POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}`, 413, 'payload_too_large'],
-])('an unreadable request gets a response with an error body: %.20s', async (bytes, status, code) => {
+])('the response to a malformed request has an error body: %.20s', async (bytes, status, code) => {
   const [head = '', body = ''] = (await exchange(server, `${bytes}\r\n\r\n`)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*content-type: application/json`, 's'));
   expect(errorInexactness(JSON.parse(body))).toEqual([]);
@@ -31,7 +31,7 @@ test.each([
   });
 });
 
-test('an unreadable request causes no second response within one that has begun', async () => {
+test('a malformed request does not cause a second response inside one that has started', async () => {
   const good = `GET /openapi.json HTTP/1.1\r\n${usualHeaders.join('\r\n')}\r\n\r\n`;
   const response = await exchange(server, `${good}GARBAGE\r\n\r\n`);
   expect(response.match(/^HTTP/gm)?.length ?? 0).toBeLessThanOrEqual(1);
@@ -52,7 +52,7 @@ test('hundreds of connections that never finish their bodies do not block other 
   expect(mock.snapshot()).toEqual(before);
 });
 
-describe('control', () => {
+describe('the control API', () => {
   const at = (port: number) => `127.0.0.1:${port}`;
   const statusOf = async (start: string, headers: string[]) => {
     const response = await exchange(
@@ -62,7 +62,7 @@ describe('control', () => {
     return Number(response.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
   };
 
-  test('is allowed for a loopback Host and, from a page, for the server’s own origin', async () => {
+  test('allows a loopback Host and, from a page, the server’s own origin', async () => {
     for (const host of [at(server.port), `localhost:${server.port}`, `[::1]:${server.port}`, '127.0.0.1:1']) {
       expect(await statusOf('GET /_mock/state', [`Host: ${host}`]), host).toBe(200);
     }
@@ -81,7 +81,7 @@ describe('control', () => {
     '169.254.169.254',
     '10.0.0.1',
     'evil.example:80',
-  ])('is refused for the Host %s', async (host) => {
+  ])('rejects the Host %s', async (host) => {
     expect(await statusOf('GET /_mock/state', [`Host: ${host}`])).toBe(403);
     expect(await statusOf('POST /_mock/reset', [`Host: ${host}`, `Origin: http://${host}`])).toBe(403);
   });
@@ -96,7 +96,7 @@ describe('control', () => {
     'http://127.0.0.1:PORT@evil.example',
     'file://',
     '',
-  ])('is refused for the Origin %j', async (origin) => {
+  ])('rejects the Origin %j', async (origin) => {
     const headers = [`Host: ${at(server.port)}`, `Origin: ${origin.replace('PORT', String(server.port))}`];
     expect(await statusOf('POST /_mock/reset', headers)).toBe(403);
     expect(mock.snapshot().workspaces).toHaveLength(1);
@@ -112,19 +112,19 @@ describe('control', () => {
     'X-Real-IP: 203.0.113.9',
     'CF-Connecting-IP: 203.0.113.9',
     'True-Client-IP: 203.0.113.9',
-  ])('is refused through a proxy on this machine, which sends %j', async (header) => {
+  ])('rejects requests through a local proxy, which sends %j', async (header) => {
     expect(await statusOf('POST /_mock/reset', [`Host: ${at(server.port)}`, header])).toBe(403);
     expect(mock.snapshot().workspaces).toHaveLength(1);
   });
 
   test.each(['X-Via: 1.1', 'Via-X: 1.1', 'X-Forwarded: 1', 'My-X-Real-IP: 203.0.113.9'])(
-    'is allowed with the header %j, which no proxy sends',
+    'allows the header %j, which proxies do not send',
     async (header) => {
       expect(await statusOf('GET /_mock/state', [`Host: ${at(server.port)}`, header])).toBe(200);
     },
   );
 
-  test('is refused if the request line and the Host header name different hosts, of which only one is loopback', async () => {
+  test('rejects a request whose request line and Host header differ and only one is loopback', async () => {
     const own = at(server.port);
     expect(await statusOf('POST http://evil.example/_mock/reset', [`Host: ${own}`])).toBe(403);
     expect(await statusOf(`POST http://${own}/_mock/reset`, ['Host: evil.example'])).toBe(403);
@@ -132,7 +132,7 @@ describe('control', () => {
   });
 
   test.each(['/%5fmock/reset', '//_mock/reset', '/api/v1/_mock/reset', '/_MOCK/reset', '/_mock\\reset'])(
-    'is not reached by the path %s',
+    'cannot be reached by the path %s',
     async (path) => {
       expect(await statusOf(`POST ${path}`, ['Host: evil.example'])).toBeGreaterThanOrEqual(400);
       expect(mock.snapshot().workspaces).toHaveLength(1);

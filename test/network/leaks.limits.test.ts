@@ -8,20 +8,20 @@ import { type Behavior, hostileServer } from './support/hostile-server.ts';
 
 withoutBackoff();
 
-test('calls that succeed, fail or are retried leave no listener on a long-lived signal', async () => {
+test('calls that succeed, fail or are retried remove their listeners from a long-lived signal', async () => {
   const { signal } = new AbortController();
   const service = await hostileServer(alternately(server.succeed, server.respond(503), server.respond(404)));
   const client = clientOf(service, { maxRetries: 1 });
   const callOften = async () => {
     for (let call = 0; call < runs(500); call++) await calls.GET(client, { signal }).catch(() => {});
   };
-  // Concurrently, so that some calls wait for a retry while others are in flight.
+  // Calls run concurrently, so that some wait for a retry while others are in flight.
   await Promise.all(Array.from({ length: 10 }, callOften));
   expect(service.received.length).toBeGreaterThan(runs(5000));
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a call in flight does listen to its signal', async () => {
+test('a call in flight listens to its signal', async () => {
   const { signal } = new AbortController();
   const service = await hostileServer(server.stall);
   const ended = rejectionOf(calls.PATCH(clientOf(service, { timeout: 40 }), { signal }));
@@ -30,7 +30,7 @@ test('a call in flight does listen to its signal', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a wait with many polls accumulates no listeners on any signal', async () => {
+test('a wait with many polls does not accumulate listeners on any signal', async () => {
   const added = vi.spyOn(EventTarget.prototype, 'addEventListener');
   const job = (status: string) => server.respond(200, JSON.stringify({ job_id: 'j1', status }));
   const service = await hostileServer(...Array(30).fill(job('running')), job('completed'));
@@ -39,7 +39,7 @@ test('a wait with many polls accumulates no listeners on any signal', async () =
   const signals = new Set(added.mock.contexts.filter((target) => target instanceof AbortSignal));
   const counts = [...signals].map((signal) => getEventListeners(signal, 'abort').length);
   expect(counts.length).toBeGreaterThan(30);
-  // The runtime's fetch may keep one or two on the signal of an attempt.
+  // The runtime's fetch can keep one or two listeners on an attempt's signal.
   expect(Math.max(...counts)).toBeLessThan(5);
 });
 

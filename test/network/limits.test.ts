@@ -12,7 +12,7 @@ withoutBackoff();
 const slow: readonly (readonly [string, Behavior])[] = [
   ['before the headers', server.stall],
   ['in the body', server.stallInBody],
-  ['in a body that drips', server.dripForever],
+  ['in a body that arrives byte by byte', server.dripForever],
 ];
 
 describe('a time limit', () => {
@@ -22,32 +22,32 @@ describe('a time limit', () => {
     expect(error).toMatchObject({ name: 'TimeoutError', option: 'timeout', limit: 40, attempts: 1 });
   });
 
-  it.each(slow)('in total applies %s', async (_, behavior) => {
+  it.each(slow)('for the whole call applies %s', async (_, behavior) => {
     const service = await hostileServer(behavior);
     const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 40 })));
     expect(error).toMatchObject({ name: 'TimeoutError', option: 'totalTimeout', limit: 40, attempts: 1 });
   });
 
-  it('per attempt allows a slow body within it', async () => {
+  it('per attempt allows a slow body within the limit', async () => {
     const service = await hostileServer(server.drip);
     expect(await calls['POST with key'](clientOf(service, { maxRetries: 0 }))).toEqual({ id: 'p1', status: 'ready' });
   });
 
-  it('in total counts all attempts', async () => {
+  it('for the whole call includes all attempts', async () => {
     const service = await hostileServer(server.stall);
     const error = await rejectionOf(calls.GET(clientOf(service, { timeout: 20, totalTimeout: 100, maxRetries: 50 })));
     expect(error).toMatchObject({ name: 'TimeoutError', message: expect.stringContaining('totalTimeout') });
     expect(service.received.length).toBeLessThan(20);
   });
 
-  it('in total counts the delays between attempts, too', async () => {
+  it('for the whole call includes the delays between attempts', async () => {
     const service = await hostileServer(server.rateLimit('0.1'));
     const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 250, maxRetries: 50 })));
     expect(error).toSatisfy((one) => isErrorNamed(one, 'RateLimitError') || isErrorNamed(one, 'TimeoutError'));
     expect(service.received.length).toBeLessThan(4);
   });
 
-  it('in total ends a call before a delay that would exceed it, with the response as its error', async () => {
+  it('for the whole call rejects with the response’s error before a delay that would exceed it', async () => {
     const service = await hostileServer(server.rateLimit('30'));
     const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 29_000 })));
     expect(error).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 30, attempts: 1 });
@@ -60,7 +60,7 @@ describe('a time limit', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('closes the connection of the attempt that it ends', async () => {
+  it('closes the connection of the attempt when it ends', async () => {
     const limit = timeLimit();
     const service = await hostileServer(limit.endsDuring(server.stall));
     await rejectionOf(calls.PATCH(clientOf(service, { timeout: limit.milliseconds })));
@@ -80,7 +80,7 @@ describe('an abort ends a call', () => {
     expect(service.received).toEqual([]);
   });
 
-  it.each(slow)('and its connection %s', async (_, behavior) => {
+  it.each(slow)('and closes its connection %s', async (_, behavior) => {
     const { signal, abort } = aborter();
     const service = await hostileServer(async (exchange) => {
       setTimeout(abort, 20);
@@ -107,14 +107,14 @@ describe('an abort ends a call', () => {
   }
 });
 
-/** The server by https:. It never responds to the TLS handshake, so that the connection is never made. */
+/** The server's https: URL. It never responds to the TLS handshake, so the connection is never made. */
 function withoutHandshake(origin: string): { baseUrl: string } {
   return { baseUrl: `${origin.replace('http:', 'https:')}/api/v1` };
 }
 
 async function isClosed(socket: Socket | undefined): Promise<boolean> {
   if (socket === undefined) return false;
-  // Not by `once` of node:events, which rejects at an error: a client that gives up may reset the connection.
+  // Not `once` of node:events, which rejects on an error: a client that gives up can reset the connection.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return socket.closed;
 }

@@ -55,7 +55,7 @@ const header = fc.constantFrom(
   Array.from({ length: 3000 }, (_, n) => `X${n}: y`).join('\r\n'),
   'Idempotency-Key: \xe9\xe9\xe9\xe9\xe9\xe9\xe9\xe9',
 );
-/** None of them creates a project. */
+/** Bodies that do not create a project. */
 const body = fc.oneof(
   fc.constantFrom(
     '',
@@ -87,7 +87,7 @@ test('connections with malformed HTTP leave the mock running and unchanged', asy
       const bytes = messages.join('');
       const response = await exchange(server, cut === 0 ? bytes.slice(0, bytes.length / 2) : bytes);
       for (const [head, status = ''] of response.matchAll(/^HTTP\/1\.1 (\d+)(?:.*?\r\n\r\n|)/gms)) {
-        // The page at `/` is for everyone.
+        // Anyone can load the page at `/`, so its 200 is expected.
         if (head.includes('\r\ncontent-security-policy: ')) continue;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         expect(['500', '200', '201', '202'], response).not.toContain(status);
@@ -99,6 +99,6 @@ test('connections with malformed HTTP leave the mock running and unchanged', asy
   expect(
     await exchange(server, `GET /docs HTTP/1.1\r\n${usualHeaders.join('\r\n')}\r\nConnection: close\r\n\r\n`),
   ).toMatch(/^HTTP\/1\.1 /);
-  // Were all refused for the same reason, little would have been tested.
+  // The requests must be rejected for different reasons, otherwise the test would cover little.
   if (isFull) expect([...statuses.keys()]).toEqual(expect.arrayContaining(['400', '404', '431']));
 });

@@ -15,7 +15,7 @@ describe('a response', () => {
     ['sent in small pieces', server.drip],
     ['sent after 103 Early Hints', server.informFirst(103)],
     ['sent after 102 Processing', server.informFirst(102)],
-    ['of an unknown success status', server.respondAfterWork(299)],
+    ['one with an unknown 2xx status', server.respondAfterWork(299)],
     ['JSON with the content type of HTML', server.respondAfterWork(200, undefined, { 'content-type': 'text/html' })],
   ])('is returned if it is %s', async (_, behavior) => {
     const service = await hostileServer(behavior);
@@ -23,7 +23,7 @@ describe('a response', () => {
   });
 
   it.each(callKinds)(
-    'is returned to the next call (%s) though the connection was closed after the previous one',
+    'is returned to the next call (%s) even if the connection was closed after the previous one',
     async (kind) => {
       const service = await hostileServer(server.succeedAndClose, server.succeed);
       const client = clientOf(service, { maxRetries: 0 });
@@ -34,7 +34,7 @@ describe('a response', () => {
     },
   );
 
-  it('is returned to its own call though the previous response was longer than it announced', async () => {
+  it('is returned to its own call even if the previous response was longer than its Content-Length', async () => {
     const service = await hostileServer(server.shortContentLength, server.succeed);
     const client = clientOf(service, { maxRetries: 0 });
     await rejectionOf(calls.PATCH(client));
@@ -64,7 +64,7 @@ describe.each(['report', 'strict', 'off'] as const)(
 describe('an incomplete or malformed response', () => {
   it.each<[string, Behavior]>([
     ...server.brokenResponses,
-    // Node's fetch treats it as an error, since the client has not asked for it.
+    // Node's fetch treats it as an error, because the client has not sent Expect.
     ['100 Continue', server.informFirst(100)],
     ['101 Switching Protocols', server.respond(101, '', { connection: 'upgrade', upgrade: 'websocket' })],
   ])('causes a ConnectionError: %s', async (_, behavior) => {
@@ -91,7 +91,7 @@ describe('an error response', () => {
     ['JSON without an error', server.respond(400, '[null]'), { name: 'BadRequestError', code: null, body: [null] }],
     ['huge', server.respond(422, long), { name: 'UnprocessableError', code: 'too_long' }],
     ['compressed', server.gzip(401, '{"error":{"code":"who"}}'), { name: 'AuthenticationError', code: 'who' }],
-    ['of an unknown status', server.respond(799, ''), { name: 'ServerError', status: 799 }],
+    ['one with an unknown status', server.respond(799, ''), { name: 'ServerError', status: 799 }],
   ])('has the error class of its status if it is %s', async (_, behavior, expected) => {
     const service = await hostileServer(behavior);
     expect(await rejectionOf(calls.GET(clientOf(service, { maxRetries: 0 })))).toMatchObject(expected);

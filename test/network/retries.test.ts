@@ -36,14 +36,14 @@ const cases = (kinds: typeof callKinds, failures: typeof transient) =>
 
 describe('the client', () => {
   it.each([...cases([...retryable], transient), ...cases(callKinds, [['429', server.rateLimit('0')]])])(
-    'retries %s after %s, with the same request',
+    'retries %s after %s with the same request',
     async (kind, _, behavior) => {
       const service = await hostileServer(behavior, server.succeed);
       await expectRetry(service, calls[kind](clientOf(service)));
     },
   );
 
-  it.each(cases([...retryable], stalls))('retries %s after %s, with the same request', async (kind, _, behavior) => {
+  it.each(cases([...retryable], stalls))('retries %s after %s with the same request', async (kind, _, behavior) => {
     const limit = timeLimit();
     const service = await hostileServer(limit.endsDuring(behavior), server.succeed);
     await expectRetry(service, calls[kind](clientOf(service, { timeout: limit.milliseconds })));
@@ -66,18 +66,18 @@ describe('the client', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it.each(callKinds)('retries %s when the connection is refused, since nothing was sent', async (kind) => {
+  it.each(callKinds)('retries %s when the connection is refused, because nothing was sent', async (kind) => {
     const error = await rejectionOf(calls[kind](clientOf({ baseUrl: await refusingBaseUrl() })));
     expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 3 });
   });
 
-  // No host has this name (RFC 2606): the error is ENOTFOUND or, without a name server, EAI_AGAIN.
-  it.each(callKinds)('retries %s when the host cannot be found, since nothing was sent', async (kind) => {
+  // The name never resolves (RFC 2606). The error is ENOTFOUND, or EAI_AGAIN without a name server.
+  it.each(callKinds)('retries %s when the host is not found, because nothing was sent', async (kind) => {
     const error = await rejectionOf(calls[kind](clientOf({ baseUrl: 'http://nothing.invalid/api/v1' })));
     expect(error).toMatchObject({ name: 'ConnectionError', sent: false, attempts: 3 });
   });
 
-  it('retries with the same Idempotency-Key, by which the service does the work once', async () => {
+  it('retries with the same Idempotency-Key, so that the service does the work once', async () => {
     const limit = timeLimit();
     const stall = limit.endsDuring(server.stallInBody);
     const service = await hostileServer(server.resetBeforeResponse, stall, server.succeed);
@@ -101,8 +101,8 @@ describe('the client', () => {
     ['seconds', '30', 30_000],
     ['a date', 'Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
     ['a date that has passed', 'Wed, 31 Dec 2025 00:00:00 GMT', 100],
-  ])('retries after the delay that Retry-After asks for: %s', async (_, retryAfter, expected) => {
-    // The clocks stand still: the delay is what is left of it when the hook is called.
+  ])('retries after the delay in Retry-After: %s', async (_, retryAfter, expected) => {
+    // Freeze the clocks, because the reported delay is what remains when the hook is called.
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.UTC(2026, 0, 1) });
     const service = await hostileServer(server.rateLimit(retryAfter), server.succeed);
     const controller = new AbortController();
@@ -127,7 +127,7 @@ describe('the client', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('reports each attempt to the hooks, and their number on the error', async () => {
+  it('reports each attempt to the hooks, and the number of attempts on the error', async () => {
     const service = await hostileServer(server.respond(503), server.resetBeforeResponse, server.respond(500));
     const seen: string[] = [];
     const hooks = {
@@ -151,7 +151,7 @@ describe('the client', () => {
   });
 });
 
-/** Expects the second of two attempts to be as the first one. */
+/** Expects two attempts with the same request. */
 async function expectRetry({ received }: HostileServer, call: ReturnType<(typeof calls)[keyof typeof calls]>) {
   const { attempts, idempotencyKey } = await call.withResponse();
   expect(attempts).toBe(2);

@@ -19,14 +19,14 @@ describe('a wait', () => {
     ['429', server.rateLimit('0.001')],
     ['a reset', server.resetBeforeResponse],
     ['a reset in the body', server.resetInBody],
-  ])('survives %s', async (_, behavior) => {
+  ])('continues after %s', async (_, behavior) => {
     const service = await hostileServer(job('running'), behavior, behavior, job('completed'));
     const client = clientOf(service, { maxRetries: 0 });
     expect(await client.jobs.wait(queued, waitOptions)).toEqual({ job_id: 'j1', status: 'completed' });
     expect(service.received).toHaveLength(4);
   });
 
-  it('survives a stall', async () => {
+  it('continues after a stall', async () => {
     const limit = timeLimit();
     const service = await hostileServer(job('running'), limit.endsDuring(server.stall), job('completed'));
     const client = clientOf(service, { maxRetries: 0, timeout: limit.milliseconds });
@@ -48,7 +48,7 @@ describe('a wait', () => {
     );
   });
 
-  it('rejects at its timeout, with the last state, though the service does not respond', async () => {
+  it('rejects with the last state when it times out while the service does not respond', async () => {
     const limit = timeLimit();
     const service = await hostileServer(job('running'), limit.endsDuring(server.stall));
     const wait = clientOf(service).jobs.wait(queued, { ...waitOptions, timeout: limit.milliseconds });
@@ -56,7 +56,7 @@ describe('a wait', () => {
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { status: 'running' } });
   });
 
-  it('polls at once if onProgress took longer than the interval: Node warns about negative delays', async () => {
+  it('polls at once, with a delay that is not negative, if onProgress took longer than the interval', async () => {
     const service = await hostileServer(job('running'), job('completed'));
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await clientOf(service).jobs.wait(queued, { ...waitOptions, onProgress: () => sleep(20) });
@@ -70,14 +70,14 @@ describe('iterating pages', () => {
     return server.respond(200, JSON.stringify({ success: true, captions: [offset, offset + 1], pagination }));
   };
 
-  it('retries a page that is cut off, and skips or repeats no item', async () => {
+  it('retries a truncated page without skipping or repeating items', async () => {
     const service = await hostileServer(page(0, true), server.resetInBody, server.longContentLength, page(2, false));
     expect(await clientOf(service).captions.list('p1').toArray()).toEqual([0, 1, 2, 3]);
     const offsets = service.received.map(({ path }) => path.split('?')[1]);
     expect(offsets).toEqual([undefined, 'offset=2', 'offset=2', 'offset=2']);
   });
 
-  it('rejects when the service returns the same page again', async () => {
+  it('rejects if the service returns the same page again', async () => {
     const service = await hostileServer(page(0, true));
     expect(await rejectionOf(clientOf(service).captions.list('p1').toArray())).toHaveProperty(
       'name',
@@ -86,7 +86,7 @@ describe('iterating pages', () => {
     expect(service.received).toHaveLength(2);
   });
 
-  it('requests no further page after a break', async () => {
+  it('does not request another page after a break', async () => {
     const service = await hostileServer(page(0, true));
     for await (const _ of clientOf(service).captions.list('p1')) break;
     expect(service.received).toHaveLength(1);

@@ -53,11 +53,11 @@ it('many waits on one project share one request per round', async () => {
   expect(jobs.map(({ status }) => status)).toEqual(sounds.map(() => 'completed'));
   const requested = mock.requests.slice(before).map(({ endpoint }) => endpoint);
   expect(requested).toContain('jobs.list');
-  // Separate polls would be 6 requests per round, for at least 4 rounds.
+  // Separate polls would send 6 requests per round for at least 4 rounds.
   expect(requested.length).toBeLessThan(12);
 });
 
-it('the next page is requested while the caller works, but only with prefetch', async () => {
+it('the next page is requested while the caller works only with prefetch', async () => {
   const { mock, client } = await startMock();
   const { id } = await seedShortSpeech(mock, apiKey);
   const pageRequests = () => mock.requests.filter(({ endpoint }) => endpoint === 'captions.list').length;
@@ -68,7 +68,7 @@ it('the next page is requested while the caller works, but only with prefetch', 
     const before = pageRequests();
     for await (const page of client.captions.list(id, { limit: 2 }, { prefetch }).pages()) {
       expect(page.items).toHaveLength(2);
-      // The caller's work: a page that is requested meanwhile has arrived by its end.
+      // The caller's work. A page requested meanwhile has arrived when it is done.
       for (let n = 0; n < 3; n += 1) await client.jobs.list(id);
       break;
     }
@@ -91,7 +91,7 @@ it('every request has a User-Agent and the caller’s own headers', async () => 
   expect(second).toMatchObject({ authorization: `Bearer ${apiKey}`, 'user-agent': 'mine/1' });
 });
 
-it('an API key function is called once per call, retries included, and may return another key for each call', async () => {
+it('an apiKey function is called once per call, including retries, and can return a different key each time', async () => {
   const { mock, baseUrl } = await startMock();
   const keys = ['sk_first_key', 'sk_second_key'];
   const getKey = vi.fn(async () => keys.shift() ?? 'sk_none');
@@ -100,12 +100,12 @@ it('an API key function is called once per call, retries included, and may retur
   mock.faults.add({ status: 503, times: 1 });
   const first = await client.projects.create({ name: 'x' });
   expect([getKey.mock.calls.length, mock.requests.length]).toEqual([1, 2]);
-  // The next call's key is another workspace's.
+  // The next call has the key of another workspace.
   await expect(client.jobs.list(first.id)).rejects.toMatchObject({ name: 'NotFoundError' });
   expect(getKey).toHaveBeenCalledTimes(2);
 });
 
-it('new fields and values are returned, and strict validation refuses only what contradicts the schema', async () => {
+it('new fields and values are returned, and strict validation only rejects values that contradict the schema', async () => {
   const project = { id: 'p', status: 'a status of next year', aspect_ratio: '21:9', added: { deep: [1] } };
   const newer = await serve(project);
   const strict = new Clipwright({ apiKey, baseUrl: newer.baseUrl, validation: 'strict' });
@@ -125,7 +125,7 @@ it('new fields and values are returned, and strict validation refuses only what 
   expect(onMismatch).toHaveBeenCalledOnce();
 });
 
-it.each([404, 200])('the error for a response that is not the service’s (%i) names its URL', async (status) => {
+it.each([404, 200])('the error for a %i response from another server names the URL', async (status) => {
   const server = createServer((_, response) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end('<html>'),
   );
@@ -137,7 +137,7 @@ it.each([404, 200])('the error for a response that is not the service’s (%i) n
   await expect(call).rejects.toThrow(new RegExp(`${origin}/projects.*${hint}`));
 });
 
-it('logs and traces report every call, without its key and body', async () => {
+it('logs and traces report every call without its API key and body', async () => {
   vi.stubEnv('CLIPWRIGHT_LOG', 'debug');
   const lines: string[] = [];
   for (const level of ['debug', 'warn', 'error'] as const) {
@@ -179,7 +179,7 @@ it.each([true, false])('an aborted wait cancels its job only with cancelOnAbort:
   expect((await client.jobs.retrieve(sound)).status).toBe(cancelOnAbort ? 'cancelled' : 'queued');
 });
 
-it('a wait ends when the caller’s isFinal returns true, as the caller’s outcome says', async () => {
+it('a wait ends when isFinal returns true, and resolves or rejects by outcome', async () => {
   const { mock, client } = await startMock();
   const sound = await client.audio.generateSound({ prompt: 'rain' });
   mock.clock.advance(1);

@@ -17,7 +17,7 @@ test.each([
   expect([editDistance(from, to), editDistance(to, from)]).toEqual([edits, edits]);
 });
 
-test('of a text that is longer than any name, the start alone is compared', () => {
+test('only the start of a text longer than any name is compared', () => {
   const text = 'x'.repeat(1_000_000);
   expect(editDistance(text, 'timeout')).toBe(200);
   expect(nearest(`timeout${text}`, ['signal', 'timeout'])).toBe('timeout');
@@ -27,6 +27,6 @@ test.each([
   ['timout', ['signal', 'timeout', 'totalTimeout'], 'timeout'],
   ['b', ['a', 'c'], 'a'],
   ['x', [], undefined],
-])('the first of the names nearest to %j among %j is %j', (name, names, found) => {
+])('the name nearest to %j among %j is %j', (name, names, found) => {
   expect(nearest(name, names)).toBe(found);
 });

@@ -1,4 +1,4 @@
-// The same mistake gets the same error message everywhere: only the names in it differ.
+// The same mistake causes the same error message everywhere. Only the names in it differ.
 import { Clipwright, idempotencyKey, isErrorNamed } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { mockMatchers } from 'clipwright/vitest';
@@ -16,7 +16,7 @@ const redis = { eval: async () => 1, isOpen: true };
 const job = { job_id: 'j', status: 'processing', status_url: `${mock.baseUrl}/jobs/j` };
 const batch = { batch_id: 'b', status: 'processing', clips: [] };
 
-/** Everything that takes options, without the types that would not compile with the mistakes. */
+/** Everything that accepts options, untyped so that the mistakes compile. */
 const entryPoints = {
   'new Clipwright': (options) => new Clipwright(withRequired(settings, options)),
   'jobs.list': (options) => client.jobs.list('p', options),
@@ -45,7 +45,7 @@ const entryPoints = {
   toHaveReceivedTimes: (times) => mockMatchers.toHaveReceivedTimes(mock, 'jobs.list', times),
 } satisfies Record<string, (given: never) => unknown>;
 
-/** The message of a mistake, and the options with that mistake for each entry point. */
+/** The message for a mistake, and options with that mistake for some entry points. */
 type Mistake = readonly [
   message: string | RegExp,
   given: { readonly [EntryPoint in keyof typeof entryPoints]?: unknown },
@@ -265,7 +265,7 @@ function withRequired<Given extends object>(required: Given, options: object): G
   return Object.getPrototypeOf(Object(options)) === Object.prototype ? { ...required, ...options } : (options as Given);
 }
 
-/** The message of an error after the option's path. A ConfigurationError is a sentence, an issue of a request is not. */
+/** The error message after the option's path. A ConfigurationError is a sentence, a request's issue is not. */
 async function errorMessageOf(work: () => unknown): Promise<string> {
   const error = await (async () => work())().then(
     () => undefined,

@@ -1,4 +1,4 @@
-// That their types take undefined is checked in test/types/undefined-options.test-d.ts.
+// test/types/undefined-options.test-d.ts checks that the types accept undefined.
 import { Clipwright, type ClipwrightOptions, type WaitOptions } from 'clipwright';
 import {
   type CallFault,
@@ -22,7 +22,7 @@ import {
 } from '../../mock/faults/fault-kinds.ts';
 import { openInProcess } from '../support/transports.ts';
 
-/** All options that are not required, undefined. */
+/** All optional options, with the value undefined. */
 type Undefined<T> = {
   readonly [Name in keyof T as Record<never, never> extends Pick<T, Name> ? Name : never]-?: undefined;
 };
@@ -131,14 +131,14 @@ const handlerOptions: Undefined<WebhookHandlerOptions> = {
 
 const redisOptions: Undefined<RedisDedupeOptions> = { prefix: undefined, ttlSeconds: undefined };
 
-test('options that are undefined are as good as absent', async () => {
+test('mock, client and wait options that are undefined are treated as omitted', async () => {
   const { mock, baseUrl, fetch } = openInProcess({ ...mockOptions });
   const client = new Clipwright({ ...clientOptions, apiKey: 'test', baseUrl, fetch });
 
   await mock.jobs.next({ ...outcome, status: 'completed' });
   const project = await mock.seed.project({ ...seedOptions, name: 'Talk' });
   const { job_id, status, project_id } = await client.audio.generateSound({ prompt: 'Rain', project_id: project.id });
-  // The interval that is undefined is the default one.
+  // An undefined interval is the default interval.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const job = client.jobs.wait({ job_id, status, project_id, status_url: undefined }, { ...waitOptions });
   await vi.advanceTimersByTimeAsync(30_000);
@@ -164,13 +164,13 @@ test('options that are undefined are as good as absent', async () => {
   expect(await mock.faults.list()).toEqual([]);
 });
 
-test('a server with options that are undefined listens as one without', async () => {
+test('listen treats undefined options as omitted', async () => {
   await using server = await createMock().listen({ ...listenOptions });
 
   expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}/api/v1`);
 });
 
-test('a webhook receiver with options that are undefined is made as one without', () => {
+test('webhook handlers and stores treat undefined options as omitted', () => {
   expect(createWebhookHandler({ ...handlerOptions, secret: 'whsec_test' })).toBeTypeOf('function');
   expect(memoryDedupe({ maxEvents: undefined, ttlSeconds: undefined, now: undefined })).toHaveProperty('claim');
   const redis = { isOpen: true, eval: async () => null };

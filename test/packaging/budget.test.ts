@@ -9,19 +9,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const rows = Object.keys(endpoints).length;
 
-/** What a program with the client carries, by part: bytes of minified code. */
+/** The maximum size of each part of a bundled client, in bytes of minified code. */
 const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
-  'ky, which sends': [/node_modules\/ky\//, 25_300],
-  'zod, which checks': [/node_modules\/zod\//, 13_200],
-  // A job, and a batch through the job lists of its projects, also where lists, jobs or fields are missing, and where
-  // jobs are not listed any more.
+  ky: [/node_modules\/ky\//, 25_300],
+  zod: [/node_modules\/zod\//, 13_200],
+  // Waits for jobs and for batches through their projects' job lists. They handle missing lists, jobs and fields, and
+  // jobs that are no longer listed.
   waits: [/src\/core\/waits\//, 17_900],
-  // Attempts, their turns after a 429, what a response may be in place of what it should, and the calls to URLs of jobs.
+  // Attempts, the queue after a 429, invalid responses, and calls to job URLs.
   'calls and lists': [/src\/core\/(call|results|async)\//, 26_300],
-  'the table and its schemas': [/src\/contract\//, 695 * rows],
-  // Each option is checked, with a message that says what would be valid.
+  'the endpoints and their schemas': [/src\/contract\//, 695 * rows],
+  // Each option is validated, with a message that says what is valid.
   options: [/src\/core\/options\//, 8_600],
-  // API keys are taken out of errors, hooks and logs.
+  // API keys are removed from errors, hooks and logs.
   redaction: [/src\/core\/redaction\//, 2_100],
   errors: [/src\/core\/errors\//, 4_200],
   'the client and its resources': [/src\/(client\.ts|resources\/)/, 188 * rows],
@@ -33,21 +33,21 @@ beforeAll(async () => {
   bundle = await bundleClient();
 });
 
-test.each(Object.entries(parts))('%s: at most its bytes', (_, [path, most]) => {
+test.each(Object.entries(parts))('%s is not larger than its budget', (_, [path, most]) => {
   const bytes = bundle.inputs.filter(([file]) => path.test(file)).reduce((sum, [, size]) => sum + size, 0);
 
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(most);
 });
 
-test('each file of the bundle belongs to a part', () => {
+test('every file of the bundle belongs to a part', () => {
   const patterns = Object.values(parts).map(([path]) => path);
   const others = bundle.inputs.filter(([file]) => !patterns.some((path) => path.test(file))).map(([file]) => file);
 
   expect(others).toEqual(['package.json']);
 });
 
-test('all of it, gzipped, is at most 39,600 bytes', () => {
+test('the whole gzipped bundle is at most 39,600 bytes', () => {
   expect(gzipSync(bundle.code).length).toBeLessThanOrEqual(39_600);
 });
 

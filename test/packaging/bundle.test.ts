@@ -20,7 +20,7 @@ const entries = [
   'playwright',
 ];
 
-/** What each entry exports; an added or a removed name is a change of the public interface. */
+/** The exports of each entry. Adding or removing a name changes the public API. */
 const publicNames: Readonly<Record<string, readonly string[]>> = {
   index: [
     'AbortError',
@@ -75,11 +75,11 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   playwright: ['test'],
 };
 
-/** The files of the console, which the mock loads when its page is first opened. */
+/** The console's files, which the mock loads when the console is first opened. */
 const consoleFiles = { esm: './console/files.js', cjs: './console/files.js', node: '../console/files.js' };
 
 describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
-  test('the client carries nothing of the mock, of msw or of tests', () => {
+  test('the client does not bundle code of the mock, msw or tests', () => {
     const { sources, packages, externals, lazyExternals } = bundleOf('index', format);
 
     expect(sources.filter((source) => !source.startsWith('src/'))).toEqual(['package.json']);
@@ -92,7 +92,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     ['webhooks', /^src\/(webhooks\/|core\/.*error|core\/(async\/call-safely|options\/(checks|nearest))\.ts$)/],
     ['webhooks/redis', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
     ['captions', /^src\/(captions\/|core\/.*error)/],
-  ])('%s imports no package and no transport', (entry, allowed) => {
+  ])('%s imports neither packages nor the transport', (entry, allowed) => {
     const { sources, packages, externals, lazyExternals } = bundleOf(entry, format);
 
     expect(sources).toContain(entry.includes('/') ? `src/${entry}.ts` : `src/${entry}/index.ts`);
@@ -100,14 +100,14 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect([packages, externals, lazyExternals]).toEqual([[], [], []]);
   });
 
-  test('the mock can be loaded in a browser: it imports nothing of Node', () => {
+  test('the mock does not import Node.js modules, so browsers can load it', () => {
     const { externals, lazyExternals } = bundleOf('mock', format);
 
     expect(externals).toEqual(format === 'esm' ? ['zod/mini'] : []);
     expect(lazyExternals).toEqual([consoleFiles[format]]);
   });
 
-  test('the console is in no entry: what serves it loads its files', () => {
+  test('no entry bundles the console, whose files are loaded when it is served', () => {
     const bundles = entries.map((entry) => bundleOf(entry, format));
     const carried = bundles.flatMap(({ sources }) => sources.filter((source) => source.startsWith('mock/console/')));
 
@@ -116,44 +116,44 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect(bundles.flatMap(({ externals }) => externals)).not.toContain(consoleFiles[format]);
   });
 
-  test('the mock carries the development dependencies that it needs, and not ky', () => {
+  test('the mock bundles the development dependencies that it needs, but not ky', () => {
     const { packages } = bundleOf('mock', format);
 
     expect(packages).toEqual(expect.arrayContaining(['fast-png', 'fflate', 'media-captions']));
     expect(packages).not.toContain('ky');
   });
 
-  test('a remote mock carries neither the mock nor zod', () => {
+  test('a remote mock bundles neither the mock nor zod', () => {
     const { sources, packages, externals, lazyExternals } = bundleOf('mock/remote', format);
 
     expect(sources).toContain('mock/remote/remote-mock.ts');
     const foreign = /services|openapi|mock\/mock\.ts|control\/(?!routes)/;
     expect(sources.filter((source) => foreign.test(source))).toEqual([]);
-    // The list of HTTP methods, and neither the table nor a schema.
+    // Only the list of HTTP methods, without the endpoints and schemas.
     expect(sources.filter((source) => source.startsWith('src/contract'))).toEqual(['src/contract/endpoint.ts']);
     expect([packages, externals, lazyExternals]).toEqual([['uuid'], [], []]);
   });
 
-  test('msw is imported by the msw entry alone, which does not bundle it', () => {
+  test('msw is only imported by the msw entry, which does not bundle it', () => {
     expect(bundleOf('msw', format).packages).not.toContain('msw');
     expect(bundleOf('msw', format).externals).toContain('msw');
     const others = entries.filter((entry) => entry !== 'msw' && bundleOf(entry, format).externals.includes('msw'));
     expect(others).toEqual([]);
   });
 
-  test.each(['vitest', 'jest'])('the matchers for %s carry neither the mock’s services nor a test runner', (entry) => {
+  test.each(['vitest', 'jest'])('the matchers for %s bundle neither the mock’s services nor a test runner', (entry) => {
     const { sources, packages, externals, lazyExternals } = bundleOf(entry, format);
 
     expect(sources).toContain('mock/matchers/matchers.ts');
     expect(sources.filter(isForeignToTests)).toEqual([]);
     expect(packages).toEqual([]);
-    // Those who import the matchers alone load neither a mock nor a client, and `require` cannot load vitest.
+    // Importing only the matchers does not load a mock or a client, and `require` cannot load vitest.
     const ofFixtures = entry === 'vitest' && format !== 'cjs';
     expect(externals).toEqual(ofFixtures ? ['vitest'] : []);
     expect(lazyExternals).toEqual(ofFixtures ? ['clipwright', 'clipwright/mock'] : []);
   });
 
-  test('the fixtures for Playwright import the mock, which they do not carry', () => {
+  test('the Playwright fixtures import the mock and do not bundle it', () => {
     const { sources, packages, externals, lazyExternals, exports } = bundleOf('playwright', format);
 
     expect(sources).toContain('mock/test-runners/playwright.ts');
@@ -163,7 +163,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect(exports).toEqual(publicNames.playwright);
   });
 
-  test('every package that is imported is a declared dependency', () => {
+  test('every imported package is a declared dependency', () => {
     const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
     const paths = entries.flatMap((entry) => bundleOf(entry, format).externals);
     const imported = paths.map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter((name) => name !== manifest.name);
@@ -177,22 +177,19 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     return format === 'cjs' ? createRequire(import.meta.url)(file) : await import(file);
   };
 
-  // Playwright takes longer to load than all other entries together: check:playwright does.
-  test.each(entries.filter((entry) => entry !== 'playwright'))(
-    '%s has the public names, and no others',
-    async (entry) => {
-      expect(Object.keys(await load(entry)).sort()).toEqual(publicNames[entry]);
-    },
-  );
+  // Playwright takes longer to load than all other entries together, so `check:playwright` checks it instead.
+  test.each(entries.filter((entry) => entry !== 'playwright'))('%s exports exactly the public names', async (entry) => {
+    expect(Object.keys(await load(entry)).sort()).toEqual(publicNames[entry]);
+  });
 
-  test('the mock loads what writes a media file with the first such file', () => {
+  test('the mock loads media libraries when it writes the first media file', () => {
     const { packages, eagerPackages } = bundleOf('mock', format);
 
     expect(packages).toEqual(expect.arrayContaining(['fast-png', 'fflate']));
     expect(eagerPackages).toEqual(['media-captions', 'tinyqueue', 'uuid', ...(format === 'esm' ? [] : ['zod'])]);
   });
 
-  test('the mock reads captions where there is a document without VTTCue, as in jsdom', async () => {
+  test('the mock can read captions if there is a document but no VTTCue, as in jsdom', async () => {
     const { file } = bundleOf('mock', format);
     const program = `
       globalThis.document = {};
@@ -209,7 +206,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect(stdout).toBe('Good day\n');
   });
 
-  test('ConfigurationError is one class, whichever entry it is imported from or thrown by', async () => {
+  test('ConfigurationError is the same class in all entries', async () => {
     const [main, webhooks, redis] = [await load('index'), await load('webhooks'), await load('webhooks/redis')];
 
     expect(webhooks.ConfigurationError).toBe(main.ConfigurationError);
@@ -221,8 +218,8 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
   });
 });
 
-// The compiler of CommonJS takes `this.#name = value` for an assignment to an exported `name` of the same chunk.
-test('no private field overwrites an export of CommonJS that has its name', () => {
+// The CommonJS transform can mistake `this.#name = value` for an assignment to an export `name` of the same chunk.
+test('private fields do not overwrite CommonJS exports of the same name', () => {
   const folder = dirname(bundleOf('mock', 'cjs').file);
   const chunks = readdirSync(folder).filter((file) => file.endsWith('.cjs'));
   const overwriting = /#[\w$]+\s*=\s*exports\.\w+/g;
@@ -235,7 +232,7 @@ function isForeignToTests(source: string): boolean {
   return /services|openapi|mock\.ts|^src\/(?!core\/.*error|core\/options\/(checks|nearest)\.ts$)/.test(source);
 }
 
-test('the command line carries all that it needs, and so starts without a search for packages', () => {
+test('the CLI bundles everything that it needs, so that it starts without resolving packages', () => {
   const { packages, externals, lazyExternals } = bundleOf('cli', 'node');
 
   expect(packages).toContain('zod');
@@ -243,7 +240,7 @@ test('the command line carries all that it needs, and so starts without a search
   expect(lazyExternals.filter((name) => !name.startsWith('node:'))).toEqual([consoleFiles.node]);
 });
 
-test('the package offers every entry, in both formats with their types', () => {
+test('the package exports every entry in both formats with types', () => {
   const paths = entries.map((entry) => (entry === 'index' ? '.' : `./${entry}`));
 
   expect(Object.keys(manifest.exports)).toEqual([
@@ -259,7 +256,7 @@ test('the package offers every entry, in both formats with their types', () => {
       {
         import: {
           types: `./dist/${entry}.d.ts`,
-          // Bundlers, which may well bundle for Node: they are to find ky and zod where the program has them.
+          // For bundlers, also if they bundle for Node: they must resolve ky and zod from the program.
           module: `./dist/${entry}.js`,
           node: `./dist/node/${entry}.js`,
           default: `./dist/${entry}.js`,
@@ -270,7 +267,7 @@ test('the package offers every entry, in both formats with their types', () => {
   );
 });
 
-test('ky and zod are the only packages that are installed with this one', () => {
+test('ky and zod are the only dependencies', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['ky', 'zod']);
   const optional = {
     '@playwright/test': { optional: true },

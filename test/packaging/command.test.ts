@@ -20,7 +20,7 @@ test('clipwright --version prints the version', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
-test('an unknown command ends with 2', async () => {
+test('an unknown command exits with 2', async () => {
   expect(await run(['serve'])).toMatchObject({
     code: 2,
     stdout: '',
@@ -28,13 +28,13 @@ test('an unknown command ends with 2', async () => {
   });
 });
 
-test('clipwright openapi writes the whole document into a pipe', async () => {
+test('clipwright openapi writes the whole document to a pipe', async () => {
   const document = await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8');
 
   expect(await run(['openapi'])).toEqual({ code: 0, stdout: document, stderr: '' });
 });
 
-test('clipwright openapi ends quietly where nobody reads its output', async () => {
+test('clipwright openapi exits quietly if its output pipe is closed', async () => {
   const child = builtCommand.start(['openapi']);
   child.stdout.destroy();
 
@@ -42,7 +42,7 @@ test('clipwright openapi ends quietly where nobody reads its output', async () =
   expect([code, stderr]).toEqual([0, '']);
 });
 
-test('clipwright verify reads a body, and says whether its signature is valid', async () => {
+test('clipwright verify reads a body and says whether its signature is valid', async () => {
   const body = '{"id":"evt_1","type":"job.complete","created_at":"2026-01-01T00:00:00.000Z","data":{}}';
   const { 'x-service-signature': signature, 'x-service-timestamp': time } = await signWebhook({ body, secret });
   const args = ['verify', '--signature', signature, '--timestamp', time];
@@ -59,18 +59,18 @@ test('clipwright verify reads a body, and says whether its signature is valid', 
   });
 });
 
-test('clipwright mock prints its address, goes on when nobody reads its output, and stops on SIGTERM', async () => {
+test('clipwright mock prints its address, keeps running if its output pipe is closed, and stops on SIGTERM', async () => {
   const child = builtCommand.start(['mock', '--port', '0']);
   const [, baseUrl = ''] = await running(child).printed(/^(.*)\n/);
   child.stdout.destroy();
 
-  // The line for each goes nowhere.
+  // The mock logs a line for each request to the closed pipe.
   for (const name of ['One', 'Two']) await create(baseUrl, name);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('clipwright mock --state has what was created before a kill -9', async () => {
+test('clipwright mock --state keeps what was created before a kill -9', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'state.json');
@@ -91,7 +91,7 @@ test('clipwright trigger --to sends a signed event', async () => {
   expect([code, stdout]).toEqual([0, `export.ready ${id} to ${url}: 200 OK\n`]);
 });
 
-test('clipwright listen --forward forwards an event, and stops on SIGTERM', async () => {
+test('clipwright listen --forward forwards an event and stops on SIGTERM', async () => {
   const { mock, baseUrl } = await reachableMock({ deliver: undefined });
   const { url, delivery } = await receiver();
   const { printed, stop } = startCli(['listen', '--forward', url, '--mock', baseUrl]);

@@ -22,13 +22,13 @@ test('src never imports mock, test or examples', () => {
   expect(outward).toEqual([]);
 });
 
-test('the contract imports nothing but itself and zod', () => {
+test('the contract only imports itself and zod', () => {
   const outward = imports.filter(({ from, to }) => from.startsWith('src/contract/') && !to.startsWith('src/contract/'));
 
   expect(new Set(outward.map(({ to }) => to))).toEqual(new Set(['zod/mini']));
 });
 
-test('core never imports what is built on it', () => {
+test('core never imports code that is built on it', () => {
   const outward = imports.filter(
     ({ from, to }) => from.startsWith('src/core/') && /^src\/(resources|client|index|captions|webhooks)/.test(to),
   );
@@ -39,11 +39,11 @@ test('core never imports what is built on it', () => {
 test.each([
   ['ky', ['src/core/call/transport.ts']],
   ['msw', ['mock/msw.ts']],
-])('%s is imported by one file alone', (name, owners) => {
+])('%s is imported by only one file', (name, owners) => {
   expect(importersOf(name)).toEqual(owners);
 });
 
-test('zod is imported as zod/mini alone', () => {
+test('zod is only imported as zod/mini', () => {
   expect(imports.filter(({ to }) => /^zod(\/|$)/.test(to) && to !== 'zod/mini')).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ describe('import cycles', () => {
     expect(findCycle(fileImports, folderOf)).toBeUndefined();
   });
 
-  test('that are added are found, between files and between folders', () => {
+  test('are detected between files and between folders', () => {
     const added = [...fileImports, { from: 'mock/state/ids.ts', to: 'mock/services/table.ts' }];
 
     expect(findCycle(added, (file) => file)).toEqual(expect.arrayContaining(['mock/state/ids.ts']));
@@ -64,19 +64,19 @@ describe('import cycles', () => {
   });
 });
 
-// A file that connects folders is beside them; every other file is in the folder of its concern.
+// A file that connects folders is next to them. Every other file is in the folder of its concern.
 test.each([
   ['mock', 10],
   ['src', 2],
   ['src/core', 2],
-])('%s has at most %i files of its own: put a new one into one of its folders', (folder, most) => {
+])('%s has at most %i files outside its folders: put a new one into a folder', (folder, most) => {
   expect(globSync('*.ts', { cwd: join(root, folder) }).length).toBeLessThanOrEqual(most);
 });
 
 describe('docs/architecture.md', () => {
   const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 
-  test('lists what the mock imports from src, and no more', () => {
+  test('lists exactly what the mock imports from src', () => {
     const rows = [...page.matchAll(/^\| (any folder|(?:`[\w-]+\/`(?:, )?)+) \| (.+) \|$/gm)].flatMap(
       ([, folders = '', files = '']) =>
         (folders === 'any folder' ? [''] : pathsIn(folders)).flatMap((folder) =>

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const published = publishedFiles();
 
-test('what is published and is not built holds what users need, and nothing that was installed or written', () => {
+test('published files that are not built include the docs and examples, but no dependencies or output', () => {
   expect(published).toEqual(
     expect.arrayContaining([
       'README.md',
@@ -20,13 +20,13 @@ test('what is published and is not built holds what users need, and nothing that
   expect(published.filter((file) => /node_modules|lock|output|^(test|src|mock)\//.test(file))).toEqual([]);
 });
 
-test('every link to a file in a published document leads to a published file', () => {
+test('every file link in a published document points to a published file', () => {
   const links = published.filter((file) => file.endsWith('.md')).flatMap(linksOf);
   expect(links.length).toBeGreaterThan(40);
   expect(links.filter(({ to }) => !published.some((file) => file === to || file.startsWith(`${to}/`)))).toEqual([]);
 });
 
-/** As npm packs them. What is built is not there in a test. */
+/** The files in `npm pack`, without `dist`, which does not exist in tests. */
 function publishedFiles(): string[] {
   const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: root,

@@ -6,7 +6,7 @@ import * as contract from '../../src/contract/for-client.ts';
 import { bundleOf } from './support/bundle.ts';
 
 describe.each(['node', 'cjs'] as const)('in the %s build,', (build) => {
-  test('ky, zod and the table of endpoints are loaded by the first call, not by the import', async () => {
+  test('ky, zod and the endpoints are loaded by the first call, not by the import', async () => {
     const program = fileURLToPath(new URL('./support/what-is-loaded.ts', import.meta.url));
     const { file } = bundleOf('index', build);
     const { stdout } = await promisify(execFile)(process.execPath, [program, file]);
@@ -18,6 +18,6 @@ describe.each(['node', 'cjs'] as const)('in the %s build,', (build) => {
   });
 });
 
-test('what Node loads on a call is functions alone', () => {
+test('the modules that Node loads on the first call only export functions', () => {
   expect(Object.values(contract).map((value) => typeof value)).toEqual(Object.keys(contract).map(() => 'function'));
 });

@@ -10,7 +10,7 @@ const preface = `# Third-party notices
 The published files carry code of the packages below, each under its own license.
 `;
 
-test('THIRD-PARTY-NOTICES.md has the license of every bundled package; `npm run generate` writes it', async () => {
+test('THIRD-PARTY-NOTICES.md has the license of every bundled package: `npm run generate` writes it', async () => {
   const bundles = [bundleOf('mock'), bundleOf('msw'), bundleOf('cli', 'node'), bundleOf('index', 'node')];
   const { metafile } = await build({ ...consoleBuild, write: false, metafile: true });
   const ofConsole = packagesOf(Object.keys(metafile.inputs));

@@ -3,7 +3,7 @@ import { isFull } from '../support/amount.ts';
 import { sizeOf } from './support/bundlers.ts';
 
 describe.each(isFull ? (['rollup', 'webpack'] as const) : (['esbuild'] as const))(
-  '%s leaves out all that a program does not use:',
+  '%s removes unused code:',
   (bundler) => {
     test.each([
       ['ConfigurationError', 362],
@@ -12,14 +12,14 @@ describe.each(isFull ? (['rollup', 'webpack'] as const) : (['esbuild'] as const)
       ['JobFailedError', 462],
       ['RequestValidationError', 585],
       ['PartialFailureError', 492],
-      // The largest of all classes.
+      // The largest error class.
       ['ResponseValidationError', 715],
       ['isClipwrightError', 342],
       ['isErrorNamed', 450],
       ['isApiError', 456],
-      // Most of it is `idempotencyKey.from`, which tells what it refuses, and where.
+      // Most of it is `idempotencyKey.from`, which reports what it rejects and where.
       ['idempotencyKey', 2250],
-    ])('%s alone is at most %i bytes', async (name, most) => {
+    ])('a program that only uses %s is at most %i bytes', async (name, most) => {
       expect(await sizeOf(name, bundler)).toBeLessThanOrEqual(most);
     });
   },

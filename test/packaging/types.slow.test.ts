@@ -18,14 +18,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(outDir, { recursive: true }));
 
-test('the client’s published types contain neither the table of endpoints nor its schemas', async () => {
+test('the client’s published types contain neither the endpoints nor their schemas', async () => {
   expect(await readFile(join(outDir, 'index.d.ts'), 'utf8')).toContain('class Clipwright');
   for (const file of globSync('**/*.d.ts', { cwd: outDir })) {
     expect(await readFile(join(outDir, file), 'utf8'), file).not.toMatch(/zod|declare const endpoints|class Api\b/);
   }
 });
 
-test('the published types for webhooks need neither the types of Node nor those of a Redis client', () => {
+test('the published types for webhooks need neither Node types nor Redis client types', () => {
   const program = ts.createProgram([join(outDir, 'webhooks.d.ts'), join(outDir, 'webhooks/redis.d.ts')], {
     noEmit: true,
     strict: true,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Types of the contract that describe its table and checks, not requests or responses. */
+/** Contract types that describe endpoints and validation, not requests or responses. */
 const internal = [
   'Endpoint',
   'EndpointInput',
@@ -22,7 +22,7 @@ const internal = [
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-test('every type of the contract and every class of methods is exported from src/index.ts', () => {
+test('every contract type and every resource class is exported from src/index.ts', () => {
   const types = globSync('src/{contract,resources}/*.ts', { cwd: root }).flatMap((file) =>
     [...read(file).matchAll(/^export (?:interface|type|class) (\w+)/gm)].map(([, name = '']) => ({ file, name })),
   );

@@ -1,4 +1,4 @@
-// One file: see types.test.ts.
+// A single file: see types.test.ts.
 import './suites/completions.ts';
 import './suites/documents.ts';
 import './suites/drift.ts';

@@ -1,4 +1,4 @@
-// Checked by the compiler alone: an option that is undefined counts as absent, also under `exactOptionalPropertyTypes`.
+// Only compiled, never run: every optional option accepts undefined, also with `exactOptionalPropertyTypes`.
 import type * as client from 'clipwright';
 import type * as captions from 'clipwright/captions';
 import type * as jest from 'clipwright/jest';
@@ -8,7 +8,7 @@ import type * as vitest from 'clipwright/vitest';
 import type * as webhooks from 'clipwright/webhooks';
 import type * as redis from 'clipwright/webhooks/redis';
 
-/** What the entries export; their classes by their `prototype`, or by name where they export only the type. */
+/** The exports of all entries. Classes are reached by their `prototype`, or by name if only the type is exported. */
 interface PublicInterface {
   readonly client: typeof client;
   readonly captions: typeof captions;
@@ -16,18 +16,18 @@ interface PublicInterface {
   readonly mock: mock.Mock;
   readonly msw: typeof msw;
   readonly jest: typeof jest;
-  // Without `test`: its arguments are those of vitest.
+  // Without `test`, whose arguments are vitest's.
   readonly vitest: Omit<typeof vitest, 'test'>;
   readonly expect: vitest.MockMatchers<void>;
   readonly webhooks: typeof webhooks;
   readonly redis: typeof redis;
 }
 
-// The compiler names what is missing here, such as `mock.listen.port`: options that refuse undefined. What is internal is
-// not in the published types.
+// An option that does not accept undefined causes a compile error that names it, such as `mock.listen.port`. Internal
+// functions are excluded, because they are not in the published types.
 export const refusals: Record<Exclude<RefusalsOf<PublicInterface>, `mock.faults.take${string}`>, never> = {};
 
-// That the compiler sees them wherever they are.
+// A check of the check: it must find such options at any depth.
 export const control: Record<
   RefusalsOf<{
     take: (
@@ -47,7 +47,7 @@ export const control: Record<
   'make.name': 0,
 };
 
-/** What is passed on as this package, a request or the platform gave it, and not made for a call. */
+/** Types of values that callers do not create, but receive from this package, a request or the platform. */
 type PassedOn =
   | client.Caption
   | client.NextAction
@@ -64,7 +64,7 @@ type PassedOn =
   | URL
   | Uint8Array;
 
-/** The options of all functions below an object, each by its path. */
+/** The paths of all options below an object that do not accept undefined. */
 type RefusalsOf<T> = { [Name in keyof T & string]: RefusalsOfMember<T[Name], Name> }[keyof T & string];
 
 type RefusalsOfMember<T, Path extends string> = T extends (...args: infer Args) => unknown
@@ -83,7 +83,7 @@ type RefusalsOfFields<T, Path extends string> = {
   [Name in keyof T & string]: RefusalsOfMember<T[Name], `${Path}.${Name}`>;
 }[keyof T & string];
 
-/** The optional fields of an argument that refuse undefined. An object that takes any field has none of its own. */
+/** The optional fields of an argument that do not accept undefined. Objects with an index signature are skipped. */
 type Refused<T, Path extends string> = T extends Primitive | ((...args: never) => unknown)
   ? never
   : T extends readonly (infer Item)[]
@@ -105,7 +105,7 @@ type RefusedField<T, Name extends keyof T & string, Path extends string> =
 
 type Primitive = string | number | bigint | boolean | symbol | null | undefined;
 
-// Both ways: an object of options could pass for one of `RequestInit`, of which all fields are optional.
+// Check both directions: any options object is assignable to `RequestInit`, because all of its fields are optional.
 type IsPassedOn<T, One = PassedOn> = One extends unknown
   ? T extends One
     ? One extends T

@@ -7,14 +7,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
-  // Before the real timers are back: a spy on a timer would restore the fake one.
+  // test/support/restore.ts restores the real timers, after the spies.
 });
 
 describe('an event', () => {
   it.each([
     ['a store', () => memoryDedupe()],
     ['options', () => ({ store: memoryDedupe() })],
-  ])('with dedupe given as %s is handled once, and gets a 200 each time', async (_form, dedupe) => {
+  ])('with dedupe set to %s is handled once, and every delivery gets a 200', async (_form, dedupe) => {
     const work = vi.fn();
     const deliver = receiver({ dedupe: dedupe(), onOther: work });
     expect((await deliver()).status).toBe(200);
@@ -23,7 +23,7 @@ describe('an event', () => {
     expect(work.mock.calls).toEqual([[event], [{ ...event, id: 'evt_2' }]]);
   });
 
-  it('gets the body "duplicate" once it was handled, whichever of its deliveries was first', async () => {
+  it('gets the response body "duplicate" after it has been handled', async () => {
     const bodyOf = async (response: Promise<Response>) => (await response).text();
     const deliver = receiver({ dedupe: memoryDedupe(), onOther: vi.fn().mockRejectedValueOnce(1), onError: vi.fn() });
     expect((await deliver()).status).toBe(500);
@@ -35,7 +35,7 @@ describe('an event', () => {
     expect(await bodyOf(deliver({ ...event, id: 'evt_2' }))).toBe('ok');
   });
 
-  it('is handled each time without dedupe', async () => {
+  it('is handled every time without dedupe', async () => {
     const work = vi.fn();
     const deliver = receiver({ onOther: work });
     await deliver();
@@ -65,7 +65,7 @@ describe('an event', () => {
     },
   );
 
-  it('is handled again after its function has thrown', async () => {
+  it('is handled again after its handler has thrown', async () => {
     const failure = new Error('the disk is full');
     const onOther = vi.fn().mockRejectedValueOnce(failure);
     const onError = vi.fn();
@@ -77,7 +77,7 @@ describe('an event', () => {
     expect(onError.mock.calls).toEqual([[failure, event]]);
   });
 
-  it('is not claimed when no function handles it, so that a function that is added later does', async () => {
+  it('is not claimed without a handler, so that a handler added later can handle it', async () => {
     const store = memoryDedupe();
     const onOther = vi.fn();
     expect((await receiver({ dedupe: store })()).status).toBe(200);
@@ -85,7 +85,7 @@ describe('an event', () => {
     expect(onOther).toHaveBeenCalledOnce();
   });
 
-  it('is not claimed when its signature is wrong', async () => {
+  it('is not claimed if its signature is wrong', async () => {
     const store = spied();
     expect((await receiver({ dedupe: store, secret: 'another' })()).status).toBe(401);
     expect(store.claim).not.toHaveBeenCalled();
@@ -93,7 +93,7 @@ describe('an event', () => {
 });
 
 describe('a lease', () => {
-  it('has the event’s id, a unique token and whole milliseconds, and is the same in every call of the store', async () => {
+  it('has the event’s id, a unique token and whole milliseconds, and is the same in every store call', async () => {
     const store = spied();
     const deliver = receiver({ dedupe: { store, leaseSeconds: 0.0015 }, onOther: vi.fn() });
     await deliver();
@@ -104,7 +104,7 @@ describe('a lease', () => {
     expect(again.token).not.toBe(first.token);
   });
 
-  it('is renewed after every quarter of its time, for as long as the function runs', async () => {
+  it('is renewed after every quarter of its duration while the handler runs', async () => {
     const store = spied();
     const work = gate();
     const delivery = receiver({ dedupe: { store, leaseSeconds: 4 }, onOther: work.pass })();
@@ -120,7 +120,7 @@ describe('a lease', () => {
     expect((await delivery).status).toBe(200);
   });
 
-  it('is not renewed in a tight loop when it is longer than the longest timer', async () => {
+  it('is not renewed in a tight loop if it is longer than the longest timer', async () => {
     const store = spied();
     const work = gate();
     const delivery = receiver({ dedupe: { store, leaseSeconds: 10_000_000 }, onOther: work.pass })();
@@ -131,7 +131,7 @@ describe('a lease', () => {
     expect((await delivery).status).toBe(200);
   });
 
-  it.each(['returned', 'thrown'])('is no longer renewed once the function has %s', async (how) => {
+  it.each(['returned', 'thrown'])('is not renewed after the handler has %s', async (how) => {
     const store = spied();
     const onOther = () => (how === 'thrown' ? Promise.reject(new Error('x')) : undefined);
     await receiver({ dedupe: store, onOther, onError: vi.fn() })();
@@ -139,7 +139,7 @@ describe('a lease', () => {
     expect(store.renew).not.toHaveBeenCalled();
   });
 
-  it('is no longer renewed if the function returned during a renewal', async () => {
+  it('is not renewed after the handler returned during a renewal', async () => {
     const store = spied();
     const renewal = gate();
     store.renew.mockImplementationOnce(() => renewal.pass().then(() => true));
@@ -154,7 +154,7 @@ describe('a lease', () => {
     expect(store.renew).toHaveBeenCalledOnce();
   });
 
-  it('is renewed again after a failed renewal, without a call of onError', async () => {
+  it('is renewed again after a failed renewal, without calling onError', async () => {
     const store = spied();
     const onError = vi.fn();
     store.renew.mockImplementationOnce(() => Promise.reject(new Error('Redis is away')));
@@ -172,7 +172,7 @@ describe('a lease', () => {
     expect(await store.claim(leaseOf('another'))).toBe('done');
   });
 
-  it('that is lost lets the function finish, does not mark the event as done, and is reported to onError', async () => {
+  it('does not stop the handler when it is lost, but leaves the event unmarked and is reported to onError', async () => {
     const store = spied();
     const onError = vi.fn();
     store.renew.mockReturnValueOnce(false);
@@ -187,7 +187,7 @@ describe('a lease', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(leaseLost), event]]);
   });
 
-  it('that was lost unnoticed is reported to onError when the event is marked as done', async () => {
+  it('is reported to onError if its loss is only noticed when the event is marked as done', async () => {
     const store = spied();
     const onError = vi.fn();
     const onOther = async () => {
@@ -210,10 +210,10 @@ describe('a lease', () => {
   });
 });
 
-describe('a store that fails', () => {
+describe('a store call that fails', () => {
   const cause = new Error('Redis is away');
 
-  it('to claim an event causes a 500, so that the sender retries, and no function is called', async () => {
+  it('causes a 500 from claim, so that the sender retries, and the handler is not called', async () => {
     const store = failingStore('claim', cause);
     const onError = vi.fn();
     const onOther = vi.fn();
@@ -223,13 +223,13 @@ describe('a store that fails', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('claim', cause)), event]]);
   });
 
-  it('to mark an event as done leaves the 200, since the event was handled, and is reported to onError', async () => {
+  it('does not change the 200 from done, because the event was handled, but is reported to onError', async () => {
     const onError = vi.fn();
     expect((await receiver({ dedupe: failingStore('done', cause), onOther: vi.fn(), onError })()).status).toBe(200);
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('done', cause)), event]]);
   });
 
-  it('to free an event leaves the 500 of the function, and both errors are reported to onError', async () => {
+  it('does not change the handler’s 500 from free, and both errors are reported to onError', async () => {
     const onError = vi.fn();
     const failure = new Error('the disk is full');
     const onOther = () => Promise.reject(failure);
@@ -240,7 +240,7 @@ describe('a store that fails', () => {
     ]);
   });
 
-  it('is logged to the console, unless there is an onError', async () => {
+  it('is logged to the console if there is no onError', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     await receiver({ dedupe: failingStore('claim', cause), onOther: vi.fn() })();
     expect(log.mock.calls).toEqual([
@@ -249,7 +249,7 @@ describe('a store that fails', () => {
     log.mockRestore();
   });
 
-  it('to return a valid result of a claim causes a 503, so that the sender retries', async () => {
+  it('causes a 503 if claim returns an invalid result, so that the sender retries', async () => {
     const store = spied();
     store.claim.mockReturnValueOnce(undefined as never);
     const onOther = vi.fn();

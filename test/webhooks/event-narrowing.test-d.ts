@@ -1,4 +1,4 @@
-// Checked by the compiler only: the type of an event narrows its data.
+// Only compiled, never run: the type of an event narrows its data.
 import type { ExportReadyData, WebhookEvent } from 'clipwright';
 
 export function compared(event: WebhookEvent): ExportReadyData | string {

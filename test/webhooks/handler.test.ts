@@ -23,7 +23,7 @@ const exportReady = {
 };
 
 describe('a webhook handler', () => {
-  it('hands an event to the function for its type, waits for it, and responds with 200', async () => {
+  it('passes an event to the handler for its type, waits for it, and responds with 200', async () => {
     const seen: unknown[] = [];
     const onOther = vi.fn();
     const response = await deliver(exportReady, {
@@ -42,7 +42,7 @@ describe('a webhook handler', () => {
   });
 
   it.each(['job.failed', 'project.archived', 'constructor', '__proto__', 'toString'])(
-    'passes %s to onOther if no other function handles it',
+    'passes %s to onOther if there is no handler for its type',
     async (type) => {
       const onOther = vi.fn();
       expect((await deliver({ ...exportReady, type }, { on: { 'export.ready': vi.fn() }, onOther })).status).toBe(200);
@@ -50,18 +50,18 @@ describe('a webhook handler', () => {
     },
   );
 
-  it('hands an event to onOther where the function for its type is undefined', async () => {
+  it('passes an event to onOther if the handler for its type is undefined', async () => {
     const onOther = vi.fn();
     await deliver(exportReady, { on: { 'export.ready': undefined }, onOther, maxBytes: undefined, now: undefined });
     expect(onOther).toHaveBeenCalledExactlyOnceWith(exportReady);
   });
 
-  it('responds with 200 to an event that nothing handles', async () => {
+  it('responds with 200 to an event without a handler', async () => {
     expect((await deliver(exportReady, {})).status).toBe(200);
     expect((await deliver({ ...exportReady, type: 'constructor' }, {})).status).toBe(200);
   });
 
-  it('responds with 500 when the function throws, with the reason only in onError', async () => {
+  it('responds with 500 if the handler throws, and passes the error only to onError', async () => {
     const failure = new Error('the disk is full');
     const onError = vi.fn();
     const response = await deliver(exportReady, { on: { 'export.ready': () => Promise.reject(failure) }, onError });
@@ -70,7 +70,7 @@ describe('a webhook handler', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(failure, exportReady);
   });
 
-  it('logs the reason to the console by default, without the data', async () => {
+  it('logs the error to the console by default, without the event’s data', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const failure = new Error('the disk is full');
     await deliver(exportReady, { onOther: () => Promise.reject(failure) });
@@ -78,7 +78,7 @@ describe('a webhook handler', () => {
     log.mockRestore();
   });
 
-  it('logs an event’s id and type so that they cannot steer a terminal or look like lines of their own', async () => {
+  it('escapes control characters in the event’s id and type when logging them', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const failure = new Error('the disk is full');
     const hostile = { ...exportReady, id: 'e\n2026-01-01 ok \u001b[2J', type: 't\r\n' };
@@ -88,7 +88,7 @@ describe('a webhook handler', () => {
     log.mockRestore();
   });
 
-  it('responds with 401 to an unsigned request, and says what is wrong', async () => {
+  it('responds with 401 to an unsigned request and says what is missing', async () => {
     const onOther = vi.fn();
     const response = await createWebhookHandler({ secret, onOther })(post(JSON.stringify(exportReady)));
     expect(response.status).toBe(401);
@@ -96,7 +96,7 @@ describe('a webhook handler', () => {
     expect(onOther).not.toHaveBeenCalled();
   });
 
-  it('responds with 401 to a signature of another secret, and to an old one', async () => {
+  it('responds with 401 to a signature by another secret, and to an old one', async () => {
     expect((await deliver(exportReady, { secret: 'another' })).status).toBe(401);
     expect((await deliver(exportReady, { now: () => Date.now() + 301_000 })).status).toBe(401);
     expect((await deliver(exportReady, { now: () => 0, toleranceSeconds: null })).status).toBe(200);
@@ -106,13 +106,13 @@ describe('a webhook handler', () => {
     expect((await deliver({ hello: 'world' }, {})).status).toBe(400);
   });
 
-  it('responds with 405 to any method but POST, and names POST in Allow', async () => {
+  it('responds with 405 and Allow: POST to other methods', async () => {
     const response = await createWebhookHandler({ secret })(new Request('https://a.test/'));
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
   });
 
-  it('accepts a body of maxBytes, and responds with 413 to one byte more', async () => {
+  it('accepts a body of maxBytes, and responds with 413 to a longer one', async () => {
     const { length } = JSON.stringify(exportReady);
     expect((await deliver(exportReady, { maxBytes: length })).status).toBe(200);
     expect((await deliver(exportReady, { maxBytes: length - 1 })).status).toBe(413);
@@ -127,7 +127,7 @@ describe('a webhook handler', () => {
     expect((await deliver(padded(2 ** 20 + 1), {})).status).toBe(413);
   });
 
-  it('accepts a body that arrives in pieces', async () => {
+  it('accepts a body in several chunks', async () => {
     const onOther = vi.fn();
     const bytes = Buffer.from(JSON.stringify(exportReady));
     const pieces = new ReadableStream({
@@ -141,7 +141,7 @@ describe('a webhook handler', () => {
     expect(onOther).toHaveBeenCalledExactlyOnceWith(exportReady);
   });
 
-  it('keeps no chunk of a body, so that many small ones take no more memory than one', async () => {
+  it('copies chunks at once, so that it does not hold on to many small buffers', async () => {
     const onOther = vi.fn();
     const bytes = Buffer.from(JSON.stringify(exportReady));
     const chunk = new Uint8Array(1);
@@ -168,7 +168,7 @@ describe('a webhook handler', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it('throws an error with the fix when the body was already read', async () => {
+  it('rejects if the body was already read, and says how to fix it', async () => {
     const request = post('{}');
     await request.json();
     const response = createWebhookHandler({ secret })(request);
@@ -190,9 +190,9 @@ describe('a webhook handler', () => {
     ['a body', (body) => body],
     ['nothing', () => undefined],
   ];
-  it.each(misused)('rejects with an error with the fix when it is passed %s', async (_, passed) => {
+  it.each(misused)('rejects %s instead of a Request, and says how to fix it', async (_, passed) => {
     const onRejected = vi.fn();
-    // Cast: what types would refuse.
+    // Cast: the types reject it.
     const request = passed(JSON.stringify(exportReady)) as Request;
     await expect(createWebhookHandler({ secret, onRejected })(request)).rejects.toMatchObject({
       name: 'ConfigurationError',
@@ -203,7 +203,7 @@ describe('a webhook handler', () => {
     expect(onRejected).not.toHaveBeenCalled();
   });
 
-  it('takes a Request of another implementation', async () => {
+  it('accepts a Request of another implementation', async () => {
     const body = JSON.stringify(exportReady);
     const { headers, body: stream } = post(body, await signWebhook({ body, secret }));
     const request = { method: 'POST', headers: { get: headers.get.bind(headers) }, body: stream, bodyUsed: false };
@@ -230,7 +230,7 @@ describe('a webhook handler', () => {
     expect(onOther).toHaveBeenCalledExactlyOnceWith(JSON.parse(body));
   });
 
-  it('narrows the event’s type by its name', () => {
+  it('narrows the type of the event', () => {
     createWebhookHandler({
       secret,
       on: { 'export.ready': (event) => expectTypeOf(event.data.download_url).toEqualTypeOf<string>() },
@@ -238,7 +238,7 @@ describe('a webhook handler', () => {
     });
   });
 
-  it('cannot be created for an event type that does not exist, and the error names the nearest', () => {
+  it('cannot be created for an unknown event type, and the error suggests a similar one', () => {
     // @ts-expect-error A type that the specification does not list goes to onOther.
     expect(() => createWebhookHandler({ secret, on: { 'export.redy': () => undefined } })).toThrow(
       expect.objectContaining({
@@ -305,8 +305,8 @@ describe('a webhook handler', () => {
   it.each([
     ['ioredis', () => new Redis({ lazyConnect: true })],
     ['redis', () => createClient()],
-  ])('cannot be created with a client of %s in place of a store', (_, create) => {
-    // Cast: what types would refuse.
+  ])('cannot be created with a client of %s instead of a store', (_, create) => {
+    // Cast: the types reject it.
     expect(() => createWebhookHandler({ secret, dedupe: create() as never })).toThrow(
       'dedupe must be a store, such as memoryDedupe() or redisDedupe(client).',
     );

@@ -15,7 +15,7 @@ describe('memoryDedupe', () => {
     return { store, advance };
   });
 
-  it('keeps at most maxEvents, and removes the oldest first', async () => {
+  it('keeps at most maxEvents and removes the oldest first', async () => {
     const store = memoryDedupe({ maxEvents: 3 });
     for (const id of ['1', '2', '3', '4']) {
       await store.claim(lease(id));
@@ -25,7 +25,7 @@ describe('memoryDedupe', () => {
     expect(await store.claim(leaseOf('b', '1'))).toBe('claimed');
   });
 
-  it('measures the age of an event from when it was marked as done', async () => {
+  it('measures an event’s age from the time when it was marked as done', async () => {
     const store = memoryDedupe({ maxEvents: 2 });
     for (const id of ['1', '2']) await store.claim(lease(id));
     for (const id of ['2', '1', '3']) {
@@ -56,7 +56,7 @@ describe('memoryDedupe', () => {
     for (const id of ['1', '2', '3']) expect(await store.claim(leaseOf('b', id))).toBe('busy');
   });
 
-  it.each([3, 1000])('looks at equally many events in each call while %i are held above maxEvents', async (count) => {
+  it.each([3, 1000])('checks a constant number of events per call while %i are held above maxEvents', async (count) => {
     const now = vi.fn(() => 0);
     const store = memoryDedupe({ maxEvents: 1, now });
     for (let i = 0; i < count; i++) await store.claim(lease(`${i}`));

@@ -34,19 +34,19 @@ describe('the request', () => {
     });
   });
 
-  it('keeps its host with any path', async () => {
+  it('keeps its host if its path begins with //', async () => {
     const port = await serve((request) => new Response(request.url));
     const response = await send(port, { path: '//elsewhere.example/x', headers: { host: 'mock.test' } });
     expect(await text(response)).toBe('http://mock.test//elsewhere.example/x');
   });
 
-  it('may have the absolute form, which proxies send', async () => {
+  it('accepts the absolute form that proxies send', async () => {
     const port = await serve((request) => new Response(request.url));
     const response = await send(port, { path: 'http://mock.test/x' });
     expect(await text(response)).toBe('http://mock.test/x');
   });
 
-  it('streams its body: the handler reads the start before the end is sent', async () => {
+  it('streams its body, so that the handler can read the start before the end is sent', async () => {
     const port = await serve(async (request) => {
       for await (const chunk of request.body ?? []) return new Response(chunk);
       return new Response('no body');
@@ -58,7 +58,7 @@ describe('the request', () => {
     outgoing.end('end');
   });
 
-  it('leaves the connection usable for the next request when its body was read only in part', async () => {
+  it('leaves the connection usable if its body was only partly read', async () => {
     const port = await serve(async (request) => {
       for await (const _chunk of request.body ?? []) break;
       return new Response();
@@ -70,7 +70,7 @@ describe('the request', () => {
     expect((await text(socket)).match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
   });
 
-  it('gets a 400 if its Host is invalid, or its method is one that Request refuses', async () => {
+  it('is rejected with 400 if its Host is invalid or Request does not allow its method', async () => {
     const handler = vi.fn(() => new Response());
     const onRejected = vi.fn();
     const port = await serve(handler, { onRejected });
@@ -96,7 +96,7 @@ describe('the request', () => {
     'app.example:',
     '%61pp.example',
     '127.1',
-  ])('has the path of its request line alone: the Host "%s" gets a 400', async (host) => {
+  ])('takes its path from the request line only: Host "%s" is rejected with 400', async (host) => {
     const handler = vi.fn(() => new Response());
     const port = await serve(handler, { onRejected: () => undefined });
     expect((await send(port, { path: '/public', headers: { host } })).statusCode).toBe(400);
@@ -104,7 +104,7 @@ describe('the request', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('never has the host of its path: an empty Host gets a 400', async () => {
+  it('never takes its host from the path: an empty Host is rejected with 400', async () => {
     const port = await serve((request) => new Response(request.url), { onRejected: () => undefined });
     const socket = connect(port);
     socket.write('GET //app.example/admin HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n');
@@ -117,7 +117,7 @@ describe('the request', () => {
     ['app.example:443', 'app.example:443'],
     ['my_app.:4010', 'my_app.:4010'],
     ['[::1]:4010', '[::1]:4010'],
-  ])('may have the Host "%s"', async (host, urlHost) => {
+  ])('can have the Host "%s"', async (host, urlHost) => {
     const port = await serve((request) => new Response(request.url));
     const response = await send(port, { path: '/public', headers: { host } });
     expect(await text(response)).toBe(`http://${urlHost}/public`);
@@ -138,7 +138,7 @@ describe('the request', () => {
     await aborted.promise;
   });
 
-  it('does not abort its signal when the response was sent', async () => {
+  it('does not abort its signal after the response was sent', async () => {
     let signal: AbortSignal | undefined;
     const port = await serve((request) => {
       signal = request.signal;
@@ -162,7 +162,7 @@ describe('the response', () => {
     expect(response.headers).toMatchObject({ 'x-one': '1', 'set-cookie': ['a=1', 'b=2'] });
   });
 
-  it('has no headers of the connection that another server has sent it on', async () => {
+  it('does not forward hop-by-hop headers from another server', async () => {
     const headers = {
       Connection: 'keep-alive, X-Hop',
       'Keep-Alive': 'timeout=999',
@@ -185,7 +185,7 @@ describe('the response', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('may be what fetch gives of a server that sends in chunks', async () => {
+  it('can be a fetch response with a chunked body', async () => {
     const upstream = await listen((_, outgoing) => {
       outgoing.writeHead(200, { trailer: 'x-checksum' }).write('in ');
       outgoing.end('chunks');
@@ -203,7 +203,7 @@ describe('the response', () => {
   });
 
   it.each(['\u0141', 'a\u001b[31mb', 'a\u007fb', 'a\u0000b'])(
-    'has the default status text in place of %j, which HTTP does not allow',
+    'has the default status text instead of %j, which HTTP does not allow',
     async (statusText) => {
       const onError = vi.fn();
       const port = await serve(() => withStatusText('fine', statusText), { onError });
@@ -215,7 +215,7 @@ describe('the response', () => {
   );
 
   it.each(['Za\u017c\u00f3\u0142\u0107', 'caf\u00e9'])(
-    'may be what fetch gives of a server with the phrase "%s"',
+    'can be a fetch response with the reason phrase "%s"',
     async (phrase) => {
       const upstream = createTcpServer((socket) =>
         socket.once('data', () => socket.end(`HTTP/1.1 201 ${phrase}\r\ncontent-length: 2\r\n\r\nok`)),
@@ -231,7 +231,7 @@ describe('the response', () => {
   it.each([
     ['longer', 'honest, and a forged response'],
     ['shorter', 'short'],
-  ])('ends the connection where its body is %s than its content-length', async (_what, body) => {
+  ])('closes the connection if its body is %s than its content-length', async (_what, body) => {
     const rejected = unhandledRejections();
     const onError = vi.fn();
     const port = await serve(() => new Response(body, { headers: { 'content-length': '6' } }), { onError });
@@ -243,7 +243,7 @@ describe('the response', () => {
     expect(rejected).toEqual([]);
   });
 
-  it('has no body for HEAD, and cancels the handler’s stream', async () => {
+  it('has no body for HEAD and cancels the handler’s stream', async () => {
     const cancel = vi.fn();
     const port = await serve(
       () => new Response(new ReadableStream({ cancel }), { headers: { 'content-length': '9' } }),
@@ -254,7 +254,7 @@ describe('the response', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it('is not produced faster than the client reads, and arrives whole', async () => {
+  it('is produced only as fast as the client reads, and arrives completely', async () => {
     const chunk = new Uint8Array(64 * 1024).fill(7);
     const total = 512;
     let produced = 0;
@@ -291,7 +291,7 @@ describe('the response', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('is cut off when its body fails, and the error is passed to onError', async () => {
+  it('is cut off if its body fails, and the error is passed to onError', async () => {
     const onError = vi.fn();
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new Uint8Array(1)),
@@ -302,7 +302,7 @@ describe('the response', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('the disk is gone'));
   });
 
-  it('is a 500 without details when the handler throws, and the error is passed to onError', async () => {
+  it('is a 500 without details if the handler throws, and the error is passed to onError', async () => {
     const onError = vi.fn();
     const port = await serve(() => Promise.reject(new Error('secret detail')), { onError });
     const response = await send(port, {});
@@ -311,7 +311,7 @@ describe('the response', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'));
   });
 
-  it('is a plain 500 where its headers are refused, even after another middleware has set some', async () => {
+  it('is a plain 500 if its headers are invalid, even after another middleware has set some', async () => {
     const onError = vi.fn();
     const headers = { 'content-length': '6', 'x-odd': 'a\u0001b' };
     const listener = toNodeListener(() => new Response('honest', { statusText: 'Fine', headers }), { onError });
@@ -325,7 +325,7 @@ describe('the response', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining({ code: 'ERR_INVALID_CHAR' })]]);
   });
 
-  it('is missing, and the connection is closed, if not even a 500 can be sent', async () => {
+  it('is not sent, and the connection is closed, if even a 500 cannot be sent', async () => {
     const onError = vi.fn();
     const settled = deferred<unknown>();
     const listener = toNodeListener(() => new Response('fine'), { onError });
@@ -356,7 +356,7 @@ describe('a listener after a body parser', () => {
     expect(await text(await send(port, { method: 'POST' }, '{"a": 1}'))).toBe('{"a": 1}');
   });
 
-  it('responds with 500 when the body was parsed, and reports the fix once', async () => {
+  it('responds with 500 if the body was parsed, and reports how to fix it once', async () => {
     const handler = vi.fn(echo);
     const onRejected = vi.fn();
     const onError = vi.fn();
@@ -370,10 +370,10 @@ describe('a listener after a body parser', () => {
   });
 });
 
-describe('a listener after code of node:http that has read the body', () => {
+describe('a listener after node:http code that has read the body', () => {
   const echo: FetchHandler = async (request) => new Response(await request.text());
 
-  it('responds with 500, and neither throws nor rejects', async () => {
+  it('responds with 500 and neither throws nor rejects', async () => {
     const settled: unknown[] = [];
     const onRejected = vi.fn();
     const listener = toNodeListener(echo, { onRejected });
@@ -393,7 +393,7 @@ describe('a listener after code of node:http that has read the body', () => {
     expect(onRejected).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves the connection usable for the next request when it was read in part', async () => {
+  it('leaves the connection usable if the body was only partly read', async () => {
     const listener = toNodeListener(echo, { onRejected: () => undefined });
     const port = await listen(async (incoming, outgoing) => {
       if (incoming.method === 'POST') await once(incoming, 'data');
@@ -407,7 +407,7 @@ describe('a listener after code of node:http that has read the body', () => {
     expect((await text(socket)).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 500', 'HTTP/1.1 200']);
   });
 
-  it('accepts the bytes that were read', async () => {
+  it('accepts the body’s bytes', async () => {
     const listener = toNodeListener(echo);
     const port = await listen(async (incoming, outgoing) =>
       listener(Object.assign(incoming, { body: await buffer(incoming) }), outgoing),
@@ -416,31 +416,31 @@ describe('a listener after code of node:http that has read the body', () => {
   });
 });
 
-describe('a listener cannot be created with', () => {
+describe('toNodeListener', () => {
   const handler = () => new Response();
   const misused: [string, unknown[], string][] = [
     [
-      'the options of a handler',
+      'handler options instead of a handler',
       [{ secret: 'x' }],
       'handler must be a function, such as createWebhookHandler() returns.',
     ],
     [
-      'the options of a handler as its own',
+      'handler options as its own options',
       [handler, { secret: 'x' }],
       'secret is not an option. Use one of onError, onRejected.',
     ],
-    ['an option that is no function', [handler, { onError: 'log' }], 'onError must be a function.'],
-    ['a function in place of options', [handler, handler], 'options must be a plain object.'],
+    ['an option that is not a function', [handler, { onError: 'log' }], 'onError must be a function.'],
+    ['a function instead of options', [handler, handler], 'options must be a plain object.'],
   ];
-  it.each(misused)('%s', (_, args, message) => {
-    // Cast: what types would refuse.
+  it.each(misused)('throws for %s', (_, args, message) => {
+    // Cast: the types reject it.
     expect(() => toNodeListener(...(args as [FetchHandler]))).toThrow(
       expect.objectContaining({ name: 'ConfigurationError', message }),
     );
   });
 });
 
-/** As `fetch` may give it: the constructor refuses such a text. */
+/** A response that only `fetch` can return, because the constructor rejects such a status text. */
 function withStatusText(body: string, statusText: string): Response {
   return Object.defineProperty(new Response(body), 'statusText', { value: statusText });
 }
@@ -449,7 +449,7 @@ function serve(handler: FetchHandler, options?: NodeListenerOptions): Promise<nu
   return listen(toNodeListener(handler, options));
 }
 
-/** Serves as Express does: a parser reads the stream and sets `request.body`. */
+/** Like Express with a body parser, which reads the stream and sets `request.body`. */
 function serveParsed(handler: FetchHandler, parse: (raw: string) => unknown, options?: NodeListenerOptions) {
   const listener = toNodeListener(handler, options);
   return listen(async (incoming, outgoing) =>
@@ -478,7 +478,7 @@ function deferred<T>() {
   return { promise, resolve };
 }
 
-/** The value once it stays the same over many turns of the event loop. */
+/** Waits until the value has not changed for 50 turns of the event loop. */
 async function stableValue(read: () => number): Promise<number> {
   for (let last = -1; last !== read(); ) {
     last = read();

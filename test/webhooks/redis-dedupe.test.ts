@@ -67,7 +67,7 @@ describe.skipIf(!hasRedis)('redisDedupe', () => {
       advance: (id, hours) => advance(`${prefix}${id}`, hours),
     }));
 
-    it('claims with one command on one key', async () => {
+    it('claims an event with one command on one key', async () => {
       const evaluate = vi.spyOn(opened.client, 'eval');
       await redisDedupe(opened.client, { prefix }).claim(lease);
       expect(evaluate).toHaveBeenCalledOnce();
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)('redisDedupe', () => {
     await vi.waitUntil(async () => (await store.claim({ ...lease, token: 'theirs' })) === 'claimed', patience);
   });
 
-  it('keeps a handled event for a day, under the prefix clipwright:webhook:, by default', async () => {
+  it('keeps a handled event for a day with the prefix clipwright:webhook: by default', async () => {
     const store = redisDedupe(redis);
     await store.claim(lease);
     await store.done(lease);
@@ -90,12 +90,12 @@ describe.skipIf(!hasRedis)('redisDedupe', () => {
     expect(left).toBeLessThanOrEqual(86_400_000);
   });
 
-  it('keeps the events of two prefixes apart', async () => {
+  it('keeps events with different prefixes apart', async () => {
     expect(await redisDedupe(redis, { prefix: 'one:' }).claim(lease)).toBe('claimed');
     expect(await redisDedupe(redis, { prefix: 'two:' }).claim({ ...lease, token: 'theirs' })).toBe('claimed');
   });
 
-  it('keeps no two events under one key: ids that UTF-8 cannot tell apart are refused', async () => {
+  it('never uses one key for two events, because ids that UTF-8 cannot distinguish are rejected', async () => {
     const work = vi.fn();
     const onRejected = vi.fn();
     const deliver = receiver({ dedupe: redisDedupe(redis, { prefix: 'ids:' }), onOther: work, onRejected });
@@ -107,7 +107,7 @@ describe.skipIf(!hasRedis)('redisDedupe', () => {
     expect(onRejected.mock.calls.map(([{ reason }]) => reason)).toEqual(Array(3).fill('not_an_event'));
   });
 
-  /** Redis has no clock to set, but a key's remaining time can be shortened: in whole hours, whatever the test itself takes. */
+  /** Shortens a key's remaining time, because Redis has no settable clock. Rounds to hours, so the test's duration does not matter. */
   async function advance(key: string, hours: number): Promise<void> {
     const left = Math.ceil((await redis.pttl(key)) / hour);
     expect(left).toBeGreaterThanOrEqual(hours);
@@ -115,7 +115,7 @@ describe.skipIf(!hasRedis)('redisDedupe', () => {
   }
 });
 
-describe('a client of neither kind', () => {
+describe('a value that is not a Redis client', () => {
   it.each([
     'redis://127.0.0.1:6379',
     undefined,
@@ -124,7 +124,7 @@ describe('a client of neither kind', () => {
     { eval: () => 1 },
     { isOpen: true },
     { get: () => 1, defineCommand: () => 1 },
-  ])('is refused: %j', (client) => {
+  ])('is rejected: %j', (client) => {
     expect(() => redisDedupe(client as never)).toThrow(
       expect.objectContaining({
         name: 'ConfigurationError',
@@ -134,21 +134,21 @@ describe('a client of neither kind', () => {
   });
 });
 
-describe('an option that cannot be used', () => {
+describe('an invalid option', () => {
   const client = { eval: async () => 1, isOpen: true };
   it.each([
     [{ prefix: 5 as never }, 'prefix must be a string.'],
     [{ ttlSeconds: 0 }, 'ttlSeconds must be a number above 0, at most 315360000 (ten years).'],
     [{ ttlSeconds: 1e16 }, 'ttlSeconds must be a number above 0, at most 315360000 (ten years).'],
     [{ prefixes: 'a' } as object, 'prefixes is not an option. Did you mean "prefix"? Use one of prefix, ttlSeconds.'],
-  ])('is refused: %j', (options, message) => {
+  ])('is rejected: %j', (options, message) => {
     expect(() => redisDedupe(client, options)).toThrow(
       expect.objectContaining({ name: 'ConfigurationError', message }),
     );
   });
 });
 
-/** A cluster of one node, which also accepts clients without support for clusters. */
+/** A cluster of one node, which also accepts clients without cluster support. */
 async function startCluster(): Promise<RedisServer> {
   const bus = await freePort();
   const settings = { enabled: 'yes', port: bus, 'announce-ip': '127.0.0.1' };

@@ -1,4 +1,4 @@
-// What a receiver does when its Redis fails over to a replica, through either client with its own defaults.
+// A receiver whose Redis fails over to a replica, with the default settings of ioredis and redis.
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { confirmedByReplica } from '../../examples/confirmed-dedupe.ts';
@@ -16,13 +16,13 @@ const [beforeFailover, duringFailover, whileDown] = ['before', 'during', 'while-
 })) as [typeof event, typeof event, typeof event];
 
 describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with %s, whose Redis fails over', (name) => {
-  it('to a replica that has all writes, handles each event once: delivered before it, handled during it, or delivered meanwhile', async () => {
+  it('handles events delivered before, during and after it once if the replica has all writes', async () => {
     const { primary, replica, proxy, responds, work, onError, deliver } = await setUp(name);
     const handled: string[] = [];
     work.mockImplementation(async ({ id }) => {
       handled.push(id);
       if (id !== 'during') return;
-      // While this function runs, under a lease of the primary, the replica takes over.
+      // The replica takes over while this handler runs with a lease from the primary.
       await vi.waitUntil(() => replica.kept('during'), patience);
       await primary.server.kill();
       expect((await deliver(whileDown)).status).toBe(500);
@@ -39,7 +39,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     expect(onError.mock.calls).toEqual([[failed('claim'), whileDown]]);
   });
 
-  it('to a replica that lags behind, handles again what is marked on the old primary alone', async () => {
+  it('handles an event again if the replica has not received its done mark', async () => {
     const { primary, replica, proxy, responds, work, deliver } = await setUp(name);
     await replica.redis.call('REPLICAOF', 'NO', 'ONE');
     expect((await deliver()).status).toBe(200);
@@ -50,7 +50,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('handles nothing that no replica would know of, with min-replicas-to-write', async () => {
+  it('does not handle events that were not replicated, with min-replicas-to-write', async () => {
     const { primary, replica, proxy, responds, work, onError, deliver } = await setUp(name);
     await primary.redis.config('SET', 'min-replicas-to-write', '1');
     expect((await deliver(beforeFailover)).status).toBe(200);
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     expect(work.mock.calls).toEqual([[beforeFailover], [whileDown]]);
   });
 
-  it('handles nothing that no replica has confirmed, with a store that waits for one', async () => {
+  it('does not handle events before a replica has confirmed the claim, with a store that waits for it', async () => {
     const { primary, replica, proxy, responds, work, onError, deliver } = await setUp(name, confirmedByReplica);
     expect((await deliver(beforeFailover)).status).toBe(200);
     replica.server.pause();
@@ -86,11 +86,11 @@ function failed(method: string) {
   return expect.objectContaining({ reason: 'store_failed', message: expect.stringContaining(`${method}()`) });
 }
 
-/** A receiver, a primary and a replica behind one address, and clients to steer the two by. */
+/** A receiver, a primary and a replica behind one address, and admin clients of both. */
 async function setUp(name: 'ioredis' | 'redis', wrap = (store: DedupeStore, _wait: () => Promise<number>) => store) {
   const primary = await startNode();
   const replica = await startNode('--replicaof', '127.0.0.1', `${primary.server.port}`);
-  // The replica believes that it is connected before the primary counts it.
+  // The replica reports that it is connected before the primary counts it.
   await vi.waitUntil(async () => (await primary.redis.info('replication')).includes('state=online'), patience);
   const proxy = await startProxy(primary.server.port);
   onTestFinished(() => proxy.close());
@@ -98,7 +98,7 @@ async function setUp(name: 'ioredis' | 'redis', wrap = (store: DedupeStore, _wai
   onTestFinished(close);
   const work = vi.fn<(handled: typeof event) => unknown>();
   const onError = vi.fn();
-  // Each store call may take a quarter of the lease, two seconds: enough even on a busy machine.
+  // Each store call can take a quarter of the lease, which is two seconds: enough even on a busy machine.
   const dedupe = { store: wrap(redisDedupe(client), wait), leaseSeconds: 8 };
   const deliver = receiver({ dedupe, onOther: (handled) => work(handled as typeof event), onError });
   return { primary, replica, proxy, responds, work, onError, deliver };

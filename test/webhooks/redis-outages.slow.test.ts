@@ -1,4 +1,4 @@
-// What a receiver does when its Redis is stopped, killed, full or evicts keys, through either client with its own defaults.
+// A receiver whose Redis is paused, killed, full or evicts keys, with the default settings of ioredis and redis.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -8,12 +8,12 @@ import { event, receiver } from './support/dedupe-receiver.ts';
 import { openClient } from './support/redis-clients.ts';
 import { hasRedis, startRedis } from './support/redis-server.ts';
 
-/** A quarter of it, two seconds, is what a delivery waits for Redis. Both are long for a busy machine. */
+/** A delivery waits for Redis for a quarter of the lease: two seconds, which is enough even on a busy machine. */
 const leaseSeconds = 8;
 
-describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with %s, whose Redis', (name) => {
-  describe('is stopped', () => {
-    it('responds with 500 and runs nothing; the first delivery afterwards is handled, before the lease of the given up claim would end', async () => {
+describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with %s', (name) => {
+  describe('when Redis is paused', () => {
+    it('responds with 500 without running the handler, and handles the next delivery as soon as Redis resumes', async () => {
       const { server, work, onError, deliver } = await setUp(name);
       server.pause();
       expect((await deliver()).status).toBe(500);
@@ -25,7 +25,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
       expect(work).toHaveBeenCalledOnce();
     });
 
-    it('while the function runs responds with 200, and the event is marked when Redis runs again', async () => {
+    it('responds with 200 while the handler runs, and marks the event as done when Redis resumes', async () => {
       const { server, work, onError, deliver } = await setUp(name);
       work.mockImplementationOnce(() => server.pause());
       expect((await deliver()).status).toBe(200);
@@ -35,7 +35,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
       expect(work).toHaveBeenCalledOnce();
     });
 
-    it('for longer than the lease has the event handled again, and the first delivery has reported it', async () => {
+    it('handles the event again after a pause longer than the lease, and reports the lost lease', async () => {
       const { server, work, onError, deliver } = await setUp(name, { leaseSeconds: 3 });
       work.mockImplementationOnce(async () => {
         server.pause();
@@ -49,8 +49,8 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     });
   });
 
-  describe('is killed', () => {
-    it('responds with 500 and runs nothing until it is started again', async () => {
+  describe('when Redis is killed', () => {
+    it('responds with 500 without running the handler until Redis is restarted', async () => {
       const { server, work, deliver } = await setUp(name);
       await server.kill();
       expect((await deliver()).status).toBe(500);
@@ -61,7 +61,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
       expect(work).toHaveBeenCalledOnce();
     });
 
-    it('while the function runs, and keeps nothing, has the event handled again, and the first delivery has reported it', async () => {
+    it('handles the event again if the lease was not persisted, and reports the lost lease', async () => {
       const { server, responds, work, onError, deliver } = await setUp(name);
       work.mockImplementationOnce(async () => {
         await server.kill();
@@ -74,7 +74,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
       expect(work).toHaveBeenCalledTimes(2);
     });
 
-    it('while the function runs, and keeps each write, has the event handled once', async () => {
+    it('handles the event once if every write is persisted', async () => {
       const { server, responds, work, onError, deliver } = await setUp(
         name,
         {},
@@ -97,7 +97,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     });
   });
 
-  it('is full responds with 500 to a new event, and marks one that was being handled', async () => {
+  it('responds with 500 to new events when Redis is full, but marks the event being handled as done', async () => {
     const { redis, work, onError, deliver } = await setUp(name);
     work.mockImplementationOnce(() => redis.config('SET', 'maxmemory', '1'));
     expect((await deliver()).status).toBe(200);
@@ -114,8 +114,8 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  describe('evicts keys under allkeys-lru', () => {
-    it('has an event handled again whose lease it evicts, and the first delivery has reported it', async () => {
+  describe('when Redis evicts keys under allkeys-lru', () => {
+    it('handles an event again if its lease is evicted, after reporting the lost lease', async () => {
       const { redis, work, onError, deliver } = await setUp(name, {}, '--maxmemory-policy', 'allkeys-lru');
       work.mockImplementationOnce(() => evictAll(redis));
       expect((await deliver()).status).toBe(200);
@@ -124,7 +124,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
       expect(work).toHaveBeenCalledTimes(2);
     });
 
-    it('has an event handled again whose mark it evicts, without a report', async () => {
+    it('handles an event again if its done mark is evicted, without reporting it', async () => {
       const { redis, work, onError, deliver } = await setUp(name, {}, '--maxmemory-policy', 'allkeys-lru');
       expect((await deliver()).status).toBe(200);
       await evictAll(redis);
@@ -141,7 +141,7 @@ function failed(method: string) {
   return expect.objectContaining({ reason: 'store_failed', message: expect.stringContaining(`${method}()`) });
 }
 
-/** A receiver, its Redis, and a client to steer that Redis by. */
+/** A receiver, its Redis, and an admin client of that Redis. */
 async function setUp(name: 'ioredis' | 'redis', options: { leaseSeconds?: number } = {}, ...settings: string[]) {
   const server = await startRedis(...settings);
   onTestFinished(() => server.stop());

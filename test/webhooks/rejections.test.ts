@@ -19,14 +19,14 @@ describe('onRejected', () => {
     ['body_too_large', 413, () => signed(valid.padEnd(1001), {}), '1000 bytes'],
     ['method_not_allowed', 405, async () => new Request('https://a.test/'), 'not by GET. If a redirect'],
   ];
-  it.each(refused)('is called with %s where the response is %i', async (reason, status, request, text) => {
+  it.each(refused)('is called with %s when the response is %i', async (reason, status, request, text) => {
     const onRejected = vi.fn();
     const response = await handler({ onRejected })(await request());
     expect(response.status).toBe(status);
     expect(onRejected.mock.calls).toEqual([[{ reason, message: expect.stringContaining(text) }]]);
   });
 
-  it('is called with parsed_body when the handler rejects for it', async () => {
+  it('is called with parsed_body when the handler rejects with it', async () => {
     const onRejected = vi.fn();
     const request = post('{}');
     await request.json();
@@ -36,7 +36,7 @@ describe('onRejected', () => {
     ]);
   });
 
-  it('is not called for a delivery that is accepted, or whose function fails', async () => {
+  it('is not called for accepted deliveries, or when the handler throws', async () => {
     const onRejected = vi.fn();
     await handler({ onRejected })(await signed(valid, {}));
     const onOther = () => Promise.reject(new Error('the disk is full'));
@@ -44,7 +44,7 @@ describe('onRejected', () => {
     expect(onRejected).not.toHaveBeenCalled();
   });
 
-  it('gets what the sender wrote without control characters, and cut', async () => {
+  it('receives the sender’s text truncated and without control characters', async () => {
     const onRejected = vi.fn();
     const timestamp = `\x9b31m\u0085${'9'.repeat(10_000)}`;
     expect((await handler({ onRejected })(await signed(valid, { timestamp }))).status).toBe(401);
@@ -71,7 +71,7 @@ describe('without onRejected, the console', () => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     warn = vi.spyOn(console, 'warn').mockReturnValue();
-    // The first line of a new minute also counts what earlier tests had refused.
+    // The first line of a new minute also counts rejections of earlier tests.
     vi.setSystemTime('2100-01-01T00:00:00Z');
     await wrong();
     await handler()(post(valid));
@@ -82,7 +82,7 @@ describe('without onRejected, the console', () => {
     warn.mockRestore();
   });
 
-  it('shows the reason and the message, and neither a secret nor a signature', async () => {
+  it('shows the reason and the message, but neither a secret nor a signature', async () => {
     const request = await signed(valid, { secret: 'another' });
     const response = await handler()(request);
     const message = await response.text();
@@ -91,7 +91,7 @@ describe('without onRejected, the console', () => {
     expect(message).not.toContain(request.headers.get('x-service-signature'));
   });
 
-  it('shows five a minute of each reason, whichever handler refuses them', async () => {
+  it('shows at most five per minute and reason across all handlers', async () => {
     for (let i = 0; i < 20; i++) await wrong();
     expect(warn).toHaveBeenCalledTimes(5);
     expect(warn.mock.calls[3]).toEqual([expect.not.stringContaining('only counted')]);
@@ -102,7 +102,7 @@ describe('without onRejected, the console', () => {
     expect(warn).toHaveBeenCalledTimes(6);
   });
 
-  it('shows the next minute how many were left out, once', async () => {
+  it('shows once in the next minute how many were omitted', async () => {
     for (let i = 0; i < 20; i++) await wrong();
     warn.mockClear();
     vi.setSystemTime('2100-01-01T00:01:59.999Z');
@@ -117,7 +117,7 @@ describe('without onRejected, the console', () => {
     ]);
   });
 
-  it('does not fall silent when the clock is set back', async () => {
+  it('still shows lines after the clock is set back', async () => {
     for (let i = 0; i < 20; i++) await wrong();
     warn.mockClear();
     vi.setSystemTime('2099-01-01T00:00:00Z');

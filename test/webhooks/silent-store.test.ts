@@ -4,20 +4,20 @@ import { patience } from '../support/patience.ts';
 import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 import { event, gate, leaseOf, receiver, spied } from './support/dedupe-receiver.ts';
 
-/** A quarter of it is a second. */
+/** The handler waits for a store call for a quarter of the lease, which is one second. */
 const leaseSeconds = 4;
 const never = () => new Promise<never>(() => {});
 
 beforeEach(() => {
-  // `setImmediate` stays real, to wait for rejections.
+  // `setImmediate` stays real, because `unhandledRejectionsEmitted` waits with it.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 });
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-describe('a store that does not settle', () => {
-  it('to claim gets a 500 after a quarter of the lease, and runs nothing', async () => {
+describe('a store call that does not settle', () => {
+  it('causes a 500 from claim after a quarter of the lease, without running the handler', async () => {
     const { store, onOther, onError, deliver } = setUp();
     store.claim.mockImplementationOnce(never);
     const delivery = begin(deliver);
@@ -27,14 +27,14 @@ describe('a store that does not settle', () => {
     expect(onError.mock.calls).toEqual([[notSettled('claim'), event]]);
   });
 
-  it('to mark gets a 200 after a quarter of the lease, since the event was handled, and onError is called', async () => {
+  it('does not change the 200 from done after a quarter of the lease, but is reported to onError', async () => {
     const { store, onError, deliver } = setUp();
     store.done.mockImplementationOnce(never);
     expect(await begin(deliver).statusAfter(1000)).toBe(200);
     expect(onError.mock.calls).toEqual([[notSettled('done'), event]]);
   });
 
-  it('to free gets the 500 of the function after a quarter of the lease, and onError gets both errors', async () => {
+  it('does not change the handler’s 500 from free after a quarter of the lease, and onError gets both errors', async () => {
     const { store, onOther, onError, deliver } = setUp();
     const failure = new Error('the disk is full');
     onOther.mockRejectedValueOnce(failure);
@@ -48,7 +48,7 @@ describe('a store that does not settle', () => {
 });
 
 describe('a claim that the handler no longer waits for', () => {
-  it('is released when it gets the lease later, so that the next delivery is handled', async () => {
+  it('is released if it gets the lease later, so that the next delivery is handled', async () => {
     const { memory, store, onOther, deliver } = setUp();
     const late = gate();
     store.claim.mockImplementationOnce((lease) => late.pass().then(() => memory.claim(lease)));
@@ -59,7 +59,7 @@ describe('a claim that the handler no longer waits for', () => {
     expect(onOther).toHaveBeenCalledOnce();
   });
 
-  it.each<DedupeClaim>(['busy', 'done'])('releases nothing when it is %s in the end', async (outcome) => {
+  it.each<DedupeClaim>(['busy', 'done'])('is not released if it returns %s later', async (outcome) => {
     const { store, deliver } = setUp();
     const late = gate();
     store.claim.mockImplementationOnce(() => late.pass().then(() => outcome));
@@ -69,7 +69,7 @@ describe('a claim that the handler no longer waits for', () => {
     expect(store.free).not.toHaveBeenCalled();
   });
 
-  it('is released when it failed, but had taken the lease', async () => {
+  it('is released if it failed after taking the lease', async () => {
     const { memory, store, onOther, deliver } = setUp();
     store.claim.mockImplementationOnce((lease) => {
       memory.claim(lease);
@@ -80,7 +80,7 @@ describe('a claim that the handler no longer waits for', () => {
     expect(onOther).toHaveBeenCalledOnce();
   });
 
-  it('is left to expire when it cannot be released, without another report', async () => {
+  it('expires if it cannot be released, without another error report', async () => {
     const unhandled = unhandledRejections();
     const { store, onError, deliver } = setUp();
     store.claim.mockImplementationOnce(() => Promise.reject(new Error('Redis is away')));
@@ -94,7 +94,7 @@ describe('a claim that the handler no longer waits for', () => {
 });
 
 describe('a renewal that does not settle', () => {
-  it('does not end the renewals', async () => {
+  it('does not stop later renewals', async () => {
     const { store, onOther, onError, deliver } = setUp();
     const work = gate();
     onOther.mockImplementationOnce(work.pass);
@@ -109,7 +109,7 @@ describe('a renewal that does not settle', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('in time still reports a lost lease later, whatever a newer renewal has returned', async () => {
+  it('still reports a lost lease later, even if a newer renewal succeeded', async () => {
     const { store, onOther, onError, deliver } = setUp();
     const work = gate();
     const late = gate();
@@ -138,7 +138,7 @@ function setUp() {
   return { memory, store, onOther, onError, deliver };
 }
 
-/** Begins a delivery, and gives the status of its response after so many more milliseconds. */
+/** Starts a delivery. `statusAfter` advances time and returns the status of its response. */
 function begin(deliver: () => Promise<Response>) {
   let status: number | 'none' = 'none';
   void deliver().then((response) => {
@@ -146,7 +146,7 @@ function begin(deliver: () => Promise<Response>) {
   });
   return {
     async statusAfter(milliseconds: number) {
-      // To sign and to read a delivery takes turns of the event loop, but no time.
+      // Signing and reading a delivery takes turns of the event loop, but no fake time.
       for (let turn = 0; turn < 20; turn++) await unhandledRejectionsEmitted();
       await vi.advanceTimersByTimeAsync(milliseconds);
       await unhandledRejectionsEmitted();

@@ -33,16 +33,16 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s,', (implementation) => {
       return webhooks.verifyWebhook({ body: text, headers: signed(headers), secret, toleranceSeconds: null });
     };
 
-    it('verifies, as text and as bytes', async () => {
+    it('verifies as text and as bytes', async () => {
       expect(await check({})).toEqual(JSON.parse(body));
       expect(await check({ body: Buffer.from(body) })).toEqual(JSON.parse(body));
     });
 
-    it('gets the same headers from signWebhook', async () => {
+    it('has the same headers as signWebhook returns', async () => {
       expect(await webhooks.signWebhook({ body, secret, timestamp })).toEqual(signed({ signature, timestamp }));
     });
 
-    it('does not verify with any one bit changed in its signature or its timestamp', async () => {
+    it('does not verify with any single bit changed in its signature or timestamp', async () => {
       for (const changed of flips(signature)) {
         expect(await check({ signature: changed.toString('latin1') }).catch(reasonOf)).toBe('no_match');
       }
@@ -51,12 +51,12 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s,', (implementation) => {
       }
     });
 
-    it('does not verify with any one bit changed in its body', async () => {
+    it('does not verify with any single bit changed in its body', async () => {
       for (const changed of flips(body)) expect(await check({ body: changed }).catch(reasonOf)).toBe('no_match');
     });
   });
 
-  it('signWebhook agrees with HMAC-SHA256 on any secret, timestamp and body', async () => {
+  it('signWebhook returns the HMAC-SHA256 for any secret, timestamp and body', async () => {
     const body = oneof(unicodeText({ maxLength: 300 }), uint8Array({ maxLength: 300 }));
     const secrets = unicodeText({ minLength: 1, maxLength: 100 });
     await assert(
@@ -70,7 +70,7 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s,', (implementation) => {
     );
   });
 
-  it('verifyWebhook verifies what signWebhook has signed, but not with another secret', async () => {
+  it('verifyWebhook accepts a body signed by signWebhook, but not with another secret', async () => {
     const secrets = unicodeText({ minLength: 1 });
     await assert(
       asyncProperty(secrets, unicodeText(), constantFrom('', 'x'), async (secret, text, suffix) => {
@@ -82,7 +82,7 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s,', (implementation) => {
     );
   });
 
-  it('signWebhook creates the key of a secret once, unless many other secrets are used in between', async () => {
+  it('signWebhook caches the keys of recently used secrets', async () => {
     const created = [vi.spyOn(crypto, 'createSecretKey'), vi.spyOn(crypto.webcrypto.subtle, 'importKey')];
     const count = () => created.reduce((sum, { mock }) => sum + mock.calls.length, 0);
     const sign = (secret: string) => webhooks.signWebhook({ body: '', secret });
@@ -114,11 +114,11 @@ describe('headers', () => {
     ['an iterator, which can be read once', new Headers(signed({ signature, timestamp })).entries()],
   ];
 
-  it.each(forms)('may be %s', async (_form, headers) => {
+  it.each(forms)('can be %s', async (_form, headers) => {
     expect(await verifyWebhook({ body, headers, secret, toleranceSeconds: null })).toMatchObject({ id: 'evt_1' });
   });
 
-  it.each(['x-service-signature', 'x-service-timestamp'] as const)('are refused without %s', async (name) => {
+  it.each(['x-service-signature', 'x-service-timestamp'] as const)('are rejected without %s', async (name) => {
     for (const value of [undefined, '', []]) {
       const headers = { ...signed({ signature, timestamp }), [name]: value };
       const error = await verifyWebhook({ body, headers, secret }).catch((error: unknown) => error);
@@ -126,7 +126,7 @@ describe('headers', () => {
     }
   });
 
-  it('are refused if they are undefined', async () => {
+  it('are rejected if they are undefined', async () => {
     const options = { body, secret } as Parameters<typeof verifyWebhook>[0];
     await expect(verifyWebhook(options)).rejects.toMatchObject({ reason: 'missing_header' });
   });
@@ -141,8 +141,8 @@ describe('headers', () => {
     ['a list of numbers', [5]],
     ['bytes', Buffer.from('x')],
     ['a whole request', { headers: signed({ signature, timestamp }) }],
-  ])('that are %s are refused with what to check', async (_, wrong) => {
-    // Cast: what types would refuse.
+  ])('that are %s are rejected with a hint what to check', async (_, wrong) => {
+    // Cast: the types reject it.
     const headers = wrong as WebhookHeaders;
     await expect(verifyWebhook({ body, headers, secret, toleranceSeconds: null })).rejects.toMatchObject({
       reason: 'missing_header',
@@ -152,30 +152,30 @@ describe('headers', () => {
     });
   });
 
-  it('are refused with two signatures, even if both are right', async () => {
+  it('are rejected with two signatures, even if both are right', async () => {
     const headers = { ...signed({ signature, timestamp }), 'x-service-signature': [signature, signature] };
     expect(await verifyWebhook({ body, headers, secret, toleranceSeconds: null }).catch(reasonOf)).toBe('no_match');
   });
 
-  it('are refused with an uppercase signature, which the specification does not use', async () => {
+  it('are rejected with an uppercase signature, which the specification does not use', async () => {
     const headers = signed({ signature: signature.toUpperCase(), timestamp });
     expect(await verifyWebhook({ body, headers, secret, toleranceSeconds: null }).catch(reasonOf)).toBe('no_match');
   });
 });
 
 describe('secrets', () => {
-  it('may be several, in any order', async () => {
+  it('can be a list in any order', async () => {
     expect(await verifyAt(at, { secret: ['old', secret] })).toEqual(event);
     expect(await verifyAt(at, { secret: [secret, 'new'] })).toEqual(event);
     expect(await verifyAt(at, { secret: ['old', 'new'] }).catch(reasonOf)).toBe('no_match');
   });
 
   const missing: { given: string | string[] }[] = [{ given: '' }, { given: [] }, { given: [secret, ''] }];
-  it.each(missing)('are refused as $given', async ({ given }) => {
+  it.each(missing)('are rejected as $given', async ({ given }) => {
     expect(await verifyAt(at, { secret: given }).catch(reasonOf)).toBe('missing_secret');
   });
 
-  it('that are missing are refused by signWebhook, too', async () => {
+  it('that are missing are also rejected by signWebhook', async () => {
     expect(await signWebhook({ body: '', secret: '' }).catch(reasonOf)).toBe('missing_secret');
   });
 });
@@ -211,12 +211,12 @@ describe('the window', () => {
     await expect(verifyAt(at - 400, {})).rejects.toThrow("400 s ahead of this machine's clock");
   });
 
-  it.each([null, Number.POSITIVE_INFINITY])('is off with %s, for unreadable timestamps as well', async (off) => {
+  it.each([null, Number.POSITIVE_INFINITY])('is disabled by %s, also for unreadable timestamps', async (off) => {
     expect(await verifyAt(0, { toleranceSeconds: off })).toEqual(event);
     expect(await verifyAt(0, { toleranceSeconds: off }, 'yesterday')).toEqual(event);
   });
 
-  it.each([Number.NaN, -1])('of %s s accepts no delivery', async (toleranceSeconds) => {
+  it.each([Number.NaN, -1])('of %s s rejects every delivery', async (toleranceSeconds) => {
     expect(await verifyAt(at, { toleranceSeconds }).catch(reasonOf)).toBe('outside_window');
   });
 
@@ -244,9 +244,9 @@ describe('the body', () => {
     ['null', 'it must be a JSON object'],
     ['[]', 'it must be a JSON object'],
     [JSON.stringify({ ...event, id: 1 }), 'its id must be a non-empty string'],
-    // A store that limits the number of events then also limits its bytes.
+    // The limit also bounds the memory of a store that limits its number of events.
     [JSON.stringify({ ...event, id: 'x'.repeat(1001) }), 'its id must have at most 1000 characters'],
-    // A store that keeps UTF-8 would take different ids of this kind for the same.
+    // A store that encodes ids as UTF-8 could not distinguish these ids.
     ...['\ud800', '\udfff', 'evt_\ud800x', '\udc00\ud800', '\ufffd'].map((id): [string, string] => [
       JSON.stringify({ ...event, id }),
       'its id must not contain a lone surrogate or U+FFFD',
@@ -265,7 +265,7 @@ describe('the body', () => {
     });
   });
 
-  it('may have types and fields that are newer than this package', async () => {
+  it('can have types and fields that are newer than this package', async () => {
     const newer = { ...event, type: 'project.archived', region: 'eu' };
     expect(await verifyAt(at, { body: JSON.stringify(newer) })).toEqual(newer);
   });
@@ -277,8 +277,8 @@ describe('the body', () => {
     ['is a promise', Promise.resolve('{}')],
     ['is missing', undefined],
     ['is null', null],
-  ])('that %s is an error with the fix', async (_, wrong) => {
-    // Cast: what types would refuse.
+  ])('that %s is rejected with a hint how to fix it', async (_, wrong) => {
+    // Cast: the types reject it.
     const body = wrong as string;
     const errors = await Promise.all(
       [
@@ -294,7 +294,7 @@ describe('the body', () => {
 });
 
 describe('an error', () => {
-  it('shows neither a secret nor a signature, however it is printed', async () => {
+  it('never shows a secret or a signature when it is printed', async () => {
     const { 'x-service-signature': signature } = await signWebhook({ body: '{', secret, timestamp: at });
     const failures = [
       verifyAt(at, { secret: ['another secret', 'whsec_old'] }),
@@ -314,7 +314,7 @@ describe('an error', () => {
     }
   });
 
-  it('is recognized across two copies of the package', async () => {
+  it('is recognized across copies of the package', async () => {
     vi.resetModules();
     const copy = await import('../../src/webhooks/index.ts');
     vi.resetModules();
@@ -330,14 +330,14 @@ function signed({ signature, timestamp }: { signature: string; timestamp: string
   return { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
 }
 
-/** Verifies a delivery, signed properly at `timestamp`, when the receiver's clock shows `now` seconds. */
+/** Verifies a delivery signed at `timestamp` when the receiver's clock shows `now` seconds. */
 async function verifyAt(now: number, change: Partial<VerifyWebhookOptions>, timestamp: string | number = at) {
   const { body = JSON.stringify(event) } = change;
   const headers = await signWebhook({ body, secret, timestamp });
   return verifyWebhook({ body, headers, secret, now: () => now * 1000, ...change });
 }
 
-/** The bytes of a text with one bit changed, for every bit; of a long text, for one bit of each of some of its bytes. */
+/** Yields the text's bytes with one bit flipped, for every bit. For a long text, flips one bit in some of its bytes. */
 function* flips(text: string): Generator<Buffer> {
   const bytes = Buffer.from(text);
   const step = Math.ceil(bytes.length / runs(300));

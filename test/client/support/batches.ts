@@ -23,7 +23,7 @@ export const exportJob = (name: string, status: string, more: Partial<Job> = {})
   ...more,
 });
 
-/** Responds with the jobs of a project: by project, the list for each of its polls; further polls get the last list. */
+/** Responds to each poll of a project with the next of its job lists, and to further polls with the last one. */
 export function projectJobs(lists: Record<string, Job[][]>) {
   const polls = new Map<string, number>();
   return ({ url }: Sent) => {
@@ -35,7 +35,7 @@ export function projectJobs(lists: Record<string, Job[][]>) {
   };
 }
 
-/** The result of work under fake timers, all of which run. */
+/** Runs all fake timers and returns the value that the promise resolves to. */
 export async function runTimers<T>(work: PromiseLike<T>): Promise<T> {
   const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
   return value;

@@ -4,18 +4,18 @@ import { apiKey, baseUrl, errorResponse, json, project } from './stub.ts';
 /** A request that a service received. */
 export interface Arrival {
   readonly name: string;
-  /** By `performance.now()`. */
+  /** A `performance.now()` timestamp. */
   readonly at: number;
   readonly status: number;
 }
 
-/** Decides on a request that arrives now: the headers of its 429, or undefined if it is accepted. */
+/** Called for each request. Returns the headers of a 429, or undefined to accept the request. */
 export type Limiter = (now: number) => Record<string, string> | undefined;
 
-/** How long a request takes from the client to the service, and a response back. */
+/** The one-way delay of requests and responses in milliseconds. */
 const LATENCY = 2;
 
-/** A service with a rate limit, and a client that reaches it in no more than `LATENCY` either way. */
+/** A service with a rate limit, and a client of it. */
 export function limitedService(limiter: Limiter, options: ClipwrightOptions = {}) {
   const arrivals: Arrival[] = [];
   const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
@@ -29,12 +29,12 @@ export function limitedService(limiter: Limiter, options: ClipwrightOptions = {}
   return { client: new Clipwright({ apiKey, baseUrl, fetch, ...options }), arrivals };
 }
 
-/** Makes calls at once, named after their number. */
+/** Makes calls at once. Each call's name is its index. */
 export function callAtOnce(client: Clipwright, count: number): Promise<unknown>[] {
   return Array.from({ length: count }, async (_, call) => client.projects.create({ name: `${call}` }));
 }
 
-/** Windows that begin with the first request after the last window, as those of the mock. */
+/** Each window starts with the first request after the previous window, as in the mock. */
 export function fixedWindows(requests: number, milliseconds: number, toHeaders = retryAfterInSeconds): Limiter {
   let [endsAt, count] = [0, 0];
   return (now) => {
@@ -44,7 +44,7 @@ export function fixedWindows(requests: number, milliseconds: number, toHeaders =
   };
 }
 
-/** A limit of this many requests in any period of this length. */
+/** Allows this many requests in any period of this length. */
 export function slidingWindow(requests: number, milliseconds: number): Limiter {
   const accepted: number[] = [];
   return (now) => {
@@ -55,7 +55,7 @@ export function slidingWindow(requests: number, milliseconds: number): Limiter {
   };
 }
 
-/** A bucket that is full at first, and gains one token after the other. */
+/** A bucket that starts full and is refilled continuously. */
 export function tokenBucket(capacity: number, perSecond: number, headers: Record<string, string>): Limiter {
   let [tokens, filledAt] = [capacity, performance.now()];
   return (now) => {

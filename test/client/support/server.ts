@@ -12,7 +12,7 @@ export async function serve(handle: RequestListener): Promise<string> {
   return listen(server);
 }
 
-/** The base URL of a server that has been closed: its port refuses connections. */
+/** The base URL of a closed server, whose port refuses connections. */
 export async function refusingBaseUrl(): Promise<string> {
   const server = createServer();
   const baseUrl = await listen(server);
@@ -22,6 +22,6 @@ export async function refusingBaseUrl(): Promise<string> {
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Cast: a server that listens on a port has an address of this form.
+  // Cast: the address of a server that listens on a port is always an object.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
 }

@@ -12,10 +12,10 @@ export interface Sent {
   readonly init: RequestInit;
 }
 
-/** What the stubbed `fetch` does for a request: it returns a response, throws an error or calls a function. */
+/** The stubbed `fetch` returns a response, throws an error or calls a function. */
 export type StubResponse = Response | Error | ((sent: Sent) => Response | Promise<Response>);
 
-/** A client whose `fetch` gives each request the next of these responses, and the last one to all further requests. */
+/** A client whose `fetch` uses one response after another, and the last one for all further requests. */
 export function stubClient(responses: StubResponse[], options: ClipwrightOptions = {}) {
   const sent: Sent[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -40,7 +40,7 @@ export function errorResponse(status: number, code: string, headers: Record<stri
   return json({ error }, status, headers);
 }
 
-/** What a promise rejects with; fails when it does not. */
+/** Returns the rejection reason of a promise. Throws if the promise resolves. */
 export async function rejectionOf(work: PromiseLike<unknown>): Promise<unknown> {
   const outcome = await work.then(
     (value) => ({ value }),
@@ -50,12 +50,12 @@ export async function rejectionOf(work: PromiseLike<unknown>): Promise<unknown> 
   return outcome.error;
 }
 
-/** The JSON of an array that is nested too deep for `JSON.stringify`. */
+/** JSON of an array nested too deeply for `JSON.stringify`. */
 export const deepArray = '['.repeat(100_000) + ']'.repeat(100_000);
 
 export const project = { id: 'p1', status: 'ready' };
 
-/** A job of which no field is missing: without a value, it is null. */
+/** A job with all fields. The fields that are not given are null. */
 export function wholeJob(fields: Pick<Job, 'job_id' | 'status'> & Partial<Job>): Required<Job> {
   return {
     type: null,

@@ -5,11 +5,11 @@ import type { Behavior } from './hostile-server.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Responds without doing the work, with any status, body and headers. */
+/** Responds with any status, body and headers without doing the work. */
 export const respond = (status: number, body: string | Buffer = '{}', fields: Fields = {}): Behavior =>
   afterRequest((socket) => socket.write(message(status, body, fields)));
 
-/** Does the work, and then responds; by default with the outcome. */
+/** Does the work and then responds. The default body is the outcome. */
 export const respondAfterWork = (status: number, body?: string | Buffer, fields?: Fields): Behavior =>
   afterWork((socket, outcome) => socket.write(message(status, body ?? outcome, fields)));
 
@@ -19,7 +19,7 @@ export const rateLimit = (retryAfter: string): Behavior => respond(429, '{}', { 
 
 export const redirect = (status: number, location: string): Behavior => respond(status, '', { location });
 
-/** An HTML page, as proxies send. */
+/** An HTML page, as sent by proxies. */
 export const htmlPage = (status: number): Behavior =>
   respondAfterWork(status, '<!doctype html><h1>Bad gateway</h1>', { 'content-type': 'text/html' });
 
@@ -37,12 +37,12 @@ export const resetInBody: Behavior = afterWork(async (socket, outcome) => {
   socket.resetAndDestroy();
 });
 
-/** Announces a longer body than it sends. */
+/** Sends a Content-Length that is longer than the body. */
 export const longContentLength: Behavior = afterWork((socket, outcome) =>
   socket.end(message(200, outcome, { 'content-length': String(outcome.length + 100) })),
 );
 
-/** Announces a shorter body than it sends. */
+/** Sends a Content-Length that is shorter than the body. */
 export const shortContentLength: Behavior = respondAfterWork(200, undefined, { 'content-length': '5' });
 
 export const cutOffChunks: Behavior = afterWork((socket, outcome) => {
@@ -55,22 +55,22 @@ export const gzip = (status: number, body: string): Behavior =>
   respond(status, gzipSync(body), { 'content-encoding': 'gzip' });
 
 export const brokenGzip: Behavior = afterWork((socket, outcome) => {
-  // Ten bytes of header, then a block of a type that does not exist.
+  // After the header of ten bytes, write a block type that does not exist.
   const bytes = gzipSync(outcome).fill(0xff, 10, 11);
   socket.write(message(200, bytes, { 'content-encoding': 'gzip' }));
 });
 
-/** A gzip stream that ends too early. Runtimes return the text up to there. */
+/** A gzip stream that ends too early. Runtimes return the text up to that point. */
 export const truncatedGzip: Behavior = afterWork((socket, outcome) =>
   socket.write(message(200, halfOf(gzipSync(outcome)), { 'content-encoding': 'gzip' })),
 );
 
 export const notHttp: Behavior = afterWork((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
 
-/** Longer headers than clients accept. */
+/** Sends longer headers than clients accept. */
 export const hugeHeaders: Behavior = respondAfterWork(200, undefined, { 'x-noise': 'a'.repeat(100_000) });
 
-/** What clients report as a failed connection. */
+/** The responses that clients report as a failed connection. */
 export const brokenResponses: readonly [string, Behavior][] = [
   ['a reset at the headers', resetAtHeaders],
   ['a reset before the response', resetBeforeResponse],
@@ -87,7 +87,7 @@ export const stall: Behavior = afterWork(() => {});
 
 export const stallInBody: Behavior = afterWork((socket, outcome) => socket.write(halfOf(message(200, outcome))));
 
-/** Sends a response without end, byte by byte. */
+/** Sends an endless response, byte by byte. */
 export const dripForever: Behavior = afterWork(async (socket, outcome) => {
   socket.write(message(200, outcome.slice(0, 5), { 'content-length': '100000' }));
   for (; !socket.destroyed; await sleep(4)) socket.write(' ');
@@ -100,14 +100,14 @@ export const drip: Behavior = afterWork(async (socket, outcome) => {
     socket.write(bytes.subarray(from, from + 12));
 });
 
-/** Sends an interim response before the response. */
+/** Sends an interim (1xx) response before the final response. */
 export const informFirst = (status: number): Behavior =>
   afterWork((socket, outcome) => {
     socket.write(`HTTP/1.1 ${status} Scripted\r\nlink: </style.css>\r\n\r\n`);
     socket.write(message(200, outcome));
   });
 
-/** Responds, and then closes the connection without having announced it. */
+/** Responds, and then closes the connection without a `Connection: close` header. */
 export const succeedAndClose: Behavior = afterWork((socket, outcome) => socket.end(message(200, outcome)));
 
 function afterRequest(play: (socket: Socket) => unknown): Behavior {
@@ -132,7 +132,7 @@ function message(status: number, body: string | Buffer, fields: Fields = {}): Bu
   return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
 }
 
-// Headers, if there are any, are kept whole.
+// Cuts the body in half, but never the headers.
 function halfOf(bytes: Buffer): Buffer {
   const end = bytes.indexOf('\r\n\r\n');
   const start = end < 0 ? 0 : end + 4;

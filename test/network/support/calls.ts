@@ -15,14 +15,14 @@ export type CallKind = keyof typeof calls;
 
 export const callKinds = Object.keys(calls) as CallKind[];
 
-/** The kinds that the client may retry after any transient failure. */
+/** The kinds of calls that the client retries after any transient failure. */
 export const retryable: readonly CallKind[] = ['GET', 'POST with key'];
 
 export function clientOf({ baseUrl }: { readonly baseUrl: string }, options: ClipwrightOptions = {}): Clipwright {
   return new Clipwright({ apiKey, baseUrl, ...options });
 }
 
-/** Makes every backoff delay in the tests of a file 0 ms, by the lowest random number. */
+/** Mocks `Math.random` in all tests of a file, so that every backoff delay is 0 ms. */
 export function withoutBackoff(): void {
   beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { MockServer } from 'clipwright/mock';
 
-/** Sends one byte per character, and returns everything that is received until the connection is closed. */
+/** Sends one byte per character and returns everything received until the connection is closed. */
 export function exchange(server: MockServer, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');
@@ -9,7 +9,7 @@ export function exchange(server: MockServer, bytes: string): Promise<string> {
     socket.on('data', (chunk) => {
       text += chunk;
     });
-    // A server that has refused the first bytes resets the connection while the rest is being sent.
+    // A server that has rejected the first bytes resets the connection while the rest is being sent.
     socket.on('error', () => {});
     socket.on('close', () => resolve(text));
     socket.end(Buffer.from(bytes, 'latin1'));

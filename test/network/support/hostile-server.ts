@@ -1,29 +1,29 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request, as far as it has arrived. */
+/** The received part of a request. */
 export interface Received {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Headers;
   readonly idempotencyKey: string | null;
   readonly body: string;
-  /** Whether its last byte has arrived. */
+  /** True after its last byte has arrived. */
   readonly complete: boolean;
 }
 
-/** A request, and the connection on which it waits for a response. */
+/** A request and the connection on which it waits for a response. */
 export interface Exchange {
   readonly request: Received;
   readonly socket: Socket;
-  /** Resolves when the request's last byte has arrived; never, if it does not arrive. */
+  /** Resolves when the request's last byte has arrived. Stays pending if it never arrives. */
   readonly requestEnd: Promise<void>;
-  /** Does what the request asks for, once per Idempotency-Key, and returns the JSON of the outcome. */
+  /** Does the requested work once per Idempotency-Key and returns the outcome as JSON. */
   work(): string;
 }
 
-/** What the server does with a request. It is called when the request's headers have arrived. */
+/** Called for each request when its headers have arrived. */
 export type Behavior = (exchange: Exchange) => unknown;
 
 export interface HostileServer {
@@ -33,11 +33,11 @@ export interface HostileServer {
   readonly received: readonly Received[];
   /** The requests whose work was done. */
   readonly executed: readonly Received[];
-  /** All connections, also those without a request. */
+  /** All connections, including ones without a request. */
   readonly connections: readonly Socket[];
 }
 
-/** Starts a server for one test, over bare sockets. Each request gets the next behavior, further requests the last one. */
+/** Starts a raw socket server for one test. It uses one behavior after another, and the last one for all further requests. */
 export async function hostileServer(...behaviors: readonly Behavior[]): Promise<HostileServer> {
   const received: Received[] = [];
   const executed: Received[] = [];
@@ -63,11 +63,11 @@ export async function hostileServer(...behaviors: readonly Behavior[]): Promise<
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Cast: a server that listens on a port has an address of this form.
+  // Cast: the address of a server that listens on a port is always an object.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Does work as a service that supports Idempotency-Keys does: once per key. */
+/** Does work once per Idempotency-Key, like a service that supports them. */
 function createWorker(executed: Received[]): (request: Received) => string {
   const outcomes = new Map<string, string>();
   return (request) => {
@@ -90,7 +90,7 @@ function readRequests(socket: Socket, begin: (request: Received, requestEnd: Pro
   let text = '';
   let request: Incoming | undefined;
   let finish = () => {};
-  // One character per byte, so that lengths are in bytes.
+  // latin1 has one character per byte, so lengths are in bytes.
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     text += chunk;
     const end = text.indexOf('\r\n\r\n');

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import type { Behavior } from './hostile-server.ts';
 
-/** A time limit that ends when the service has stalled, and never while a busy machine makes a connection. */
+/** A time limit that ends only after the service has stalled, even if a busy machine is slow to connect. */
 export interface TimeLimit {
   readonly milliseconds: number;
-  /** The behavior, during which the time limit ends. */
+  /** Wraps a behavior so that the time limit ends during it. */
   readonly endsDuring: (behavior: Behavior) => Behavior;
 }
 
@@ -17,16 +17,16 @@ export function timeLimit(): TimeLimit {
   const ends: (() => void)[] = [];
   const { setTimeout } = globalThis;
   const setTimeoutUnlessHeld = (callback: () => void, delay?: number, ...given: unknown[]) => {
-    // A wait sets a timer for each poll, with what is left of its time.
+    // A wait sets a timer with its remaining time for each poll.
     if (delay !== undefined && delay > LONGEST_OTHER && delay <= milliseconds) ends.push(callback);
     return setTimeout(callback, delay, ...given);
   };
-  // Cast: only Node's own has `__promisify__`.
+  // Cast: only Node's own `setTimeout` has `__promisify__`.
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(setTimeoutUnlessHeld as typeof setTimeout);
   const endsDuring =
     (behavior: Behavior): Behavior =>
     (exchange) => {
-      // The newest: that of the attempt which the service has before it. Later, so that the client has read what comes first.
+      // The newest timer belongs to the current attempt. Wait a little, so that the client has read the start of the response.
       setTimeout(() => ends.pop()?.(), 20);
       return behavior(exchange);
     };

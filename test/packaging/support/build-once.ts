@@ -8,22 +8,22 @@ import { builds } from '../../../tsup.config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the package is built, for as long as the tests run. */
+    /** The folder that contains the built package while the tests run. */
     packageFolder: string;
-    /** For NODE_COMPILE_CACHE, so that the hundreds of processes that run the package compile it once. */
+    /** For NODE_COMPILE_CACHE: hundreds of processes run the package, and should compile it only once. */
     compileCache: string;
   }
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Set up once for all tests of the built package: builds it as `npm run build` does, without types. */
+/** Global setup for all tests of the built package. Builds it like `npm run build`, but without types. */
 export default async function buildOnce(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-build-'));
   const outDir = join(folder, 'dist');
   const remove = () => rm(folder, { recursive: true });
   try {
-    // As the package is installed: beside what it imports, and by its own name.
+    // As if the package were installed: its imports and its own name can be resolved.
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await copyFile(join(root, 'package.json'), join(folder, 'package.json'));
     await buildInto(outDir);

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { inject } from 'vitest';
 
-/** Bundlers load `esm`; Node `node` or, by `require`, `cjs`. */
+/** Bundlers load `esm`. Node loads `node`, or `cjs` by `require`. */
 type Build = 'esm' | 'node' | 'cjs';
 
-/** The contents of one file of the package, and of the chunks that it loads. */
+/** The contents of one file of the package and of the chunks that it loads. */
 interface Bundle {
   readonly file: string;
   /** Paths of this repository, relative to its root. */
   readonly sources: readonly string[];
-  /** Packages whose code the bundle carries. */
+  /** The packages whose code is bundled. */
   readonly packages: readonly string[];
-  /** Those of them that are loaded with the entry, not later. */
+  /** The bundled packages that are loaded with the entry, not later. */
   readonly eagerPackages: readonly string[];
-  /** What it imports as soon as it is loaded. */
+  /** Its static imports. */
   readonly externals: readonly string[];
-  /** What it imports dynamically. */
+  /** Its dynamic imports. */
   readonly lazyExternals: readonly string[];
   /** The names that it exports. */
   readonly exports: readonly string[];
 }
 
-/** The part of esbuild's metafile that is read here. */
+/** The part of esbuild's metafile that is used here. */
 interface Metafile {
   readonly outputs: Record<string, { inputs: Record<string, unknown>; imports: Import[]; exports: string[] }>;
 }
@@ -33,7 +33,7 @@ interface Import {
   readonly external?: boolean;
 }
 
-/** The bundle of an entry, from the build that the tests share. */
+/** An entry's bundle in the build that the tests share. */
 export function bundleOf(entry: string, build: Build = 'esm'): Bundle {
   const folder = join(inject('packageFolder'), build === 'node' ? 'node' : '');
   const [format, extension] = build === 'cjs' ? ['cjs', 'cjs'] : ['esm', 'js'];
@@ -64,7 +64,7 @@ function outputOf(file: string, { outputs }: Metafile): string {
   return output;
 }
 
-/** The output and all chunks that it imports, transitively, by imports of a kind. */
+/** The output and all chunks that it imports transitively by imports for which `isFollowed` is true. */
 function loadedWith(output: string, metafile: Metafile, isFollowed: (each: Import) => boolean): string[] {
   const loaded = new Set([output]);
   for (const each of loaded) {

@@ -6,7 +6,7 @@ import { rollup } from 'rollup';
 import { inject } from 'vitest';
 import webpack from 'webpack';
 
-/** Bundles a file with all that it imports; the result is what a browser loads. */
+/** Bundles a file with its imports and returns the code for a browser. */
 type Bundler = (file: string) => Promise<string>;
 
 /** The bundlers of users, by name. */
@@ -44,7 +44,7 @@ export const bundlers: Readonly<Record<'esbuild' | 'rollup' | 'webpack', Bundler
   },
 };
 
-/** The bytes of a minified and gzipped program that uses one name of the package, and nothing else. */
+/** The size in bytes of a minified and gzipped program that uses only one export of the package. */
 export async function sizeOf(name: string, bundler: keyof typeof bundlers): Promise<number> {
   const folder = await mkdtemp(join(inject('packageFolder'), 'use-'));
   try {

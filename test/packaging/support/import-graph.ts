@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { builds } from '../../../tsup.config.ts';
 
-/** One import of a file of `src` or `mock`, types included. */
+/** An import of a file in `src` or `mock`, including type imports. */
 export interface Import {
   /** Relative to the repository. */
   readonly from: string;
-  /** A file relative to the repository, also where it is imported as `clipwright`; or the name of another package. */
+  /** A file relative to the repository, even if it is imported as `clipwright`, or the name of another package. */
   readonly to: string;
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The files of the package's own entries, by the name under which they are imported. */
+/** The files of the package's entries, by import name. */
 const ownEntries = new Map(
   Object.entries(builds[0]?.entry ?? {}).map(([entry, file]) => [
     entry === 'index' ? 'clipwright' : `clipwright/${entry}`,
@@ -28,10 +28,10 @@ export function readImports(): Import[] {
 }
 
 /**
- * The first cycle of imports, each node named once, in the order in which they import each other; undefined if there
- * is none.
+ * The nodes of the first import cycle, each once, in the order in which they import each other. Undefined if there
+ * is no cycle.
  *
- * @param nodeOf What a file counts as: the file itself, or its folder.
+ * @param nodeOf Maps a file to its node: the file itself or its folder.
  */
 export function findCycle(imports: readonly Import[], nodeOf: (file: string) => string): string[] | undefined {
   const edges = new Map<string, Set<string>>();
@@ -63,7 +63,7 @@ function walk(
   return undefined;
 }
 
-/** A file's folder. Each file beside the folders of `mock` or `src` counts by itself: it connects the folders. */
+/** A file's folder. A file directly in `mock` or `src` is a node of its own, because it connects the folders. */
 export function folderOf(file: string): string {
   const folder = dirname(file);
   return folder === 'mock' || folder === 'src' ? file : folder;

@@ -1,4 +1,4 @@
-// A program of its own, since memory is measured in a process that does nothing else and lets garbage be collected.
+// A separate program, because memory is measured in a process that does nothing else and exposes the garbage collector.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 const [clientFile = '', mockFile = '', calls = '0'] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mo
 const project = await client.projects.create({ name: 'Soak' });
 const { signal } = new AbortController();
 
-// Caches and compiled code, which are created once, are there after this first part.
+// Warm up: caches and compiled code are created only once.
 await callOften(Number(calls) / 10);
 const before = await heapUsed();
 await callOften(Number(calls));
@@ -24,7 +24,7 @@ async function callOften(times: number): Promise<void> {
   }
 }
 
-// An object with a weak reference lives until the end of the turn, and its finalizers need another turn.
+// An object with a weak reference lives until the end of the event loop turn, and its finalizers need another turn.
 async function heapUsed(): Promise<number> {
   for (let round = 0; round < 10; round++) {
     await sleep(50);

@@ -1,10 +1,10 @@
-// A program of its own, since ky and zod are loaded once in a process. Prints what was loaded at which step.
+// A separate program, because ky and zod are loaded once per process. Prints what is loaded at each step.
 export {};
 
 const [clientFile = ''] = process.argv.slice(2);
 let requests = 0;
 const { Request } = globalThis;
-// What ky does as it is loaded.
+// ky creates a Request when it is loaded.
 globalThis.Request = class extends Request {
   constructor(...args: ConstructorParameters<typeof Request>) {
     super(...args);
@@ -22,6 +22,6 @@ const atFirstCall = loaded();
 console.log(JSON.stringify({ atImport, atFirstCall }));
 
 function loaded() {
-  // Where zod keeps what all its copies share.
+  // zod creates this global registry when it is loaded.
   return { ky: requests > 0, zod: '__zod_globalRegistry' in globalThis };
 }

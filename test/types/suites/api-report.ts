@@ -7,7 +7,7 @@ const names = Object.entries(entries).map(([entry, file]) => [
   file,
 ]);
 
-test('docs/api-report has the public types of every entry; `npm run generate` writes it', async () => {
+test('docs/api-report has the public types of every entry: `npm run generate` writes it', async () => {
   for (const [entry, report] of apiReports(Object.fromEntries(names))) {
     const file = entry.replaceAll('/', '-');
     await expect(report, `${entry}: see what changed, then npm run generate`).toMatchFileSnapshot(

@@ -7,7 +7,7 @@ const probe = 'test/types/probe.ts';
 describe('an editor completes', () => {
   test.each([
     ['the fields of a body', 'projects.create({ | })', ['description', 'name']],
-    ['those that are not there yet', "audio.generateSound({ prompt: 'Rain', extra: 1, | })", ['project_id']],
+    ['the remaining fields of a body', "audio.generateSound({ prompt: 'Rain', extra: 1, | })", ['project_id']],
     [
       'the fields of an object in a body',
       'clips.generate({ source: { | } })',
@@ -25,26 +25,26 @@ describe('an editor completes', () => {
   });
 });
 
-test('an editor shows a request by its name, and a field by its type and comment', () => {
+test('an editor shows a request’s type name, and a field’s type and comment', () => {
   expect(hoverOf('clips.gen|erate({ source: {} })')).toMatch(/generate\(params: GenerateClipsParams, /);
   expect(hoverOf('clips.generate({ source: {}, target: { min_dur|ation_seconds: 20 } })')).toBe(
     '(property) ClipTarget.min_duration_seconds?: number | undefined Seconds.',
   );
 });
 
-/** What is offered at the `|` in a call of the client. */
+/** The completions at the `|` in a client call. */
 function completionsOf(call: string): string[] {
   const { entries = [] } = compiler.service.getCompletionsAtPosition(root + probe, open(call), {}) ?? {};
   return entries.map(({ name }) => name).sort();
 }
 
-/** What is shown at the `|` in a call of the client. */
+/** The hover text at the `|` in a client call. */
 function hoverOf(call: string): string {
   const { displayParts, documentation } = compiler.service.getQuickInfoAtPosition(root + probe, open(call)) ?? {};
   return [displayParts, documentation].map((parts) => ts.displayPartsToString(parts)).join(' ');
 }
 
-/** Shows the call to the editor, and returns the position of the `|` in it. */
+/** Opens the call in the editor and returns the position of the `|`. */
 function open(call: string): number {
   const start = "import type { Clipwright } from 'clipwright';\ndeclare const client: Clipwright;\nclient.";
   compiler.replace({ [probe]: start + call.replace('|', '') });

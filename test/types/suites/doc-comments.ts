@@ -7,13 +7,13 @@ import { readDocComments } from '../support/doc-comments.ts';
 
 const contract = filesOf('src/contract/*.ts');
 
-test('the checked-in doc comments are the contract’s; `npm run generate` writes them', async () => {
+test('the checked-in doc comments match the contract: `npm run generate` writes them', async () => {
   const docs = readDocComments(contract, new Set(modelNames().values()));
 
   await expect(`${JSON.stringify(docs, null, 2)}\n`).toMatchFileSnapshot('../../mock/openapi/doc-comments.json');
 });
 
-test('the checked-in doc comments of control are those of its models; `npm run generate` writes them', async () => {
+test('the checked-in doc comments of the control API match its models: `npm run generate` writes them', async () => {
   const folders = [
     'control',
     'control/models',

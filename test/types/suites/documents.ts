@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { codeBlocks, programs } from '../../demo/support/programs.ts';
 import { isUnused, root, typeErrors } from '../support/compiler.ts';
 
-test('the programs of the README, the guides and the skills have no type error', () => {
+test('the programs in the README, the guides and the skills have no type errors', () => {
   expect(typeErrors(programs)).toEqual([]);
 });
 
-/** What the examples of the doc comments do not declare themselves. */
+/** The globals that examples in doc comments use without declaring them. */
 const globals = `
 import * as root from 'clipwright';
 import * as mocks from 'clipwright/mock';
@@ -33,7 +33,7 @@ declare global {
 }
 `;
 
-test('the examples of the doc comments have no type error', () => {
+test('the examples in doc comments have no type errors', () => {
   const examples = globSync('{src,mock}/**/*.ts', { cwd: root }).flatMap((file) =>
     docExamples(readFileSync(join(root, file), 'utf8')).map((code, index) => [
       `doc-${file.replaceAll('/', '-').replace(/\.ts$/, '')}-${index + 1}.ts`,
@@ -42,7 +42,7 @@ test('the examples of the doc comments have no type error', () => {
   );
   expect(examples.length).toBeGreaterThan(40);
   const files = Object.fromEntries([['doc-globals.ts', globals], ...examples]);
-  // An example may show a value that it does not use.
+  // An example can show a value without using it.
   expect(typeErrors(files, isUnused)).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ function docExamples(source: string): string[] {
     comments
       .filter((comment) => comment.includes('@example'))
       .flatMap((comment) => codeBlocks(comment.replaceAll(/^ *\* ?/gm, '')))
-      // Jest is no dependency; this is its `expect`.
+      // Jest is not a dependency, but its `expect` package is.
       .map(({ code }) => code.replace("'@jest/globals'", "'expect'"))
   );
 }

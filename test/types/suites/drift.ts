@@ -7,14 +7,14 @@ import { compiler, isUnused, messageOf, root } from '../support/compiler.ts';
 interface Drift {
   readonly name: string;
   readonly file: string;
-  /** What is replaced: only what the drift is about, so that it fits after other changes to the file. */
+  /** The replaced code. It is as short as possible, so that it still matches after other changes to the file. */
   readonly from: RegExp;
   readonly to: string;
   /** The file in which the compiler must report an error. */
   readonly seenIn: string;
 }
 
-/** `npm test` takes the first four: what a row lacks. */
+/** `npm test` only runs the first four, which remove a part of an endpoint. */
 const all: Drift[] = [
   {
     name: 'a client method is deleted',
@@ -38,56 +38,56 @@ const all: Drift[] = [
     seenIn: 'mock/services/table.ts',
   },
   {
-    name: 'a row is added without a method or a service',
+    name: 'an endpoint is added without a method or a service',
     file: 'src/contract/endpoints.ts',
     from: /export const endpoints = {/,
     to: "$& 'drift.probe': { method: 'PATCH', path: '/drift/{probe}', response: project },",
     seenIn: 'mock/services/table.ts',
   },
   {
-    name: 'a required field is added to an interface alone',
+    name: 'a required field is added to an interface only',
     file: 'src/contract/job.ts',
     from: /export interface Job {/,
     to: '$& added: string;',
     seenIn: 'src/contract/job.ts',
   },
   {
-    name: 'an optional field is added to an interface alone',
+    name: 'an optional field is added to an interface only',
     file: 'src/contract/caption.ts',
     from: /export interface Caption {/,
     to: '$& added?: string | null;',
     seenIn: 'src/contract/caption.ts',
   },
   {
-    name: 'an optional field is added to an open interface alone',
+    name: 'an optional field is added to an open interface only',
     file: 'src/contract/timeline-item.ts',
     from: /export interface UpdateMediaParams {/,
     to: '$& added?: string;',
     seenIn: 'src/contract/timeline-item.ts',
   },
   {
-    name: 'a field is added to a schema alone',
+    name: 'a field is added to a schema only',
     file: 'src/contract/project.ts',
     from: /model<Project>\(\{/,
     to: '$& added: text,',
     seenIn: 'src/contract/project.ts',
   },
   {
-    name: 'an optional field is added to an open schema alone',
+    name: 'an optional field is added to an open schema only',
     file: 'src/contract/audio.ts',
     from: /model<ImportAudioParams>\(\{/,
     to: '$& added: optional(text),',
     seenIn: 'src/contract/audio.ts',
   },
   {
-    name: 'a required field is added to an open interface alone',
+    name: 'a required field is added to an open interface only',
     file: 'src/contract/word-edit.ts',
     from: /export interface WordRetiming {/,
     to: '$& added: string;',
     seenIn: 'src/contract/word-edit.ts',
   },
   {
-    name: 'an optional parameter is added to the interface of a query alone',
+    name: 'an optional parameter is added to the interface of a query only',
     file: 'src/contract/caption.ts',
     from: /export interface ListCaptionsQuery {/,
     to: '$& added?: string | undefined;',
@@ -136,21 +136,21 @@ const all: Drift[] = [
     seenIn: 'src/contract/project.ts',
   },
   {
-    name: 'a service leaves out an optional field of its response',
+    name: 'a service omits an optional field of its response',
     file: 'mock/services/transcript.ts',
     from: /totalWords: [^,]+,/,
     to: '',
     seenIn: 'mock/services/transcript.ts',
   },
   {
-    name: 'a field is added to the mock’s state alone',
+    name: 'a field is added to the mock’s state only',
     file: 'mock/state/types.ts',
     from: /export interface AudioState {/,
     to: '$& added: string;',
     seenIn: 'mock/state/snapshot-schema.ts',
   },
   {
-    name: 'a field is added to the check of the mock’s state alone',
+    name: 'a field is added to the schema of the mock’s state only',
     file: 'mock/state/snapshot-schema.ts',
     from: /strictModel<AudioState>\(\{/,
     to: '$& added: text,',
@@ -183,13 +183,13 @@ describe('client, mock and contract', () => {
 
   test.each(drifts)('do not compile when $name', (drift) => {
     compiler.replace({ [drift.file]: drifted(drift) });
-    // A service that is deleted is also an import that is not used.
+    // Deleting a service also leaves an unused import.
     const errors = compiler.errorsIn(drift.seenIn).filter((each) => !isUnused(each));
     expect(errors).not.toEqual([]);
   });
 });
 
-/** The text of the drift's file with the change. */
+/** The content of the drift's file with the change. */
 function drifted({ name, file, from, to }: Drift): string {
   const text = readFileSync(root + file, 'utf8');
   if (from.test(text)) return text.replace(from, to);

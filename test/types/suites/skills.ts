@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type CodeSpan, isCommand, isPath, skillSpans, type Verdict } from '../../demo/support/code-spans.ts';
 import { failuresOf, fieldNames, type PackageNames, readPackageNames } from '../support/package-names.ts';
 
-// Of other packages and of HTTP, or a way to write, not a name.
+// Names of other packages and of HTTP, and syntax.
 const notOurs = [
   '/api/v1',
   'Retry-After',
@@ -17,7 +17,7 @@ const notOurFields = ['orderId', 'retry-after', 'tags'];
 const headers = ['x-service-signature', 'x-service-timestamp'];
 const variables = ['CLIPWRIGHT_API_KEY', 'CLIPWRIGHT_BASE_URL', 'CLIPWRIGHT_WEBHOOK_SECRET'];
 
-describe('what the skills have in backticks', () => {
+describe('code in backticks in the skills', () => {
   const isKnown = ({ text }: CodeSpan) => [...notOurs, ...headers, ...variables].includes(text);
   const code = skillSpans.filter((span) => !isPath(span) && !isCommand(span) && !isKnown(span));
 
@@ -31,31 +31,31 @@ describe('what the skills have in backticks', () => {
     failures = failuresOf(['', ...code.map(({ text }) => text)], (text) => programOf(text, names));
   });
 
-  test('is compiled in a scope that compiles', () => {
+  test('has a scope that compiles', () => {
     expect(failures.get('')).toBeUndefined();
   });
 
-  test('compiles if it is right, or wrong though it compiles', () => {
+  test('compiles if it is marked as right or as "wrong but compiles"', () => {
     const compiling = [...withVerdict('right'), ...withVerdict('wrong but compiles')];
     expect(compiling.length).toBeGreaterThan(80);
     const failed = compiling.filter((span) => failureOf(span) !== undefined);
     expect(failed.map((span) => `${span.skill}: ${span.text}: ${failureOf(span)}`)).toEqual([]);
   });
 
-  test('passes only fields that the package knows if it is right', () => {
+  test('only has fields that the package knows if it is marked as right', () => {
     const fields = withVerdict('right').flatMap(({ text }) => fieldNames(text));
     expect(fields.length).toBeGreaterThan(40);
     expect(fields.filter((field) => !names.members.has(field) && !notOurFields.includes(field))).toEqual([]);
   });
 
-  test('does not compile if it is wrong', () => {
+  test('does not compile if it is marked as "does not compile"', () => {
     const wrong = withVerdict('does not compile');
     expect(wrong.length).toBeGreaterThan(40);
     expect(wrong.filter((span) => failureOf(span) === undefined)).toEqual([]);
   });
 });
 
-/** A program that has the span as its only statement, with the variables that the skills speak of. */
+/** A program with the span as its only statement, and with the variables that the skills mention. */
 function programOf(text: string, { imports }: PackageNames): string {
   if (text.startsWith('import ')) return text;
   if (/^clipwright\/\w+/.test(text)) return `import * as entry from '${text}'; void entry;`;

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { exportsOf } from './compiler.ts';
 import { declarationsOf, isOurs } from './declarations.ts';
 
-/** The public types of each entry, by the name under which people import it. */
+/** The public types of each entry, by import name. */
 export function apiReports(entries: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   const program = declarationsOf(Object.values(entries));
   const checker = program.getTypeChecker();
@@ -29,7 +29,7 @@ function publicOf(program: ts.Program, checker: ts.TypeChecker, file: string): E
   return byName(symbols.map((symbol) => ({ name: symbol.name, symbol: target(symbol, checker) })));
 }
 
-/** Types that no entry exports up to here, but that the exported ones consist of: their changes are changes, too. */
+/** Types that no entry has exported so far, but that exported types refer to. Changing them changes the public API. */
 function hiddenTypes(exported: readonly Export[], owners: ReadonlyMap<ts.Symbol, string>, checker: ts.TypeChecker) {
   const hidden = new Set<ts.Symbol>();
   const visit = (node: ts.Node): void => {
@@ -72,12 +72,12 @@ function textOf(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): strin
 }
 
 function declarationText(node: ts.Node): string {
-  // A constant is declared by its statement.
+  // A constant's declaration is its statement.
   const text = (ts.isVariableDeclaration(node) ? node.parent.parent : node).getText();
   return text.replace(/^(export )?(default )?(declare )?/, '').replace(/^ *#private;\n/m, '');
 }
 
-/** The keys themselves in place of the type that has them, in an order that does not depend on other code. */
+/** Lists the keys instead of `keyof` a type, in an order that does not depend on other code. */
 function keysOf(node: ts.TypeAliasDeclaration, checker: ts.TypeChecker): string {
   const type = checker.getTypeAtLocation(node);
   const keys = (type.isUnion() ? type.types : [type]).map((each) => `  | ${checker.typeToString(each)}`);

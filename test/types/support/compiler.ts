@@ -2,18 +2,18 @@ import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** Texts by path, in place of what these files contain, or of files that do not exist. */
+/** File contents by path, which replace or add files. */
 type Files = Readonly<Record<string, string>>;
 
-/** Where files are that are not replaced. */
+/** Reads the files that are not replaced. */
 export type Disk = Pick<ts.System, 'fileExists' | 'readFile'>;
 
-/** All paths that it takes and returns are relative to the repository. */
+/** All paths are relative to the repository. */
 export interface Compiler {
   readonly service: ts.LanguageService;
-  /** Puts these files, and no others, in place of those on the disk. */
+  /** Replaces these files, and restores all others. */
   replace(files: Files): ts.Program;
-  /** What is wrong with a file. */
+  /** The errors in a file. */
   errorsIn(file: string): ts.Diagnostic[];
 }
 
@@ -21,27 +21,27 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
 
-/** The file of each entry, by the name under which people import it. */
+/** The file of each entry, by import name. */
 export const entries: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries<string[]>(config.compilerOptions.paths).map(([name, [file = '']]) => [name, file.replace('./', '')]),
 );
 
 const options: ts.CompilerOptions = {
   ...ts.parseJsonConfigFileContent(config, ts.sys, root).options,
-  // A label in a program of the documents is a field outside of its object.
+  // A label in a documented program is probably a field outside its object.
   allowUnusedLabels: false,
-  // Declarations are made as for the package.
+  // Emit declarations as for the package.
   stripInternal: true,
   removeComments: true,
 };
 
-/** What any compiler has read is parsed and bound once. */
+/** Shared by all compilers, so that each file is parsed only once. */
 const registry = ts.createDocumentRegistry(true, root);
 
-/** Imports all others. A program whose roots change would look up every import again; a text may change. */
+/** Imports all other files. Changing its content is cheap, but changing the roots would resolve every import again. */
 const rootFile = `${root}test/types/all.ts`;
 
-/** Compiles files, and what they import. */
+/** Compiles files and their imports. */
 export function createCompiler(files: readonly string[], disk: Disk = ts.sys): Compiler {
   let texts: ReadonlyMap<string, string>;
   const setTexts = (replaced: Files) => {
@@ -57,7 +57,7 @@ export function createCompiler(files: readonly string[], disk: Disk = ts.sys): C
       getCurrentDirectory: () => root,
       getDefaultLibFileName: ts.getDefaultLibFilePath,
       getScriptFileNames: () => [rootFile],
-      // A file on the disk does not change meanwhile.
+      // Files on disk do not change while tests run.
       getScriptVersion: (path) => texts.get(path) ?? '',
       getScriptSnapshot: (path) => {
         const text = readFile(path);
@@ -87,10 +87,10 @@ export function createCompiler(files: readonly string[], disk: Disk = ts.sys): C
   };
 }
 
-/** The compiler of all tests of types. */
+/** The compiler that all type tests share. */
 export const compiler: Compiler = createCompiler(globSync('{src,mock}/**/*.{ts,tsx}', { cwd: root }).sort());
 
-/** What is wrong with any of these files, but for the errors that are allowed. */
+/** The errors in these files, except allowed ones. */
 export function typeErrors(files: Files, isAllowed: (error: ts.Diagnostic) => boolean = () => false): string[] {
   compiler.replace(files);
   return Object.keys(files).flatMap((file) => {
@@ -99,7 +99,7 @@ export function typeErrors(files: Files, isAllowed: (error: ts.Diagnostic) => bo
   });
 }
 
-/** Whether what is wrong is only that a name is not used. */
+/** True if the error only reports an unused name. */
 export function isUnused({ reportsUnnecessary }: ts.Diagnostic): boolean {
   return reportsUnnecessary !== undefined;
 }

@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { compiler, createCompiler, type Disk, root } from './compiler.ts';
 
 /**
- * A program of the declarations that the compiler makes of source files and of all that they import, without comments and
- * without what is `@internal`.
+ * A program of the declarations that the compiler emits for source files and their imports, without comments and
+ * `@internal` members.
  */
 export function declarationsOf(files: readonly string[]): ts.Program {
   compiler.replace({});
@@ -13,12 +13,12 @@ export function declarationsOf(files: readonly string[]): ts.Program {
   ).replace({});
 }
 
-/** Whether a node is a declaration of this package. */
+/** True if a node belongs to this package. */
 export function isOurs(node: ts.Node): boolean {
   return isOurFile(node.getSourceFile().fileName);
 }
 
-/** Has the declarations of our source files, each made when it is read, in place of these. */
+/** Replaces our source files with their declarations, each emitted when it is first read. */
 const declarations: Disk = {
   fileExists: (path) =>
     isOurFile(path) ? path.endsWith('.d.ts') && ts.sys.fileExists(sourceOf(path)) : ts.sys.fileExists(path),

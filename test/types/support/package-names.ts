@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import { compiler, entries, exportsOf, isUnused, messageOf } from './compiler.ts';
 
-/** The names that the package's entries export, and those of the members and values of what they export. */
+/** The names of the package's exports, their members and their string values. */
 export interface PackageNames {
-  /** An import of all exports, with those that two entries have only once. */
+  /** Code that imports all exports. A name that two entries export is imported once. */
   readonly imports: string;
-  /** Members of exported types, and the strings of exported unions, such as the types of events. */
+  /** Members of exported types and strings of exported unions, such as event types. */
   readonly members: ReadonlySet<string>;
 }
 
@@ -43,12 +43,12 @@ function memberNames(symbol: ts.Symbol, checker: ts.TypeChecker): string[] {
   ];
 }
 
-/** Not one of an array or an error, which the language declares. */
+/** False for members of arrays and errors, which the language declares. */
 function isOwn({ declarations = [] }: ts.Symbol): boolean {
   return declarations.some((each) => !each.getSourceFile().fileName.includes('/node_modules/'));
 }
 
-/** The first message about each span whose program has an error. */
+/** The first error message of each span whose program does not compile. */
 export function failuresOf(spans: readonly string[], programOf: (span: string) => string): Map<string, string> {
   const fileOf = new Map([...new Set(spans)].map((span, index) => [span, `span-${index}.ts`]));
   compiler.replace(Object.fromEntries([...fileOf].map(([span, file]) => [file, programOf(span)])));
@@ -59,7 +59,7 @@ export function failuresOf(spans: readonly string[], programOf: (span: string) =
   return new Map(failures);
 }
 
-/** The names of the fields that a statement passes in object literals: a request takes any, so no compiler refuses one. */
+/** The field names in a statement's object literals. The compiler cannot check them, because requests accept any field. */
 export function fieldNames(code: string): string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {

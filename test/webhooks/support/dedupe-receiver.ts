@@ -10,10 +10,10 @@ import {
 
 const secret = 'whsec_test';
 
-/** The event that is delivered unless a test names another. */
+/** The event that is delivered by default. */
 export const event = { id: 'evt_1', type: 'job.complete', created_at: '2026-01-02T03:04:05Z', data: { job_id: 'j' } };
 
-/** Delivers an event, properly signed, to a handler with these options. */
+/** Delivers a signed event to a handler with these options. */
 export function receiver(options: Partial<WebhookHandlerOptions>): (delivered?: object) => Promise<Response> {
   const handle = createWebhookHandler({ secret, ...options });
   return async (delivered = event) => {
@@ -23,7 +23,7 @@ export function receiver(options: Partial<WebhookHandlerOptions>): (delivered?: 
   };
 }
 
-/** Work that begins and then waits to be let through. */
+/** Work that starts with `pass`, resolves `entered`, and ends with `open`. */
 export function gate() {
   let enter = () => {};
   let open = () => {};
@@ -40,7 +40,7 @@ export function gate() {
   return { entered, pass, open };
 }
 
-/** A store whose calls can be looked at and replaced. */
+/** A store whose methods are mock functions. */
 export function spied(store: DedupeStore = memoryDedupe()) {
   return {
     claim: vi.fn(store.claim),
@@ -50,17 +50,17 @@ export function spied(store: DedupeStore = memoryDedupe()) {
   };
 }
 
-/** A store that rejects one of the calls. */
+/** A store that rejects the calls of one method. */
 export function failingStore(name: keyof DedupeStore, error: Error): DedupeStore {
   return { ...memoryDedupe(), [name]: () => Promise.reject(error) };
 }
 
-/** A lease on the event for another delivery. */
+/** Another delivery's lease on the event. */
 export function leaseOf(token: string): DedupeLease {
   return { id: 'evt_1', token, milliseconds: 30_000 };
 }
 
-/** The error about a call of the store for the event. */
+/** The error for a failed store call. */
 export function storeFailed(what: string, cause: unknown) {
   const message = `The dedupe store's ${what}() failed for the webhook event evt_1.`;
   return { name: 'WebhookDedupeError', reason: 'store_failed', message, cause };

@@ -3,21 +3,21 @@ import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import type { IoredisClient, NodeRedisClient } from '../../../src/webhooks/redis.ts';
 
-/** A connected client of either package, with its own default settings. */
+/** A connected client of ioredis or redis with default settings. */
 export interface OpenClient {
   readonly client: IoredisClient | NodeRedisClient;
-  /** Resolves when the client is connected, if need be again, and Redis responds. */
+  /** Resolves when the client is connected or reconnected, and Redis responds. */
   responds(): Promise<void>;
   /** The number of replicas that have confirmed all writes of this client within a second. */
   wait(): Promise<number>;
   close(): void;
 }
 
-/** Opens a client, by the name of its package. */
+/** Functions that open a client, by package name. */
 export const openClient: Readonly<Record<'ioredis' | 'redis', (port: number) => Promise<OpenClient>>> = {
   async ioredis(port) {
     const client = new Redis(port);
-    // Without a listener, either client reports each broken connection in its own way.
+    // Without a listener, ioredis logs each broken connection, and redis throws.
     client.on('error', () => {});
     return {
       client,

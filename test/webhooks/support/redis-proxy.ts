@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address for a Redis that may be replaced by another, as hosted services have. */
+/** One address for a Redis that can be replaced by another, as in hosted services. */
 export interface RedisProxy {
   readonly port: number;
-  /** Closes all connections; new ones go to the server on this port. */
+  /** Closes all connections. New ones go to the server on this port. */
   switchTo(port: number): void;
   close(): void;
 }
 
-/** Passes connections on to the server on a port of this machine. */
+/** Forwards connections to the server on a local port. */
 export async function startProxy(firstPort: number): Promise<RedisProxy> {
   let target = firstPort;
   const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export async function startProxy(firstPort: number): Promise<RedisProxy> {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    // Cast: a server that listens on TCP has an address of this form.
+    // Cast: the address of a server that listens on TCP is always an object.
     port: (server.address() as AddressInfo).port,
     switchTo(port) {
       target = port;

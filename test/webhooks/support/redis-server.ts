@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
 
-/** A Redis server on a free port, empty; it keeps nothing unless its options say so. */
+/** An empty Redis server on a free port. It does not persist data unless its options enable it. */
 export interface RedisServer {
   readonly port: number;
-  /** Suspends the process: connections stay open, and nothing responds. */
+  /** Suspends the process. Connections stay open, but nothing responds. */
   pause(): void;
   resume(): void;
-  /** Ends the process at once. What it has kept remains for `restart`. */
+  /** Kills the process. Persisted data remains for `restart`. */
   kill(): Promise<void>;
   /** Starts it again on the same port. */
   restart(): Promise<void>;
-  /** Ends the process and removes what it has kept. */
+  /** Kills the process and removes persisted data. */
   stop(): Promise<void>;
 }
 
-/** Whether `redis-server` is installed: tests that need it are skipped if it is not. */
+/** True if `redis-server` is installed. Tests that need it are skipped otherwise. */
 export const hasRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
 
 if (!hasRedis) {
@@ -32,7 +32,7 @@ if (!hasRedis) {
 export async function startRedis(...options: string[]): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-redis-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
-  // Another program may take the port in between.
+  // Another program can take the port before Redis does.
   for (let attempt = 1; attempt <= 5; attempt++) {
     const port = await freePort();
     const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...options];
@@ -65,7 +65,7 @@ function control(first: ChildProcess, port: number, args: string[], removeFolder
   };
 }
 
-/** Undefined when it has ended before it was ready. */
+/** Resolves with undefined if the process ends before it is ready. */
 function start(args: string[]): Promise<ChildProcess | undefined> {
   const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve) => {

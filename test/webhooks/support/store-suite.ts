@@ -7,29 +7,29 @@ export interface StoreUnderTest {
   advance(id: string, hours: number): unknown;
 }
 
-/** Registers the tests that any store must pass. Each test has its own event. */
+/** Registers the tests that every store must pass. Each test has its own event. */
 export function testStore(open: () => StoreUnderTest): void {
-  it('gives an event to the first claim, and to no other', async () => {
+  it('gives an event only to the first claim', async () => {
     const { store, ours, theirs } = setUp(open);
     expect(await store.claim(ours)).toBe('claimed');
     expect(await store.claim(theirs)).toBe('busy');
     expect(await store.claim({ ...theirs, id: `other than ${ours.id}` })).toBe('claimed');
   });
 
-  it('gives an event that is claimed by many at once to one of them', async () => {
+  it('gives an event to only one of many simultaneous claims', async () => {
     const { store, ours } = setUp(open);
     const claims = Array.from({ length: 50 }, async (_, i) => store.claim({ ...ours, token: `token ${i}` }));
     expect((await Promise.all(claims)).sort()).toEqual([...Array(49).fill('busy'), 'claimed']);
   });
 
-  it('returns the same result for a repeated claim of its holder', async () => {
+  it('returns the same result for a repeated claim by the lease holder', async () => {
     const { store, ours, theirs } = setUp(open);
     await store.claim(ours);
     expect(await store.claim(ours)).toBe('claimed');
     expect(await store.claim(theirs)).toBe('busy');
   });
 
-  it('returns "done" for every claim of a handled event, and refuses any change to it', async () => {
+  it('returns "done" for every claim of a handled event, and rejects changes to it', async () => {
     const { store, ours, theirs } = setUp(open);
     await store.claim(ours);
     expect(await store.done(ours)).toBe(true);
@@ -41,7 +41,7 @@ export function testStore(open: () => StoreUnderTest): void {
     }
   });
 
-  it('returns the same result for a repeated done of its holder', async () => {
+  it('returns the same result for a repeated done by the lease holder', async () => {
     const { store, ours } = setUp(open);
     await store.claim(ours);
     await store.done(ours);
@@ -56,7 +56,7 @@ export function testStore(open: () => StoreUnderTest): void {
     expect(await store.claim(ours)).toBe('busy');
   });
 
-  it('keeps an event for the lease, and gives it to the next claim after that', async () => {
+  it('gives an event to the next claim only after its lease has expired', async () => {
     const { store, advance, ours, theirs } = setUp(open);
     await store.claim(ours);
     await advance(ours.id, 25);
@@ -65,7 +65,7 @@ export function testStore(open: () => StoreUnderTest): void {
     expect(await store.claim(theirs)).toBe('claimed');
   });
 
-  it('keeps an event for the lease from its renewal on', async () => {
+  it('extends the lease by its full duration on renewal', async () => {
     const { store, advance, ours, theirs } = setUp(open);
     await store.claim(ours);
     await advance(ours.id, 25);
@@ -87,7 +87,7 @@ export function testStore(open: () => StoreUnderTest): void {
   });
 
   it.each(['expired', 'expired, and is claimed by another'])(
-    'refuses to renew, complete or free a lease that has %s',
+    'does not renew, complete or free a lease that has %s',
     async (what) => {
       const { store, advance, ours, theirs } = setUp(open);
       await store.claim(ours);
@@ -100,7 +100,7 @@ export function testStore(open: () => StoreUnderTest): void {
     },
   );
 
-  it('refuses to renew, complete or free an unclaimed event', async () => {
+  it('does not renew, complete or free an unclaimed event', async () => {
     const { store, ours, theirs } = setUp(open);
     expect(await store.renew(ours)).toBe(false);
     expect(await store.done(ours)).toBe(false);
@@ -109,7 +109,7 @@ export function testStore(open: () => StoreUnderTest): void {
   });
 }
 
-/** Long enough that the duration of a test does not matter. */
+/** A unit that is long enough that the duration of a test does not matter. */
 export const hour = 3_600_000;
 
 let events = 0;
