@@ -20,7 +20,7 @@ export interface Context {
   readonly now: number;
   /** The origin of the request, also used for the URLs in its response. */
   readonly origin: string;
-  /** The number that this change gets if the request is accepted. */
+  /** The number of this change if the request is accepted. */
   readonly txid: number;
   readonly unitsPerSecond: number;
   /** The secret of all webhooks; undefined if each has its own. */

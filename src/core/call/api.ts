@@ -120,7 +120,7 @@ export class Api {
     return new ApiCall(this.#execute(prepare) as Promise<ApiResult<T>>);
   }
 
-  // `async`, so that input that is not valid rejects and never throws.
+  // `async`, so that invalid input rejects instead of throwing.
   async #execute(prepare: () => Call): Promise<ApiResult<unknown>> {
     const call = prepare();
     // `hasSubscribers` is undefined in Bun.
