@@ -146,8 +146,8 @@ export class Mock {
   /**
    * Emits an event to the webhooks of a workspace that are registered for its type.
    *
-   * @param data Fields of the event's data, which individually replace the fields of the sample data: `{ export_id: 'x'
-   * }` keeps its `download_url`. A field that is undefined is omitted. Default: only sample data.
+   * @param data Fields of the event's data, which individually replace the fields of the sample data:
+   * `{ export_id: 'x' }` keeps its `download_url`. A field that is undefined is omitted. Default: only sample data.
    * @throws ConfigurationError when the specification does not list the type, or when the key is new and there are too many
    * workspaces.
    */

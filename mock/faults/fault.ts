@@ -52,8 +52,8 @@ export interface CallFault {
    */
   readonly omit?: string | undefined;
   /**
-   * Replaces fields of the next response that has all of them. Maps paths, as in `omit`, to any JSON values: `{
-   * 'asset.attribution_text': 'By Ada.' }`. The stored data does not change.
+   * Replaces fields of the next response that has all of them. Maps paths, as in `omit`, to any JSON values:
+   * `{ 'asset.attribution_text': 'By Ada.' }`. The stored data does not change.
    */
   readonly set?: Readonly<Record<string, unknown>> | undefined;
   /** How many requests the fault is applied to, 1 or more; all if omitted. */

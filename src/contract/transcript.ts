@@ -37,8 +37,8 @@ export interface TranscriptSegmentsResult {
 /** Words to find and the words that replace them. Any other field may be added. */
 export interface PhraseReplacement {
   /**
-   * The words to find, each at least one character. Pass each word as a separate element: `['bar', 'baz']`, not `['bar
-   * baz']`, unless a merge has joined the two. Supported by the mock, not part of the specification.
+   * The words to find, each at least one character. Pass each word as a separate element: `['bar', 'baz']`, not
+   * `['bar baz']`, unless a merge has joined the two. Supported by the mock, not part of the specification.
    */
   from_words: readonly string[];
   /**

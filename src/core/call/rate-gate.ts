@@ -79,8 +79,8 @@ export class RateGate {
   }
 
   /**
-   * Starts an attempt if it does not have to wait, and returns whether it did. The attempt occupies a slot until {@link
-   * end}.
+   * Starts an attempt if it does not have to wait, and returns whether it did. The attempt occupies a slot until
+   * {@link end}.
    */
   pass(call: GatedCall): boolean {
     // A call keeps its turn when it is retried.

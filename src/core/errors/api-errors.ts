@@ -84,8 +84,8 @@ export class ConflictError extends ApiError {
 /**
  * Thrown on status 409 when the Idempotency-Key was used before with different input. Use a new key for new input. A
  * 409 to a call with your own key is always taken to mean this, because the specification defines no other meaning. The
- * exception is a response whose code says that the first request with the key is still running: that is a {@link
- * ConflictError}.
+ * exception is a response whose code says that the first request with the key is still running: that is a
+ * {@link ConflictError}.
  */
 export class IdempotencyConflictError extends ConflictError {
   override readonly name = 'IdempotencyConflictError' as const;

@@ -28,8 +28,8 @@ export interface PartialFailure {
 export class PartialFailureError extends ClipwrightError {
   /**
    * The result that the call resolves to without the option, without API keys. To narrow its type, check for a field
-   * that only one of the two methods returns: `'trimmed_count' in error.result`, or `'repositioned_count' in
-   * error.result`.
+   * that only one of the two methods returns: `'trimmed_count' in error.result`, or
+   * `'repositioned_count' in error.result`.
    */
   readonly result: BatchMoveResult | BatchTrimResult;
   /** The items that were not changed, and why. Empty if the service only says that some failed. */

@@ -15,9 +15,9 @@ export interface Destinations {
 }
 
 /**
- * Resolves a URL, or a path: below the base URL, or on its origin if it begins with the base URL's path. Throws {@link
- * RequestValidationError} if the result is not valid, not http(s), has credentials or is not on a known origin, because
- * the API key is only sent to known origins.
+ * Resolves a URL, or a path: below the base URL, or on its origin if it begins with the base URL's path. Throws
+ * {@link RequestValidationError} if the result is not valid, not http(s), has credentials or is not on a known origin,
+ * because the API key is only sent to known origins.
  */
 export function resolveTarget(call: string, field: string, target: unknown, destinations: Destinations): URL {
   return requireKnown(call, field, target, parsePath, destinations);
