@@ -23,10 +23,10 @@ import { Times } from './time/times.ts';
 export type MockParts = ReturnType<typeof assemble>;
 
 /**
- * Makes the parts of a mock and connects them.
+ * Creates the parts of a mock and connects them.
  *
  * @param origin The origin of the URLs in events.
- * @throws ConfigurationError that names the rate limit that is not valid.
+ * @throws ConfigurationError that names the invalid rate limit.
  */
 export function assemble(settings: MockSettings, origin: () => string) {
   const { seed, rateLimit, plans, logLength, anAcceptedKey } = settings;

@@ -1,8 +1,8 @@
-/** A point that the specification leaves open, and what the mock does about it. */
+/** Something that the specification leaves open, and what the mock does about it. */
 export interface Assumption<Value = unknown> {
   /** What the mock does, in a sentence. */
   readonly says: string;
-  /** The value that the code uses, if there is one. */
+  /** The value used by the code, if there is one. */
   readonly value: Value;
 }
 
@@ -10,8 +10,8 @@ const is = <Value>(value: Value, says: string): Assumption<Value> => ({ value, s
 const does = (says: string): Assumption<undefined> => ({ value: undefined, says });
 
 /**
- * Everything that the mock assumes beyond the specification, so that users can tell the mock's behavior from the service's.
- * The code takes its values from here.
+ * Everything that the mock assumes beyond the specification, so that users can tell the mock's behavior from the
+ * service's. The code takes its values from here.
  */
 export const assumptions = {
   baseUrl: is('https://api.clipwright.test/api/v1', 'The base URL of a mock in process.'),

@@ -1,7 +1,7 @@
 /**
- * The whole service in memory, for tests and offline work. {@link createMock} makes one; give its `fetch` to the client.
- * {@link Mock} has what a test does beside calls: seed projects, move the clock, end jobs, add faults, send events, and
- * read what was requested and delivered.
+ * The whole service in memory, for tests and offline work. {@link createMock} creates a mock; pass its `fetch` to the
+ * client. {@link Mock} has everything else that a test needs: it seeds projects, moves the clock, ends jobs, adds
+ * faults, sends events, and records requests and deliveries.
  *
  * @example
  * ```ts
@@ -80,9 +80,9 @@ export type { ClockMode } from './time/clock.ts';
 export type { ClockStatus, MockClock } from './time/mock-clock.ts';
 
 /**
- * Makes an in-memory implementation of the whole service.
+ * Creates an in-memory implementation of the whole service.
  *
- * @throws ConfigurationError that names the option that is not valid.
+ * @throws ConfigurationError that names the invalid option.
  *
  * @example
  * ```ts

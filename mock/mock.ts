@@ -28,30 +28,29 @@ import type { Observer } from './stream/changes.ts';
 import { createEvents, type Events } from './stream/events.ts';
 import type { MockClock } from './time/mock-clock.ts';
 
-/**
- * An in-memory implementation of the whole service. Make one with {@link createMock}; mocks share no state.
- */
+/** An in-memory implementation of the whole service. Create one with {@link createMock}. Mocks do not share state. */
 export class Mock {
-  /** The base URL to give to a client whose `fetch` is {@link Mock.fetch}. */
+  /** The base URL for a client whose `fetch` is {@link Mock.fetch}. */
   readonly baseUrl: string = assumptions.baseUrl.value;
   readonly seed: MockSeed;
   /** What the mock has stored. */
   readonly state: MockState;
   readonly clock: MockClock;
   readonly jobs: MockJobs;
-  /** The failures that a test has asked for. */
+  /** The failures requested by a test. */
   readonly faults: Faults;
 
   /**
-   * A `fetch` that calls this mock, whatever the host is. With it, a client needs no interception and no open port. It
-   * rejects like the real one: with the signal's reason when aborted, with a `TypeError` when a fault drops the connection.
-   * If a fault cuts or stalls the body, reading the body rejects.
+   * A `fetch` that calls this mock, for any host. A client that uses it needs neither interception nor an open port. It
+   * rejects like the real `fetch`: with the signal's reason when aborted, or with a `TypeError` when a fault drops the
+   * connection. If a fault cuts or stalls the body, reading the body rejects.
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   /**
-   * Iterates over what changes, from now on or after an event that was read before, until the signal aborts or the reader
-   * stops. The mock keeps the newest 1,000 events; a reader that is too slow or comes back too late gets an event `gap`.
+   * Iterates over changes, from now on or after an event that was read before, until the signal is aborted or the
+   * reader stops. The mock keeps the newest 1,000 events. A reader that is too slow or comes back too late gets a `gap`
+   * event.
    *
    * @throws ConfigurationError when an option is not valid.
    *
@@ -68,10 +67,10 @@ export class Mock {
   readonly #parts: MockParts;
   readonly #snapshots: Snapshots;
   readonly #respond: Respond;
-  /** The origin of the URLs in events, since events have no request whose origin could be used. */
+  /** The origin of the URLs in events, because events have no request whose origin could be used. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
 
-  /** @throws ConfigurationError that names the option that cannot be used. */
+  /** @throws ConfigurationError that names the invalid option. */
   constructor(options: MockOptions = {}) {
     this.#settings = readOptions(options);
     const origin = () => this.#publicOrigin;
@@ -90,7 +89,7 @@ export class Mock {
   }
 
   /**
-   * Responds to one request, as every transport does.
+   * Responds to one request. Every transport uses this.
    *
    * @throws When no complete response can be returned: a fault drops, cuts or stalls it, or the request was aborted.
    * ConfigurationError when the value is not a `Request`.
@@ -101,8 +100,8 @@ export class Mock {
   }
 
   /**
-   * The newest requests to the API, in the order in which they ended: at most `logLength` of each
-   * workspace, fewer if they are large.
+   * The newest API requests, in the order in which they ended: at most `logLength` of each workspace, or fewer if they
+   * are large.
    *
    * @example
    * ```ts
@@ -114,7 +113,7 @@ export class Mock {
   }
 
   /**
-   * The newest webhook deliveries, oldest first: at most `logLength` of each workspace, fewer if they are large.
+   * The newest webhook deliveries, oldest first: at most `logLength` of each workspace, or fewer if they are large.
    *
    * @example
    * ```ts
@@ -126,16 +125,16 @@ export class Mock {
   }
 
   /**
-   * Resolves once no attempt of a webhook delivery is under way; with an API key, no attempt of that workspace. It does not
-   * wait for attempts that are due later.
+   * Resolves once no webhook delivery attempt is in progress; with an API key, only in that workspace. Does not wait
+   * for attempts that are due later.
    */
   async settled(scope: MockScope = {}): Promise<void> {
     return this.#parts.deliveries.settled(this.#keyOf(scope));
   }
 
   /**
-   * Sends a delivery again at once, newly signed, whatever its status; resolves once the attempt has ended. If the attempt
-   * succeeds, no further one is made; otherwise scheduled retries stay scheduled.
+   * Sends a delivery again immediately, newly signed, whatever its status. Resolves once the attempt has ended. If it
+   * succeeds, no further attempt is made; otherwise scheduled retries stay scheduled.
    *
    * @throws ConfigurationError when the log, or the given workspace, has no such delivery.
    */
@@ -147,8 +146,8 @@ export class Mock {
   /**
    * Emits an event to the webhooks of a workspace that are registered for its type.
    *
-   * @param data Fields of the event's data, put in place of those of the sample data one by one: `{ export_id: 'x' }` keeps
-   * its `download_url`. One that is undefined is left out. Sample data alone if omitted.
+   * @param data Fields of the event's data, which individually replace the fields of the sample data:
+   * `{ export_id: 'x' }` keeps its `download_url`. A field that is undefined is omitted. Default: only sample data.
    * @throws ConfigurationError when the specification does not list the type, or when the key is new and there are too many
    * workspaces.
    */
@@ -159,34 +158,36 @@ export class Mock {
     return emitByHand(workspace, type, data, { ...this.#parts, origin: this.#publicOrigin });
   }
 
-  /** The state as plain JSON, for {@link Mock.restore}: without logs, faults and the outcomes of future jobs. */
+  /**
+   * The state as plain JSON, for {@link Mock.restore}. Does not include logs, faults and the outcomes of future jobs.
+   */
   snapshot(scope: MockScope = {}): MockSnapshot {
     return this.#snapshots.take(this.#keyOf(scope));
   }
 
   /**
-   * Restores the state of a snapshot, the common time, and the time of each workspace; logs and faults stay. Deliveries that
-   * are due later fail. With an API key, only that workspace and its time are restored.
+   * Restores the state of a snapshot, the mock's time and the time of each workspace, but not logs and faults.
+   * Deliveries that are due later fail. With an API key, only that workspace and its time are restored.
    *
-   * @throws ConfigurationError that names the place when the value is not a snapshot, is damaged, has another version, or
-   * holds another workspace than the given one; nothing changes then.
+   * @throws ConfigurationError that names the place when the value is not a snapshot, is damaged, has another version,
+   * or contains a workspace other than the given one. Nothing changes in that case.
    */
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
     this.#snapshots.restore(snapshot, this.#keyOf(scope));
   }
 
   /**
-   * Resets the mock: no state, no faults, empty logs, no delivery under way. With an API key, only the state, requests,
-   * deliveries, faults, rate limit and future jobs' outcomes of that workspace are reset; faults for all keys stay, and the
-   * workspace has the common time again. The same identifiers are used again, for events too: empty the store of a receiver
-   * that handles each event once.
+   * Resets the mock: clears the state, the faults and the logs, and aborts deliveries in progress. With an API key,
+   * only resets that workspace's state, requests, deliveries, faults, rate limit and future job outcomes; faults for
+   * all keys stay, and the workspace returns to the mock's time. Ids are reused, including event ids: also clear the
+   * store of a receiver that handles each event once.
    */
   reset(scope: MockScope = {}): void {
     this.#snapshots.reset(this.#keyOf(scope));
   }
 
   /**
-   * Makes the current state the one that a reset restores.
+   * Makes a reset restore the current state.
    *
    * @internal
    */
@@ -208,7 +209,7 @@ export class Mock {
   }
 
   /**
-   * Serves the mock as {@link listen} does. The middleware gets no `Request`, which would take time to make.
+   * Serves the mock like {@link listen}. The middleware does not receive a `Request`, which would take time to create.
    *
    * @internal
    */
@@ -221,8 +222,8 @@ export class Mock {
   }
 
   /**
-   * Calls a function with each change as it happens. Unlike {@link events} it makes no copy, which would take half as long
-   * as a response.
+   * Calls a function with each change as it happens. Unlike {@link events}, it does not copy the change, which would
+   * take half as long as a response.
    *
    * @internal
    */

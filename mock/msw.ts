@@ -1,10 +1,11 @@
 /**
- * The mock as request handlers of [msw](https://mswjs.io), for code whose `fetch` cannot be passed in, and for browsers.
+ * The mock as request handlers for [msw](https://mswjs.io), for code that does not let you pass in `fetch`, and for
+ * browsers.
  *
  * @module clipwright/msw
  */
 
-// Import the package by name, so that the published types of this entry do not repeat those of the mock.
+// Import the package by name, so that the published types of this entry do not repeat the mock's types.
 import type { Mock } from 'clipwright/mock';
 import { HttpResponse, http } from 'msw';
 import { notAMock } from './checks.ts';
@@ -15,8 +16,8 @@ import { ConnectionDropped, TruncatedResponse } from './http/response.ts';
  * Handlers for msw's `setupServer` and `setupWorker`: the mock responds to all requests to its origin. Handlers that a
  * test adds with `server.use()` take precedence.
  *
- * A fault that cuts a body is a failed connection here, like one that drops; through `mock.fetch` and a server the first
- * half of the body arrives.
+ * A fault that cuts a body is a failed connection here, like one that drops the connection. With `mock.fetch` and a
+ * server, the first half of the body arrives.
  *
  * @example
  * ```ts
@@ -30,7 +31,7 @@ import { ConnectionDropped, TruncatedResponse } from './http/response.ts';
  * server.listen({ onUnhandledFrame: 'error' });
  * ```
  *
- * @throws ConfigurationError when the value is not a mock, such as a client.
+ * @throws ConfigurationError when the value is not a mock, for example a client.
  */
 export function mockHandlers(mock: Mock): ReturnType<typeof http.all>[] {
   requireMock(mock);
@@ -38,7 +39,7 @@ export function mockHandlers(mock: Mock): ReturnType<typeof http.all>[] {
   return [http.all(`${origin}/*`, ({ request }) => respond(mock, request))];
 }
 
-/** Checks the members that are used. `instanceof` would refuse a mock of another copy of the package. */
+/** Checks the members that are used. `instanceof` would reject a mock from another copy of the package. */
 function requireMock(value: unknown): void {
   const { baseUrl, handle } = Object(value);
   if (typeof baseUrl !== 'string' || typeof handle !== 'function') throw notAMock('mockHandlers', value);
@@ -49,8 +50,8 @@ async function respond(mock: Mock, request: Request): Promise<Response> {
     return await mock.handle(request);
   } catch (error) {
     if (error instanceof TruncatedResponse && error.mode === 'stall') return toFetchResult(error, request.signal);
-    // A cut body is a failed connection, too, since msw passes on a broken body only for some of what it intercepts.
-    // An aborted request must not throw, or msw would print the error as a mistake of the handler.
+    // A cut body is also a failed connection, because msw passes on a broken body only for some of the APIs it
+    // intercepts. An aborted request must not throw, or msw would print the error as a mistake of the handler.
     if (error instanceof ConnectionDropped || request.signal.aborted) return HttpResponse.error();
     throw error;
   }

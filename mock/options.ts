@@ -16,48 +16,52 @@ import { anAcceptedKey, anApiKey } from './checks.ts';
 import type { Deliver } from './deliveries/delivery.ts';
 import type { ClockMode } from './time/clock.ts';
 
-/** The speech of a video: WebVTT or SRT, or why it cannot be transcribed. */
+/** The speech of a video as WebVTT or SRT, or why it cannot be transcribed. */
 export type Transcript = string | { readonly failure: string };
 
 /** Options of {@link createMock}. */
 export interface MockOptions {
   /**
-   * The same seed and the same calls give the same identifiers, and with a stepped or manual clock the same times.
-   * `'clipwright'` by default.
+   * The same seed and the same calls produce the same ids, and with a stepped or manual clock also the same times.
+   * Default: `'clipwright'`.
    */
   readonly seed?: string | number | undefined;
-  /** How time passes. `'stepped'` by default: each poll of a job takes it a quarter of the way to its end. */
+  /**
+   * How time passes. Default: `'stepped'`, with which each poll of a job advances the job by a quarter of its duration.
+   */
   readonly clock?: ClockMode | undefined;
-  /** How many times faster than real time a `'realtime'` clock runs, above 0. 1 by default. Other clocks refuse it. */
+  /**
+   * How many times faster than real time a `'realtime'` clock runs, above 0. Default: 1. Not allowed with other clocks.
+   */
   readonly speed?: number | undefined;
   /**
-   * The API keys that requests and the methods of the mock may use; any non-empty one if omitted. Each key is a workspace
-   * of its own.
+   * The API keys that requests and the methods of the mock may use; any non-empty key if omitted. Each key has its own
+   * workspace.
    */
   readonly apiKeys?: readonly string[] | undefined;
   /**
-   * The rate limit of each workspace whose key is on no plan: `'60/60s'` is 60 requests in 60 s. No limit if omitted. It
-   * counts real seconds, in which clients wait, unless the clock is `'manual'`.
+   * The rate limit of every workspace whose key has no plan: `'60/60s'` is 60 requests per 60 s. Unlimited if omitted.
+   * Measured in real time, because clients really wait, unless the clock is `'manual'`.
    */
   readonly rateLimit?: string | undefined;
   /**
-   * The rate limits of plans by name, such as `{ free: '60/60s', pro: '600/60s' }`. The prefix of an API key
-   * selects its plan: `free` itself, or `free` followed by `_`, `-`, `.` or `:`. The longest name wins.
+   * The rate limits of plans by name, such as `{ free: '60/60s', pro: '600/60s' }`. The prefix of an API key selects
+   * its plan: `free` itself, or `free` followed by `_`, `-`, `.` or `:`. The longest matching name wins.
    */
   readonly plans?: Readonly<Record<string, string>> | undefined;
-  /** The secret that signs all deliveries; each webhook has a secret of its own if omitted. */
+  /** The secret that signs all deliveries. If omitted, each webhook has its own secret. */
   readonly webhookSecret?: string | undefined;
-  /** Sends deliveries to their receivers, in process for example; the global `fetch` if omitted. */
+  /** Sends deliveries to their receivers, for example in process. Default: the global `fetch`. */
   readonly deliver?: Deliver | undefined;
-  /** The speech of the videos at these URLs; all others have a built-in speech. */
+  /** The speech of the videos at these URLs. All other videos have a built-in speech. */
   readonly transcripts?: Readonly<Record<string, Transcript>> | undefined;
-  /** How many units make a second of a timeline, a whole number. 1000 by default. */
+  /** The number of units per second of a timeline, a whole number. Default: 1000. */
   readonly unitsPerSecond?: number | undefined;
-  /** The largest request body, in bytes. 1 MiB by default. */
+  /** The largest accepted request body, in bytes. Default: 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * How many of the newest requests, and of the newest deliveries, of each workspace are kept: 1 or more. Of all workspaces
-   * together, ten times as many are kept. 1000 by default.
+   * The number of requests, and of deliveries, to keep per workspace: 1 or more. The newest are kept. All workspaces
+   * together keep at most ten times as many. Default: 1000.
    */
   readonly logLength?: number | undefined;
 }
@@ -85,7 +89,7 @@ const checks: Checks<MockOptions> = {
   logLength: aPositiveWholeNumber,
 };
 
-/** @throws ConfigurationError that names the option that cannot be used. */
+/** @throws ConfigurationError that names the invalid option. */
 export function readOptions(options: MockOptions) {
   requireFields(options, checks);
   requireRunningClock(options);

@@ -1,16 +1,16 @@
 import { type Check, requireFields } from '../src/core/options/checks.ts';
 
-/** Which part of a mock a call is for. */
+/** The part of a mock that a call applies to. */
 export interface MockScope {
   /** Only the workspace of this API key; all workspaces if omitted. */
   readonly apiKey?: string | undefined;
 }
 
 /**
- * The API key of a scope. It is checked, since a call with a mistyped scope must not reach all workspaces.
+ * Returns a scope's API key. Validated, because a call with a mistyped scope must not reach all workspaces.
  *
- * @param anAcceptedKey What the API key must be.
- * @throws ConfigurationError that names the field that is not valid.
+ * @param anAcceptedKey The check for the API key.
+ * @throws ConfigurationError that names the invalid field.
  */
 export function keyOf(scope: MockScope, anAcceptedKey: Check): string | undefined {
   requireFields(scope, { apiKey: anAcceptedKey }, 'scope', 'a field of a scope');

@@ -4,10 +4,10 @@ import type { MockSnapshot } from './state/snapshot-types.ts';
 import { emptyWorkspace, type WorkspaceState } from './state/types.ts';
 import { EPOCH } from './time/clock.ts';
 
-/** Takes and restores the state and the time of all workspaces, or of one, and resets everything about them. */
+/** Takes, restores and resets the state and the time of all workspaces or of one. */
 export class Snapshots {
   readonly #parts: MockParts;
-  /** What a reset restores, by API key, so that a reset of one workspace reads only its own snapshot. */
+  /** The state that a reset restores, by API key, so that a reset of one workspace only reads its own snapshot. */
   #resetPoint: ReadonlyMap<string, MockSnapshot> = new Map();
 
   constructor(parts: MockParts) {
@@ -23,7 +23,7 @@ export class Snapshots {
     );
   }
 
-  /** @throws ConfigurationError when the value is not a snapshot that can be restored; nothing changes then. */
+  /** @throws ConfigurationError when the value is not a snapshot that can be restored. Nothing changes in that case. */
   restore(snapshot: MockSnapshot, apiKey?: string): void {
     const saved = readSnapshot(snapshot, apiKey);
     const { times, limiter, deliveries } = this.#parts;
@@ -46,13 +46,13 @@ export class Snapshots {
     changes.tell(apiKey, () => ({ type: 'reset' }));
   }
 
-  /** Makes the current state the one that a reset restores. */
+  /** Makes a reset restore the current state. */
   setResetPoint(): void {
     const apiKeys = this.#parts.store.workspaces().map(({ state }) => state.apiKey);
     this.#resetPoint = new Map(apiKeys.map((apiKey) => [apiKey, this.take(apiKey)]));
   }
 
-  /** The states that a reset restores. Like new workspaces, they have the common time. */
+  /** The states that a reset restores. Like new workspaces, they have the mock's time. */
   #readResetPoint(apiKey: string | undefined): WorkspaceState[] {
     const snapshots = apiKey === undefined ? this.#resetPoint.values() : [this.#resetPoint.get(apiKey)];
     return [...snapshots].flatMap((snapshot) =>
@@ -68,7 +68,7 @@ export class Snapshots {
   }
 }
 
-/** The time that a workspace has in a snapshot. A workspace that is not in it had the snapshot's time. */
+/** The time of a workspace in a snapshot. A workspace that is not in it had the snapshot's time. */
 function timeIn({ now, workspaces }: MockSnapshot): (apiKey: string) => number {
   const times = new Map(workspaces.map(({ apiKey, now }) => [apiKey, now]));
   return (apiKey) => times.get(apiKey) ?? now;

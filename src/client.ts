@@ -23,7 +23,7 @@ import { Webhooks } from './resources/webhooks.ts';
 
 /** Options of `client.request`. */
 export interface RequestOptions extends CallOptions, Pick<IdempotentCallOptions, 'idempotencyKey'> {
-  /** Appended to the query of the path. */
+  /** Appended to the path's query. */
   readonly query?: Query | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -84,9 +84,9 @@ export class Clipwright {
   }
 
   /**
-   * Creates a copy of this client with other options. Those that are omitted or undefined stay the same. After a 429 to
-   * either, the calls of both wait, if they have the same origin and API key. With the same `concurrency` they share its
-   * bound; with another the copy has a bound of its own.
+   * Creates a copy of this client with other options. Options that are omitted or undefined stay the same. If both
+   * clients have the same origin and API key, a 429 to one makes the calls of both wait. If both have the same
+   * `concurrency`, they share that limit; otherwise the copy has its own.
    *
    * @throws `ConfigurationError` when an option is not valid.
    * @example
@@ -97,12 +97,12 @@ export class Clipwright {
   withOptions(options: ClipwrightOptions): Clipwright {
     const copy = new Clipwright({ ...this.#options, ...omitUndefined(options) });
     copy.#api.share(this.#api);
-    // Proves that every endpoint has a method. `implements` would put the whole table into the published types.
+    // Checks that every endpoint has a method. `implements` would put the whole table into the published types.
     return copy satisfies EndpointMethods<EndpointName>;
   }
 
   /**
-   * Calls an endpoint that this package does not support yet. The request and the response are not checked: the
+   * Calls an endpoint that this package does not support yet. Neither the request nor the response is checked: the
    * response has the type that you pass. An empty response is `undefined`. A call with an `idempotencyKey` is retried
    * like a GET.
    *
@@ -113,7 +113,7 @@ export class Clipwright {
    * ```
    */
   request<T = unknown>(method: HttpMethod, path: string, options: RequestOptions = {}): ApiCall<T> {
-    // Spread, here and below: destructuring would throw on null, but the call must reject.
+    // Spread, here and below, because destructuring null would throw, but the call must reject.
     const { query, body, ...callOptions } = { ...options };
     return this.#api.callUrl({
       endpoint: 'request',
@@ -128,7 +128,7 @@ export class Clipwright {
   }
 
   /**
-   * Calls the next action that the service suggested in a response, with the `body` that you pass. The response is not
+   * Calls a next action that the service suggested in a response, with the `body` that you pass. The response is not
    * checked: it has the type that you pass.
    *
    * @throws `RequestValidationError` when the path is on an origin that the API key must not be sent to.

@@ -94,7 +94,7 @@ async function sendAgain({ mock }: RunningMock, id: string): Promise<Delivery> {
   }
 }
 
-/** Whether the last attempt got a 2xx. The status of the delivery does not tell: `delivered` never changes again. */
+/** Whether the last attempt got a 2xx. The delivery's status cannot tell, because `delivered` never changes again. */
 function isAccepted({ attempts }: Delivery): boolean {
   return attempts.at(-1)?.reason === null;
 }

@@ -12,8 +12,8 @@ if (typeof process.getBuiltinModule !== 'function') {
 const args = process.argv.slice(2);
 if (args[0] === 'mock') keepHeapSmall();
 
-// The reader of a pipe may leave early, as in `clipwright mock | head -1`. The command then still finishes with its own exit
-// code. If the output cannot be written for another reason, such as a full disk, the exit code is 1.
+// The reader of a pipe may exit early, as in `clipwright mock | head -1`. The command then still finishes with its own
+// exit code. If the output cannot be written for another reason, such as a full disk, the exit code is 1.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;

@@ -50,7 +50,7 @@ async function dispatch([name, ...args]: readonly string[], process: CommandProc
   const [known, command] = requireCommand(name);
   const { values, positionals } = parse(known, command, args);
   if (values.help) return succeed(commandHelp(known, command), process);
-  // Cast: the values have the types that the options of the command say.
+  // Cast: the values have the types given by the command's options.
   return command.run(values as OptionValues<CommandOptions>, argumentOf(known, command, positionals), process);
 }
 
@@ -84,12 +84,12 @@ function parse(name: string, { options }: Command, args: string[]) {
     return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Only the first sentence, since the advice after it does not apply here.
+    // Only the first sentence, because the advice after it does not apply here.
     throw commandUsageError(name, `${error.message.split(/\.\s/, 1)}`);
   }
 }
 
-/** The errors do not show the arguments: one may be part of a secret that contains a space. */
+/** The errors do not show the arguments: one of them may be part of a secret that contains a space. */
 function argumentOf(name: string, { argument }: Command, positionals: readonly string[]): string {
   const [value = '', ...more] = positionals;
   if (!argument && positionals.length > 0) throw commandUsageError(name, 'Unexpected argument');

@@ -15,17 +15,17 @@ import type { ControlCall, ControlEndpoint, ControlTarget } from './operation.ts
 import { CONTROL_PATH, THROWN_HEADER } from './routes.ts';
 import { controlTable } from './table.ts';
 
-/** The limits allow for a state, which can be far larger than a request to the API. */
+/** Limits large enough for a snapshot, which can be far larger than an API request. */
 const bodyLimits: BodyLimits = {
   bytes: 256 * 1024 * 1024,
   depth: assumptions.maxBodyDepth.value,
   values: Number.POSITIVE_INFINITY,
 };
 
-/** The length of `{}`, which some clients send in place of no body. */
+/** The length of `{}`, which some clients send instead of no body. */
 const EMPTY_OBJECT_LENGTH = 2;
 
-/** Clients limit the size of headers, so a longer error is only in the body. */
+/** Clients limit the size of headers, so a longer error is only sent in the body. */
 const MAX_THROWN_LENGTH = 8192;
 
 const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
@@ -33,8 +33,8 @@ const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'n
 const findRoute = createRouter(controlTable, CONTROL_PATH);
 
 /**
- * Controls a mock over HTTP as its methods do in process. With an API key, a request is limited to the workspace of
- * that key.
+ * Controls a mock over HTTP, like its methods do in process. With an API key, a request is limited to that key's
+ * workspace.
  */
 export function createControl(
   target: ControlTarget,
@@ -46,11 +46,11 @@ export function createControl(
       const { row, path } = findRoute(request.method, pathname);
       const query = readControlQuery(row, pathname, searchParams);
       const body = await readControlBody(row, pathname, request);
-      // Refuse an Authorization header without a key. If it were ignored, the request would reach all workspaces.
+      // Reject an Authorization header without a key. If it were ignored, the request would reach all workspaces.
       const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
       const after = request.headers.get('last-event-id') ?? undefined;
       const call = { body, query, id: path.id ?? '', apiKeys, seed, origin, after, signal: request.signal, scope };
-      // Cast: the row's schemas have checked the body and the query.
+      // Cast: the operation's schemas have checked the body and the query.
       const result = await row.handle(target, call as ControlCall<never, never>);
       if (result instanceof ReadableStream) return { status: 200, headers: streamHeaders, body: null, stream: result };
       return jsonResponseData(200, JSON.stringify(result ?? {}));
@@ -63,7 +63,7 @@ export function createControl(
 
 function readControlQuery(row: ControlEndpoint, pathname: string, search: URLSearchParams): unknown {
   if (search.has('apiKey')) throw misplacedKey('query');
-  // A query is always a filter, and the filter's method refuses unknown fields.
+  // A query is always a filter, and the filter's method rejects unknown fields.
   if (!row.query) requireNoQuery(search, pathname);
   return readQuery(row, search);
 }
@@ -77,20 +77,23 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
   return body;
 }
 
-/** The error to respond with. An API error that caused the method's error is more exact than a 400. */
+/** The error to respond with. If an API error caused the method's error, it is more precise than a 400. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
 }
 
-/** Adds the error that the method has thrown, so that a remote mock can throw the same. */
+/** Adds the error thrown by the method, so that a remote mock can throw the same error. */
 function withThrown(response: ResponseData, { option, message }: ConfigurationError): ResponseData {
   const thrown = encodeURIComponent(JSON.stringify({ option, message }));
   if (thrown.length > MAX_THROWN_LENGTH) return response;
   return { ...response, headers: { ...response.headers, [THROWN_HEADER]: thrown } };
 }
 
-/** Deliveries come from this machine, so anyone who can register a webhook could control the mock through them. */
+/**
+ * Rejects webhook deliveries. They come from this machine, so anyone who can register a webhook could otherwise control
+ * the mock.
+ */
 function requireNoDelivery({ headers }: RequestData): void {
   if (!headers.has(assumptions.deliveryHeader.value)) return;
   throw forbidden(
@@ -98,7 +101,9 @@ function requireNoDelivery({ headers }: RequestData): void {
   );
 }
 
-/** Refuses a body, since an API key in it would be ignored. The length is read if the transport does not say it. */
+/**
+ * Rejects a body, because an API key in it would be ignored. Reads the body if the transport does not give its length.
+ */
 async function requireNoBody(request: RequestData, pathname: string): Promise<void> {
   const contentLength = Number(request.headers.get('content-length'));
   if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)
@@ -107,15 +112,15 @@ async function requireNoBody(request: RequestData, pathname: string): Promise<vo
 }
 
 /**
- * A misplaced key must not be ignored, or a request for one workspace would reach all of them. In a URL, it would often be
- * logged, too.
+ * The error for a misplaced API key. If it were ignored, a request for one workspace would reach all of them; a key in
+ * a URL would also often be logged.
  */
 function misplacedKey(place: 'query' | 'body'): HttpError {
   return invalid('apiKey', `An API key is sent as "Authorization: Bearer …", never in the ${place}.`);
 }
 
 /**
- * Refuses unknown fields. The schemas accept them, as the service does, but in a request to control they are mistakes.
+ * Rejects unknown fields. The schemas accept them, like the service does, but in a control request they are mistakes.
  *
  * @throws HttpError 400 about the first unknown field.
  */

@@ -15,7 +15,7 @@ import { done, knownValues } from './models/shared.ts';
 import * as stateModels from './models/state.ts';
 import type { ControlEndpoint } from './operation.ts';
 
-/** An OpenAPI document without webhooks: control sends none. */
+/** An OpenAPI document without webhooks, because the control API sends none. */
 export interface ControlDocument extends Omit<OpenApiDocument, 'webhooks' | 'components'> {
   readonly components: Pick<OpenApiDocument['components'], 'schemas' | 'responses' | 'securitySchemes'>;
 }
@@ -26,7 +26,7 @@ With an API key, a request is for the workspace of that key; without one, for al
 
 Errors have the body \`ProblemBody\`. Then nothing has changed.`;
 
-/** Descriptions of tags. The tag of an operation is the first segment of its path. */
+/** The descriptions of tags. An operation's tag is the first segment of its path. */
 const tags: Readonly<Record<string, string>> = {
   about: 'Which mock this is.',
   state: 'All that the mock has stored.',
@@ -53,16 +53,16 @@ const problemResponse: OpenApiResponse = {
 
 const contractModels = { problem, problemBody, aspectRatio, project, jobStatus, nextAction };
 
-/** The name of every model of control, by its schema. It is the name of the model's interface or type. */
+/** The name of each of the control API's models, by schema. It is the name of the model's interface or type. */
 export const controlModelNames: ReadonlyMap<ZodMiniType, string> = new Map(
   [contractModels, { done }, faultModels, mockModels, recordModels, stateModels]
     .flatMap((models) => Object.entries<ZodMiniType>(models))
     .map(([name, model]) => [model, name.charAt(0).toUpperCase() + name.slice(1)] as const)
-    // Sort by name, so that the document stays the same when a model moves to another file.
+    // Sorted by name, so that the document does not change when a model moves to another file.
     .sort(([, a], [, b]) => (a < b ? -1 : 1)),
 );
 
-/** @param serverUrl The URL of control, such as `http://127.0.0.1:4010/_mock`. */
+/** @param serverUrl The URL of the control API, such as `http://127.0.0.1:4010/_mock`. */
 export function controlDocument(serverUrl: string, table: Readonly<Record<string, ControlEndpoint>>): ControlDocument {
   const rows = Object.entries(table);
   const models = describe(controlModelNames, docComments, stricterSchemas());
@@ -110,13 +110,14 @@ function pathParameter(name: string) {
   return { name, in: 'path', required: true, schema: { type: 'string' } } as const;
 }
 
-/** Additions to the description of schemas that accept more than the mock's methods. */
+/** Additions to the description of schemas that accept more than the mock's methods do. */
 function stricterSchemas(): Map<unknown, JsonSchema> {
   const faults = ['EventFaultParams', 'CallFaultParams'].map((name) => ({ $ref: schemaUri(name) }));
   return new Map<unknown, JsonSchema>([
     ...[...knownValues].map(([schema, values]): [unknown, JsonSchema] => [schema, { enum: [...values] }]),
     [faultModels.faultParams, { anyOf: faults }],
-    // Linters misread `items: false`, which forbids further items as the bounds already do, as a list without any.
+    // Linters misread `items: false`, which forbids further items like the bounds already do, as a list without any
+    // items.
     [stateModels.wordContent, { items: {} }],
   ]);
 }

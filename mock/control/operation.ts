@@ -16,7 +16,7 @@ import type { MockClock } from '../time/mock-clock.ts';
 import type { Done } from './models/shared.ts';
 import type { ControlRoute } from './routes.ts';
 
-/** The part of a mock that control acts on. */
+/** The part of a mock that the control API uses. */
 export interface ControlTarget {
   readonly clock: MockClock;
   readonly faults: Faults;
@@ -34,27 +34,27 @@ export interface ControlTarget {
   snapshot(scope: MockScope): MockSnapshot;
 }
 
-/** A request to control, its body and query checked. */
+/** A control request with a validated body and query. */
 export interface ControlCall<Body, Query> {
   readonly body: Body;
   readonly query: Query;
-  /** The one identifier in the path; empty if the path has none. */
+  /** The id in the path; empty if the path has none. */
   readonly id: string;
   /** The accepted API keys; undefined if every key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
-  /** The seed of the mock's identifiers. */
+  /** The seed of the mock's ids. */
   readonly seed: string;
   /** The origin of the request. */
   readonly origin: string;
   /** The header `Last-Event-ID`. */
   readonly after: string | undefined;
-  /** Aborts when nobody waits for the response anymore. */
+  /** Aborted when nobody waits for the response anymore. */
   readonly signal: AbortSignal;
   /** The workspace that the request is limited to, if it has an API key. */
   readonly scope: MockScope;
 }
 
-/** One operation of control: its input, its response, and its handler. */
+/** An operation of the control API: its input, its response, and its handler. */
 export interface Operation<Response, Body, Query, Streams> {
   /** One sentence for readers of the API description. */
   readonly summary: string;
@@ -72,7 +72,7 @@ export interface Operation<Response, Body, Query, Streams> {
   ) => Result<NoInfer<Response>, Streams> | Promise<Result<NoInfer<Response>, Streams>>;
 }
 
-/** A handler returns nothing where the response is an empty object. */
+/** A handler returns nothing if the response is an empty object. */
 type Result<Response, Streams> = Streams extends true
   ? ReadableStream<Uint8Array<ArrayBuffer>>
   : Response extends Done
@@ -80,7 +80,7 @@ type Result<Response, Streams> = Streams extends true
       void
     : Response;
 
-/** An operation of any types. Its handler must only be given a checked request. */
+/** An operation of any types. Its handler must only receive validated requests. */
 export interface AnyOperation extends Omit<Operation<unknown, unknown, unknown, boolean>, 'handle'> {
   readonly handle: (mock: ControlTarget, call: ControlCall<never, never>) => unknown;
 }
@@ -88,7 +88,7 @@ export interface AnyOperation extends Omit<Operation<unknown, unknown, unknown, 
 /** An operation with its route. */
 export interface ControlEndpoint extends ControlRoute, AnyOperation {}
 
-/** Infers the types of the handler's arguments from the schemas of the operation. */
+/** Infers the types of the handler's arguments from the operation's schemas. */
 export function operation<Response, Body = undefined, Query = undefined, const Streams extends boolean = false>(
   row: Operation<Response, Body, Query, Streams>,
 ): Operation<Response, Body, Query, Streams> {

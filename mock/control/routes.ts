@@ -1,22 +1,22 @@
-/** Requests below this path control a mock. */
+/** The path prefix of requests that control a mock. */
 export const CONTROL_PATH = '/_mock';
 
-/** The header of an error response that contains the error that the same call throws in process. */
+/** The error response header that contains the error that the same call throws in process. */
 export const THROWN_HEADER = 'x-clipwright-thrown';
 
-/** A route of control: the part of an operation that clients need. They load no schemas. */
+/** A route of the control API: the part of an operation that clients need. Clients do not load the schemas. */
 export interface ControlRoute {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Relative to `/_mock`; `{id}` is a path parameter. */
   readonly path: `/${string}`;
   /**
-   * The field of the response that the method of a remote mock returns: `all` for the whole response, `nothing` for none.
-   * Omitted if the remote method is written by hand because it takes more than an identifier and a scope.
+   * The response field that a remote mock's method returns: `all` for the whole response, `nothing` for none. Omitted
+   * if the remote method is written by hand because it takes more than an id and a scope.
    */
   readonly returns?: string;
 }
 
-/** All that can be done to a mock over HTTP, by the name of the mock's own method. */
+/** Every operation of the control API, by the name of the mock's own method. */
 export const controlRoutes = {
   about: { method: 'GET', path: '/about' },
   snapshot: { method: 'GET', path: '/state' },
@@ -47,8 +47,8 @@ export const controlRoutes = {
   document: { method: 'GET', path: '/openapi.json' },
 } as const satisfies Record<string, ControlRoute>;
 
-/** The name of a route of control. */
+/** The name of a control API route. */
 export type ControlName = keyof typeof controlRoutes;
 
-// Cast: `keys` gives strings.
+// Cast: `keys` returns strings.
 export const controlNames = Object.keys(controlRoutes) as ControlName[];

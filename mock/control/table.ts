@@ -42,7 +42,7 @@ import { CONTROL_PATH, type ControlName, controlNames, controlRoutes } from './r
 // Cast: the mock's projects have all fields.
 const wholeProject = project as ZodMiniType as ZodMiniType<DeepRequired<Project>>;
 
-/** Everything that can be done to a mock over HTTP: a route, what it takes, what it responds with, and what it does. */
+/** Every operation of the control API: its route, input, response and handler. */
 const operations = {
   about: operation({
     summary: 'Say which mock this is.',
@@ -243,7 +243,7 @@ const operations = {
     description: 'Its server is the mock that responds.',
     response: openApiObject,
     handle: async (_, { origin }) => {
-      // Imported on demand: few mocks are asked for the document.
+      // Imported on demand, because the document is rarely requested.
       const { controlDocument } = await import('./document.ts');
       return { ...controlDocument(origin + CONTROL_PATH, controlTable) };
     },
@@ -252,20 +252,20 @@ const operations = {
 
 const rows: Readonly<Record<ControlName, AnyOperation>> = operations;
 
-/** Every operation with its route. Cast: `fromEntries` forgets the names. */
+/** Every operation with its route. Cast: `fromEntries` loses the names. */
 export const controlTable = Object.fromEntries(
   controlNames.map((name): [ControlName, ControlEndpoint] => [name, { ...controlRoutes[name], ...rows[name] }]),
 ) as Readonly<Record<ControlName, ControlEndpoint>>;
 
 type Operations = typeof operations;
 
-/** The body of a request, checked; undefined if the operation takes none. */
+/** The validated body of a request; undefined if the operation takes none. */
 export type ControlBody<Name extends ControlName> = Parameters<Operations[Name]['handle']>[1]['body'];
 
 /** The response of an operation; for a stream, each event. */
 export type ControlResponse<Name extends ControlName> = output<Operations[Name]['response']>;
 
-/** The records that match, with their workspaces, and how many older ones were dropped. */
+/** The matching records with their workspaces, and the number of older records that were dropped. */
 function listed<Item, Filter extends MockScope>(records: Recorded<Item, Filter>, filter: Filter) {
   const entries = records.entriesMatching(filter);
   return {

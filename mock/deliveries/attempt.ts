@@ -12,7 +12,7 @@ export interface AttemptDeps {
   readonly deliver: Deliver;
 }
 
-/** The end of a scheduled attempt. Times are those of the workspace, in milliseconds since 1970. */
+/** The end of a scheduled attempt. Times are in the workspace's time, in milliseconds since 1970. */
 export interface AttemptEnd {
   readonly endedAt: number;
   /** When the retry is due; null if there is none. */
@@ -74,7 +74,10 @@ async function send(
   }
 }
 
-/** `AbortSignal.timeout` and `AbortSignal.any` would hold memory until the timeout, even after a response. */
+/**
+ * Used instead of `AbortSignal.timeout` and `AbortSignal.any`, which would hold memory until the timeout, even after a
+ * response.
+ */
 async function withTimeout<Result>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -84,7 +87,7 @@ async function withTimeout<Result>(
   const unlisten = onAbort(outer, () => controller.abort(outer.reason));
   const seconds = assumptions.deliverySeconds.value;
   const timer = setTimeout(() => controller.abort(new Error(`timed out after ${seconds} s`)), seconds * 1000);
-  // In Node, a pending timer would keep the process alive. In a browser, a timer is a number.
+  // In Node, a pending timer would keep the process alive. In browsers, a timer is a number.
   if (typeof timer === 'object') timer.unref();
   try {
     // A `deliver` function may ignore the signal.
@@ -96,7 +99,7 @@ async function withTimeout<Result>(
 }
 
 async function readResponse(response: Response | undefined): Promise<{ status: number; body: string }> {
-  // Untyped code may return nothing, and another library's Response is another class.
+  // Untyped code may return nothing, and another library's Response is a different class.
   if (typeof response?.status !== 'number') throw new TypeError('`deliver` did not return a Response');
   return { status: response.status, body: await readStart(response) };
 }

@@ -14,7 +14,7 @@ import { Schedule, type ScheduleDeps } from './schedule.ts';
 
 export interface DeliveriesDeps extends ScheduleDeps {
   readonly faults: Faults;
-  /** How many deliveries of each workspace are kept. */
+  /** The number of deliveries to keep per workspace. */
   readonly logLength: number;
   /** The check of a filter's API key. */
   readonly anAcceptedKey: Check;
@@ -24,7 +24,7 @@ export interface EmittedEvent {
   readonly event: KnownWebhookEvent;
   /** When it happened, mock time in milliseconds since 1970. */
   readonly at: number;
-  /** The request that caused it; undefined if time or `emit` did. */
+  /** The request that caused it; undefined if it was caused by time or `emit`. */
   readonly cause: Cause | undefined;
 }
 
@@ -33,9 +33,9 @@ export class Deliveries {
   readonly #deps: DeliveriesDeps;
   readonly #schedule: Schedule;
   readonly #log: NewestEntries<DeliveryState>;
-  /** The attempts by `redeliver`, each with the API key of its workspace. */
+  /** The attempts made by `redeliver`, each with its workspace's API key. */
   readonly #manualAttempts = new Map<Promise<void>, string>();
-  /** One for each workspace, which a reset aborts. */
+  /** One controller per workspace, which a reset aborts. */
   readonly #controllers = new Map<string, AbortController>();
   #count = 0;
 
@@ -45,7 +45,7 @@ export class Deliveries {
     this.#log = new NewestEntries(deps.logLength, (delivery) => deliveryView(delivery).event.type);
   }
 
-  /** Schedules the delivery of an event to a webhook; a fault may delay, duplicate or drop it. */
+  /** Schedules the delivery of an event to a webhook. A fault may delay, duplicate or drop it. */
   schedule(apiKey: string, webhook: WebhookState, { event, at, cause }: EmittedEvent): void {
     const { times, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
@@ -62,16 +62,17 @@ export class Deliveries {
     }
   }
 
-  /** The newest deliveries, oldest first; of one workspace if given. */
+  /** The newest deliveries, oldest first; only those of one workspace if given. */
   list(apiKey?: string): Recorded<Delivery, DeliveryFilter> {
     const entries = this.#log.entries(apiKey).map((logged) => ({ apiKey: logged.apiKey, item: deliveryView(logged) }));
     return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey, eventTypes), this.#log.dropped);
   }
 
   /**
-   * Makes an attempt at once, and resolves when it has ended. If it is accepted, the scheduled attempts are not made.
+   * Makes an attempt immediately, and resolves when it has ended. If it succeeds, the scheduled attempts are dropped.
    *
-   * @throws ConfigurationError, whose cause is a 404, when there is no such delivery, or not in the given workspace.
+   * @throws ConfigurationError with a 404 as its cause when there is no such delivery, or it is not in the given
+   * workspace.
    */
   async redeliver(id: string, apiKey?: string): Promise<Delivery> {
     const delivery = this.#log.entries(apiKey).find((logged) => logged.id === id);
@@ -97,7 +98,7 @@ export class Deliveries {
     this.#schedule.sendDue(apiKey);
   }
 
-  /** Resolves when no attempt is being made or due; of one workspace if given. */
+  /** Resolves when no attempt is in progress or due; only in one workspace if given. */
   async settled(apiKey?: string): Promise<void> {
     for (;;) {
       this.#schedule.sendDue(apiKey);
@@ -113,7 +114,7 @@ export class Deliveries {
     this.#schedule.cancelScheduled(newTime, apiKey);
   }
 
-  /** Removes all deliveries and aborts their attempts; of one workspace if given. */
+  /** Removes all deliveries and aborts their attempts; only those of one workspace if given. */
   clear(apiKey?: string): void {
     if (apiKey === undefined) this.#count = 0;
     this.#log.clear(apiKey);

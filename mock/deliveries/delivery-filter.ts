@@ -7,7 +7,7 @@ import type { Delivery } from './delivery.ts';
 export interface DeliveryFilter {
   /** The event's type. */
   readonly type?: KnownEventType | undefined;
-  /** The event's data. Objects may have additional fields, arrays must have exactly these items. */
+  /** The event's data. Objects may have additional fields; arrays must have exactly these items. */
   readonly data?: object | undefined;
   readonly webhookId?: string | undefined;
   readonly status?: Delivery['status'] | undefined;
@@ -17,7 +17,7 @@ export interface DeliveryFilter {
 
 /**
  * @param anAcceptedKey The check of a filter's API key.
- * @param eventTypes The known types. A parameter, since a remote mock does not load the contract.
+ * @param eventTypes The known types. A parameter, because a remote mock does not load the contract.
  */
 export function deliveryFilterRules(
   anAcceptedKey: Check,

@@ -3,13 +3,13 @@ import type { DeliveryState } from './delivery.ts';
 
 export interface ScheduledDelivery {
   readonly delivery: DeliveryState;
-  /** Time of the workspace in milliseconds since 1970. */
+  /** In the workspace's time, in milliseconds since 1970. */
   readonly dueAt: number;
 }
 
 export interface DueDelivery {
   readonly delivery: DeliveryState;
-  /** When the attempt begins. Time of the workspace in milliseconds since 1970. */
+  /** When the attempt begins, in the workspace's time, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -17,13 +17,13 @@ interface Entry extends ScheduledDelivery {
   readonly number: number;
 }
 
-/** Deliveries whose attempts are made one after another, in the order in which they are due. */
+/** Deliveries whose attempts are made one after another, in the order of their due times. */
 export class DeliveryQueue {
   readonly name: string;
   readonly apiKey: string;
   #entries = newHeap([]);
   #count = 0;
-  /** When the last attempt ended, or began if it is still being made. */
+  /** When the last attempt ended, or began if it is still in progress. */
   #freeAt = Number.NEGATIVE_INFINITY;
   /** Whether the queue was cleared since the last attempt began. */
   #wasCleared = false;
@@ -57,12 +57,15 @@ export class DeliveryQueue {
     if (!next || next.dueAt > now) return undefined;
     this.#entries.pop();
     this.#wasCleared = false;
-    // Not `now`, which may be much later than the attempt was due if the clock has jumped.
+    // Not `now`, which may be much later than the due time if the clock has jumped.
     this.#freeAt = Math.max(next.dueAt, this.#freeAt);
     return { delivery: next.delivery, at: this.#freeAt };
   }
 
-  /** Ends an attempt. Returns false if the queue was cleared meanwhile: the workspace's time may have been set back. */
+  /**
+   * Ends an attempt. Returns false if the queue was cleared in the meantime, because the workspace's time may have been
+   * set back.
+   */
   release(endedAt: number): boolean {
     if (!this.#wasCleared) this.#freeAt = endedAt;
     return !this.#wasCleared;

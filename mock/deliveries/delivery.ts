@@ -3,35 +3,41 @@ import type { Cause } from '../records/request-record.ts';
 import type { WebhookState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 
-/** Sends a delivery to its receiver: the mock's option `deliver`, by default `fetch`. */
+/** Sends a delivery to its receiver. Set by the mock's option `deliver`; default: `fetch`. */
 export type Deliver = (request: Request) => Promise<Response> | Response;
 
 /**
- * The delivery of one event to one webhook. An attempt without a 2xx response within 10 s is retried after 1 s,
- * 5 s, 30 s and 5 min of mock time, each counted from the end of the attempt before: five attempts in all.
+ * The delivery of one event to one webhook. An attempt without a 2xx response within 10 s is retried after 1 s, 5 s, 30
+ * s and 5 min of mock time, each counted from the end of the previous attempt: five attempts in total.
  */
 export interface Delivery {
   readonly id: string;
   readonly webhookId: string;
   readonly url: string;
   readonly event: WebhookEvent;
-  /** The exact body of every attempt. Each attempt has a signature of its own. */
+  /** The exact body of every attempt. Each attempt has its own signature. */
   readonly body: string;
   /**
-   * - `pending`: an attempt is being made or scheduled.
-   * - `delivered`: an attempt got a 2xx. This is final: no other attempt is scheduled.
-   * - `failed`: no attempt got a 2xx, and no other attempt is scheduled.
+   * - `pending`: an attempt is in progress or scheduled.
+   * - `delivered`: an attempt got a 2xx. This is final: no further attempt is scheduled.
+   * - `failed`: no attempt got a 2xx, and no further attempt is scheduled.
    */
   readonly status: 'pending' | 'delivered' | 'failed';
-  /** When the scheduled attempt is due, mock time, ISO 8601; null while it is being made, and when none is scheduled. */
+  /**
+   * When the scheduled attempt is due, mock time, ISO 8601; null while an attempt is in progress, and if none is
+   * scheduled.
+   */
   readonly nextAttemptAt: string | null;
-  /** Why the last attempt failed, or why there is no other; null if delivered or not attempted yet. */
+  /** Why the last attempt failed, or why there is no further attempt; null if delivered or not attempted yet. */
   readonly reason: string | null;
   /** The id of the fault that delayed, duplicated or dropped it; null if there was none. */
   readonly fault: string | null;
-  /** The id of the request that caused the event, once it has ended; null if time or `emit` caused the event. */
+  /**
+   * The id of the request that caused the event, once the request has ended; null if the event was caused by time or
+   * `emit`.
+   */
   readonly requestId: string | null;
-  /** The attempts that have ended, oldest first. Attempts by `redeliver` are added to the five. */
+  /** The attempts that have ended, oldest first. Attempts made by `redeliver` are added to the five. */
   readonly attempts: readonly DeliveryAttempt[];
 }
 
@@ -47,7 +53,7 @@ export interface DeliveryAttempt {
   readonly reason: string | null;
 }
 
-/** A delivery as the mock keeps it. */
+/** A delivery as stored by the mock. */
 export interface DeliveryState {
   readonly apiKey: string;
   readonly id: string;
@@ -58,7 +64,7 @@ export interface DeliveryState {
   /** Aborted when the workspace is reset. */
   readonly signal: AbortSignal;
   status: Delivery['status'];
-  /** Time of the workspace in milliseconds since 1970. */
+  /** In the workspace's time, in milliseconds since 1970. */
   nextAttemptAt: number | null;
   reason: string | null;
   readonly fault: string | null;
@@ -98,7 +104,7 @@ export function addAttempt(delivery: DeliveryState, attempt: DeliveryAttempt): v
   delivery.nextAttemptAt = null;
 }
 
-/** Ends a pending delivery without another attempt. */
+/** Ends a pending delivery without a further attempt. */
 export function fail(delivery: DeliveryState, reason: string): void {
   if (delivery.status !== 'pending') return;
   delivery.reason = delivery.reason === null ? reason : `${delivery.reason} ${reason}`;
@@ -125,12 +131,12 @@ export function deliveryView(delivery: DeliveryState): Delivery {
 }
 
 /**
- * The JSON of an event as deliveries send it, with a space after each colon and none after commas. No common serializer
- * writes it like that, so a receiver that wrongly verifies a re-serialized body already fails in tests.
+ * An event's JSON as sent by deliveries, with a space after each colon and none after commas. No common serializer
+ * writes this format, so a receiver that wrongly verifies a re-serialized body already fails in tests.
  */
 export function eventBody(event: unknown): string {
   return JSON.stringify(event).replace(stringToken, (token) => (token.endsWith(':') ? `${token} ` : token));
 }
 
-/** A JSON string, with the colon after it if it is the name of a field. */
+/** A JSON string, including the colon after it if it is a field name. */
 const stringToken = /"[^"\\]*(?:\\.[^"\\]*)*":?/g;

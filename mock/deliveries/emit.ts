@@ -9,7 +9,7 @@ import type { Times } from '../time/times.ts';
 import type { Deliveries } from './deliveries.ts';
 import { completeEventData } from './sample-events.ts';
 
-/** Emits an event that happened at `at` to the webhooks of a workspace that are registered for its type. */
+/** Emits an event that happened at `at` to the workspace's webhooks that are registered for its type. */
 export type Emit = (
   workspace: Workspace,
   type: KnownEventType,
@@ -34,7 +34,7 @@ export const anEventType: Check = knownName('an event type', eventTypes);
 
 /** Options of {@link Mock.emit}. */
 export interface EmitOptions {
-  /** The API key of the workspace whose webhooks get the event; the mock's default key if omitted. */
+  /** The API key of the workspace whose webhooks receive the event; the mock's default key if omitted. */
   readonly apiKey?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ interface EmitByHandDeps {
 }
 
 /**
- * Emits an event of a workspace without a request. Sample data fills in the fields that `data` lacks.
+ * Emits an event in a workspace without a request. Sample data fills in the fields that `data` lacks.
  *
  * @throws ConfigurationError when the workspace is new and there are too many.
  */

@@ -1,6 +1,6 @@
 import { toMessageText } from '../../src/core/errors/message-text.ts';
 
-/** How many characters of a response body are kept. */
+/** The number of characters of a response body that are kept. */
 const MAX_BODY_LENGTH = 1000;
 
 /** Reads the start of a response body, and cancels the rest. */
@@ -14,26 +14,26 @@ export async function readStart({ body }: Response): Promise<string> {
     if (done) return text;
     text += decoder.decode(value, { stream: true });
   }
-  // Not awaited: for a cloned response, it resolves only when the other body has been read or canceled, too.
+  // Not awaited: for a cloned response, it only resolves when the other body has also been read or canceled.
   void reader.cancel().catch(() => {});
   return text.slice(0, MAX_BODY_LENGTH);
 }
 
-/** Explains on one line, without a full stop, why there was no response, and what to check. */
+/** Explains why there was no response and what to check, on one line without a full stop. */
 export function explainNoResponse(error: unknown): string {
-  // The message may quote what the receiver has sent.
+  // The message may quote what the receiver sent.
   return toMessageText(explain(error));
 }
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // The message of `fetch` is only `fetch failed`; the reason is its cause.
+  // The message of `fetch` is only `fetch failed`; the reason is in its cause.
   if (error.cause instanceof Error) return explain(error.cause);
   return explainAlone(error).trim().replace(/\.$/, '');
 }
 
 function explainAlone(error: Error & { readonly code?: unknown }): string {
-  // A host with several addresses gets an error for each, and the error as a whole has no message.
+  // For a host with several addresses, there is one error per address, and the outer error has no message.
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explain).join(', ');
   // OpenSSL: error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/…
   const tls = /:SSL routines:[^:]*:([^:]+):/.exec(error.message)?.[1];
@@ -42,7 +42,7 @@ function explainAlone(error: Error & { readonly code?: unknown }): string {
   return isTlsCode(error.code) ? `TLS failed: ${error.message}` : error.message;
 }
 
-/** Whether this is a code of Node for an invalid certificate. */
+/** Whether this is one of Node's codes for an invalid certificate. */
 function isTlsCode(code: unknown): boolean {
   return typeof code === 'string' && /CERT|SELF_SIGNED|ERR_TLS/.test(code);
 }

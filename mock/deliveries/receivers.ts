@@ -6,20 +6,20 @@ import type { Deliver } from './delivery.ts';
 export interface MockListener {
   /** Whether other machines can reach it. */
   readonly isBeyondLoopback: boolean;
-  /** Whether its option `deliverTo` names the host of the URL. */
+  /** Whether its option `deliverTo` contains the URL's host. */
   names(url: URL): boolean;
   /** Whether a request to the URL would reach this server. Resolves the host name. */
   isReachedBy(url: URL): Promise<boolean>;
 }
 
-/** A delivery was not sent, because its receiver is not allowed. */
+/** Thrown if a delivery was not sent because its receiver is not allowed. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused';
 }
 
 /**
- * Decides which receivers deliveries may reach. Otherwise everyone who can call the API could make the mock send requests
- * to servers that only this machine can reach, or to the mock's own control.
+ * Decides which receivers deliveries may reach. Otherwise everyone who can call the API could make the mock send
+ * requests to servers that only this machine can reach, or to the mock's own control API.
  */
 export class Receivers {
   readonly #listeners = new Set<MockListener>();
@@ -32,7 +32,9 @@ export class Receivers {
     this.#listeners.delete(listener);
   }
 
-  /** Why a webhook with this URL must not be registered, as a predicate of the field's name; undefined if it may be. */
+  /**
+   * Why a webhook with this URL must not be registered, as a predicate of the field's name; undefined if it is allowed.
+   */
   refusalOf(url: URL, { isForeignPage }: Sender): string | undefined {
     const advice = `Start the mock with --deliver-to ${url.host}, or with the option deliverTo of mock.listen, to allow it`;
     if (this.#isBarred(url))
@@ -42,8 +44,9 @@ export class Receivers {
   }
 
   /**
-   * Wraps `deliver`, or `fetch` if it is undefined. The result rejects with DeliveryRefused if the receiver is not allowed:
-   * a webhook may be older than the server, and a host name may resolve to another address than before.
+   * Wraps `deliver`, or `fetch` if it is undefined. The result rejects with DeliveryRefused if the receiver is not
+   * allowed: a webhook may have been registered before the server was started, and a host name may now resolve to
+   * another address.
    */
   guard(deliver: Deliver | undefined): Deliver {
     return async (request) => {
@@ -54,7 +57,7 @@ export class Receivers {
         );
       }
       if (deliver) return deliver(request);
-      // Not before `deliver`: looking up a host is itself a request that leaves the process.
+      // Not done for a custom `deliver`, because a host lookup is itself a request that leaves the process.
       await this.#requireElsewhere(url);
       return fetch(request);
     };

@@ -7,11 +7,11 @@ interface SampleSource {
   /** The origin of URLs. */
   readonly origin: string;
   readonly now: number;
-  /** The workspace whose time decides when a file expires. The mock's time decides if omitted. */
+  /** The workspace whose time decides when a file expires. If omitted, the mock's time decides. */
   readonly workspaceId?: string;
 }
 
-/** The data of an event that is emitted by hand. Sample data fills in the fields that are not given. */
+/** The data of an event that is emitted manually. Sample data fills in the missing fields. */
 export function completeEventData(type: KnownEventType, given: EventData | undefined, source: SampleSource): EventData {
   return { ...sampleEventData(type, source), ...given };
 }

@@ -5,24 +5,24 @@ import { type DeliveryState, fail } from './delivery.ts';
 import { DeliveryQueue, type DueDelivery, type ScheduledDelivery } from './delivery-queue.ts';
 
 export interface ScheduleDeps extends AttemptDeps {
-  /** Called when an attempt was scheduled, and when a delivery has ended. */
+  /** Called when an attempt is scheduled, and when a delivery has ended. */
   readonly onChange: (delivery: DeliveryState) => void;
 }
 
 const RESTORED = 'Canceled: the state was restored.';
 
-/** Keeps deliveries until their next attempt is due, then makes it. */
+/** Holds deliveries until their next attempt is due, then makes the attempt. */
 export class Schedule {
   readonly #deps: ScheduleDeps;
   readonly #alarm: Alarm;
-  /** Two for each webhook: first attempts are made in order, and retries do not delay them. */
+  /** Two queues per webhook: first attempts are made in order, and retries do not delay them. */
   readonly #queues = new Map<string, DeliveryQueue>();
   readonly #running = new Map<DeliveryQueue, Promise<void>>();
   /** The deliveries that wait for a retry, in the order in which they began to wait. */
   readonly #retries = new Map<DeliveryState, DeliveryQueue>();
   /**
-   * When the earliest waiting attempt is due, in common time. Running queues are not included: they take their next
-   * attempt themselves.
+   * When the earliest waiting attempt is due, in the mock's time. Running queues are not included, because they take
+   * their next attempt themselves.
    */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
@@ -34,8 +34,8 @@ export class Schedule {
   }
 
   /**
-   * Schedules the next attempt of a delivery, or fails the delivery if too many are waiting. If too many wait for a retry,
-   * the one that has waited longest fails.
+   * Schedules the next attempt of a delivery, or fails the delivery if too many are waiting. If too many are waiting
+   * for a retry, the one that has waited longest fails.
    */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
@@ -53,7 +53,7 @@ export class Schedule {
     this.#start(queue);
   }
 
-  /** Starts the attempts that are due. Call it with an API key after the time of one workspace was advanced. */
+  /** Starts the attempts that are due. Call it with an API key after advancing the time of one workspace. */
   sendDue(apiKey?: string): void {
     if (apiKey === undefined) {
       if (this.#deps.times.clock.now() < this.#nextDue) return;
@@ -62,7 +62,7 @@ export class Schedule {
     for (const queue of this.#queuesOf(apiKey)) this.#start(queue);
   }
 
-  /** When the next attempt is due: in common time, or in the time of a workspace if given. Infinity if there is none. */
+  /** When the next attempt is due: in the mock's time, or in a workspace's time if given. Infinity if there is none. */
   nextDue(apiKey?: string): number {
     const { times } = this.#deps;
     const due = this.#queuesOf(apiKey).map((queue) =>
@@ -71,12 +71,18 @@ export class Schedule {
     return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   }
 
-  /** A promise for each running queue, which resolves when no attempt in it is due; of one workspace if given. */
+  /**
+   * A promise for each running queue, which resolves when no attempt in the queue is due; only for one workspace if
+   * given.
+   */
   running(apiKey?: string): Promise<void>[] {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
 
-  /** Cancels the attempts that are not due yet, before a restore sets times to `newTime`; of one workspace if given. */
+  /**
+   * Cancels the attempts that are not due yet, before a restore sets times to `newTime`; only in one workspace if
+   * given.
+   */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
       if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));
@@ -84,7 +90,10 @@ export class Schedule {
     }
   }
 
-  /** Removes and returns all waiting deliveries; of one workspace if given. Attempts under way get no retry. */
+  /**
+   * Removes and returns all waiting deliveries; only those of one workspace if given. Attempts in progress are not
+   * retried.
+   */
   clear(apiKey?: string): ScheduledDelivery[] {
     const queues = this.#queuesOf(apiKey);
     const scheduled = queues.flatMap((queue) => queue.clear());
@@ -135,7 +144,8 @@ export class Schedule {
   }
 
   async #run(queue: DeliveryQueue): Promise<void> {
-    // Waits a microtask: the call that made the attempt due may still move the clock, which the timestamp comes from.
+    // Wait for a microtask: the call that made the attempt due may still move the clock, which the timestamp comes
+    // from.
     await Promise.resolve();
     let next = queue.takeDue(this.#now(queue));
     while (next) {
@@ -149,13 +159,13 @@ export class Schedule {
 
   async #attempt(queue: DeliveryQueue, { delivery, at }: DueDelivery): Promise<void> {
     this.#uncount(delivery);
-    // A redelivery has been accepted in the meantime.
+    // A redelivery succeeded in the meantime.
     if (delivery.status !== 'pending') return;
     const { endedAt, retryAt } = await makeScheduledAttempt(delivery, at, this.#deps);
     const isCurrent = queue.release(endedAt);
     if (retryAt === null) this.#deps.onChange(delivery);
     else if (isCurrent) this.add(delivery, retryAt);
-    // A restore has cleared the queue, or a reset, which has also removed the delivery from the log.
+    // The queue was cleared by a restore, or by a reset, which also removed the delivery from the log.
     else this.#fail(delivery, RESTORED);
   }
 

@@ -6,8 +6,9 @@ import { type ApiName, api, apiNames } from '../http/api.ts';
 type Step = string | number;
 
 /**
- * @param option The option that has the path.
- * @throws ConfigurationError when the path is not valid, or no response can have the field. It names the nearest field.
+ * @param option The option that contains the path.
+ * @throws ConfigurationError when the path is not valid, or no response can have the field. The message names the
+ * nearest field.
  */
 export function requireResponseField(option: string, path: string, endpoint: ApiName | undefined): void {
   if (!parsePath(path)) {
@@ -26,7 +27,7 @@ export function requireResponseField(option: string, path: string, endpoint: Api
   );
 }
 
-/** Prefers a path with the same or a similar last name, since the path before it is often left out. */
+/** Prefers a path with the same or a similar last segment, because the path before it is often omitted. */
 function nearestPath(path: string, known: readonly string[]): string | undefined {
   const last = lastName(path);
   const name = nearest(last, known.map(lastName)) ?? '';
@@ -59,7 +60,10 @@ export function withFields(body: string, values: Readonly<Record<string, unknown
   return JSON.stringify(whole);
 }
 
-/** Parses `items[0].id` to `['items', 0, 'id']`. The last step must be a name: removing an item would leave a gap. */
+/**
+ * Parses `items[0].id` to `['items', 0, 'id']`. The last step must be a name, because removing an item would leave a
+ * gap.
+ */
 function parsePath(path: string): Step[] | undefined {
   if (!/^\w+(?:\[\d+\])*(?:\.\w+(?:\[\d+\])*)*$/.test(path) || path.endsWith(']')) return undefined;
   return [...path.matchAll(/\[(\d+)\]|\w+/g)].map(([name, index]) => (index === undefined ? name : Number(index)));

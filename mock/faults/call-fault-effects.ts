@@ -14,14 +14,14 @@ interface Effect<Value> {
   /** Describes the effect, as a predicate of the fault's id. */
   says(value: Value): string;
   /**
-   * Returns the response to send instead; undefined if the request continues.
+   * Returns the response to send instead, or undefined if the request continues.
    *
    * @throws ConnectionDropped if nothing is sent, or the signal's reason if the request was aborted.
    */
   apply(value: Value, context: FaultContext, fault: ActiveCallFault): ResponseData | undefined | Promise<undefined>;
 }
 
-/** The effect of a kind that changes a response. It is always applied after the service. */
+/** The effect of a fault that changes a response. It is always applied after the service. */
 interface EffectOnResponse<Value> extends Effect<Value> {
   /** Whether a response with this body can be changed. */
   changes(value: Value, body: string): boolean;
@@ -71,7 +71,7 @@ const effects: { readonly [Name in CallFaultKind]: EffectOf<Name> } = {
   },
 };
 
-/** Whether a fault applies after the service has given this response; before the service if it is undefined. */
+/** Whether a fault applies after the service has returned this response, or before the service if it is undefined. */
 export function isApplicable(fault: CallFault, response: ResponseData | undefined): boolean {
   const { effect, value } = effectOf(fault);
   const when = effect.changes ? 'after' : (fault.when ?? 'before');
@@ -86,7 +86,7 @@ export function describeFault(fault: ActiveCallFault, response: ResponseData | u
   return `${fault.id} ${effect.says(value)}, ${when}.`;
 }
 
-/** Applies a fault as {@link Effect.apply} says. */
+/** Applies a fault; see {@link Effect.apply}. */
 export async function applyCallFault(fault: ActiveCallFault, context: FaultContext): Promise<ResponseData | undefined> {
   const { effect, value } = effectOf(fault);
   return effect.apply(value, context, fault);
@@ -102,7 +102,7 @@ function effectOf(fault: CallFault): {
   return { effect: effects[name] as Effect<unknown>, value: fault[name] };
 }
 
-/** Truncated or malformed if the service has not responded yet. */
+/** The response that is truncated or malformed if the service has not responded yet. */
 const placeholder: ResponseData = jsonResponseData(200, '{"placeholder":true}');
 
 const codes: Readonly<Record<number, string>> = {

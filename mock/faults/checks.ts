@@ -10,7 +10,7 @@ import { aJsonObject } from '../checks.ts';
 import { MAX_DELAY } from '../time/clock.ts';
 import type { FaultKind } from './fault-kinds.ts';
 
-/** The check of the value of a kind of fault. */
+/** The check for the value of a kind of fault. */
 export function checkOf({ type, min = 0, max = MAX_DELAY }: FaultKind): Check {
   if (type === 'number') return wholeNumber(min, max);
   return { flag: onlyTrue, text: aNonEmptyString, json: jsonFields }[type];
@@ -26,7 +26,7 @@ export const jsonFields = mustBe(
     Object.values(Object(value)).every(isJson),
 );
 
-/** Whether JSON keeps everything in the value. A field that is undefined may be left out. */
+/** Whether JSON preserves the whole value. Undefined fields may be dropped. */
 function isJson(value: unknown): boolean {
   let isComplete = true;
   const text = JSON.stringify(value, (_, field: unknown) => {
@@ -41,7 +41,7 @@ export const aShare = mustBe(
   (value) => typeof value === 'number' && value > 0 && value <= 1,
 );
 
-/** Names that only the transport can set, and names that the mock sets. */
+/** Names that only the transport or the mock can set. */
 const reservedNames = [
   ...transportHeaders,
   ...['content-type', 'x-request-id', 'access-control-allow-origin', 'access-control-expose-headers'],

@@ -17,7 +17,7 @@ const effects: { readonly [Name in EventFaultKind]: Effect<NonNullable<EventFaul
   drop: () => ({ isDropped: true }),
 };
 
-/** How an event is delivered if this fault, or none, is applied to it. */
+/** How to deliver an event to which this fault, or none, is applied. */
 export function planDelivery(fault: ActiveEventFault | undefined): DeliveryPlan {
   const kind = fault && eventFaultKindNames.find((name) => fault[name] !== undefined);
   return { copies: 1, delay: 0, isDropped: false, ...(kind && applyKind(kind, fault)) };

@@ -1,18 +1,18 @@
 import { MAX_DELAY } from '../time/clock.ts';
 import type { CallFault, EventFault } from './fault.ts';
 
-/** Faults are for calls of endpoints, or for deliveries of events. */
+/** Faults apply to calls of endpoints or to deliveries of events. */
 export type FaultTarget = 'calls' | 'deliveries';
 
-/** The fields that say what a fault does to a request. Each fault has exactly one of them. */
+/** The fields that describe a fault's effect on a request. Each fault has exactly one of them. */
 export type CallFaultKind = Exclude<keyof CallFault, 'match' | 'when' | 'headers' | 'times' | 'apiKey'>;
 
-/** The fields that say what a fault does to a delivery. Each fault has exactly one of them. */
+/** The fields that describe a fault's effect on a delivery. Each fault has exactly one of them. */
 export type EventFaultKind = Exclude<keyof EventFault, 'match' | 'times' | 'apiKey'>;
 
 /** The value of a kind of fault, and the console's texts about it. */
 export interface FaultKind {
-  /** The start of the console's sentence, before the value. */
+  /** What the fault does, as the console describes it, such as "respond with"; the value follows. */
   readonly says: string;
   /** The type of the value; a flag is always true. */
   readonly type: 'flag' | 'number' | 'text' | 'json';
@@ -23,11 +23,11 @@ export interface FaultKind {
   readonly unit?: string;
   /** A valid value, as a user would type it. */
   readonly example?: string;
-  /** Set if the fault changes the response, and so is always applied after the service. */
+  /** True if the fault changes the response, and is therefore always applied after the service. */
   readonly isAfter?: true;
 }
 
-/** The type of the record for a field with this type of value. */
+/** The type of the entry for a field with this type of value. */
 type KindOf<Value> = FaultKind &
   (Value extends true
     ? { readonly type: 'flag' }
@@ -40,7 +40,7 @@ type KindsOf<F, Name extends keyof F> = { readonly [K in Name]-?: KindOf<NonNull
 
 const ms = { type: 'number', label: 'Delay', min: 0, max: MAX_DELAY } as const;
 
-/** All kinds of call faults. A new field of {@link CallFault} does not compile without a record here. */
+/** All kinds of call faults. A new field of {@link CallFault} does not compile without an entry here. */
 export const callFaultKinds = {
   status: { says: 'respond with', type: 'number', label: 'Status', example: '503', min: 400, max: 599 },
   delay: { ...ms, says: 'wait for', unit: 'ms', example: '2000' },
@@ -52,7 +52,7 @@ export const callFaultKinds = {
   set: { says: 'respond with', type: 'json', label: 'Fields as JSON', example: '{"id": "other"}', isAfter: true },
 } as const satisfies KindsOf<CallFault, CallFaultKind>;
 
-/** All kinds of event faults. A new field of {@link EventFault} does not compile without a record here. */
+/** All kinds of event faults. A new field of {@link EventFault} does not compile without an entry here. */
 export const eventFaultKinds = {
   delay: { ...ms, says: 'start late, by', unit: 'ms of mock time', example: '30000' },
   duplicate: {
@@ -67,7 +67,7 @@ export const eventFaultKinds = {
   drop: { says: 'lose their first attempt', type: 'flag' },
 } as const satisfies KindsOf<EventFault, EventFaultKind>;
 
-// Casts: the type of `keys` is `string[]`.
+// Casts: `keys` returns `string[]`.
 export const callFaultKindNames = Object.keys(callFaultKinds) as CallFaultKind[];
 export const eventFaultKindNames = Object.keys(eventFaultKinds) as EventFaultKind[];
 

@@ -1,34 +1,34 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import type { ApiName } from '../http/api.ts';
 
-/** A failure that a test asks for: of calls, or of the webhook deliveries of an event. */
+/** A failure requested by a test, for calls or for the webhook deliveries of an event. */
 export type Fault = CallFault | EventFault;
 
-/** Selects the calls that a {@link CallFault} is for. Faults never apply to downloads of files. */
+/** Selects the calls that a {@link CallFault} applies to. Faults never apply to file downloads. */
 export interface CallMatch {
   /**
-   * The endpoint's name, such as `projects.create`. To hit a wait: `jobs.retrieve` for one job with a `status_url`;
-   * `jobs.list` for a job by its ids, several jobs of a project, and `clips.wait`.
+   * The endpoint's name, such as `projects.create`. To affect a wait, use `jobs.retrieve` for one job with a
+   * `status_url`, and `jobs.list` for a job given by its ids, for several jobs of a project, and for `clips.wait`.
    */
   readonly endpoint?: ApiName | undefined;
-  /** The id of the project in the request's path, or of the project of the job in its path. */
+  /** The id of the project in the request's path, or of the project that the job in the path belongs to. */
   readonly project?: string | undefined;
   /**
-   * The share of the matching requests that the fault is applied to, above 0 and up to 1. The same seed and requests give
+   * The share of matching requests that the fault is applied to, above 0 and up to 1. The same seed and requests give
    * the same faults.
    */
   readonly share?: number | undefined;
 }
 
 /**
- * A fault of requests. Exactly one field besides `match`, `when`, `headers`, `times` and `apiKey` says what happens.
- * Several faults are applied in order, up to the first that is not a delay.
+ * A fault for requests. Exactly one field besides `match`, `when`, `headers`, `times` and `apiKey` describes its
+ * effect. Several faults are applied in order, up to the first that is not a delay.
  */
 export interface CallFault {
   readonly match?: CallMatch | undefined;
   /**
-   * `before`, the default: the service does not see the request, or sees it after a `delay`. `after`: the service has
-   * done the work or replayed a response, and its response is lost or changed. Requests that the service refuses are not
+   * `before`, the default: the service does not see the request, or only after a `delay`. `after`: the service has done
+   * the work or replayed a response, and its response is lost or changed. Requests that the service rejects are not
    * affected. `omit` and `set` are always `after`.
    */
   readonly when?: 'before' | 'after' | undefined;
@@ -38,66 +38,71 @@ export interface CallFault {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Waits this many milliseconds of real time, 0 to 2,147,483,647, or until the request is aborted. */
   readonly delay?: number | undefined;
-  /** Breaks the connection; no byte of a response is sent. */
+  /** Breaks the connection without sending any byte of a response. */
   readonly drop?: true | undefined;
-  /** Sends status, headers and half of the body, then nothing more for as long as the client waits. */
+  /** Sends the status, the headers and half of the body, then nothing more for as long as the client waits. */
   readonly stall?: true | undefined;
-  /** Sends status, headers and half of the body, then breaks the connection. */
+  /** Sends the status, the headers and half of the body, then breaks the connection. */
   readonly cut?: true | undefined;
-  /** Responds with a body that is not valid JSON: the first half of the body, sent as a complete body. */
+  /** Responds with invalid JSON: the first half of the body, sent as a complete body. */
   readonly malformed?: true | undefined;
   /**
-   * Removes the field with this path, such as `id` or `items[0].id`, from the next response that has it. Paths that no
-   * response can have are refused.
+   * Removes the field at this path, such as `id` or `items[0].id`, from the next response that has it. Paths that no
+   * response can have are rejected.
    */
   readonly omit?: string | undefined;
   /**
-   * Replaces fields of the next response that has all of them. Any JSON values, by path as for `omit`:
+   * Replaces fields of the next response that has all of them. Maps paths, as in `omit`, to any JSON values:
    * `{ 'asset.attribution_text': 'By Ada.' }`. The stored data does not change.
    */
   readonly set?: Readonly<Record<string, unknown>> | undefined;
   /** How many requests the fault is applied to, 1 or more; all if omitted. */
   readonly times?: number | undefined;
-  /** The API key whose requests it is for; all keys if omitted. */
+  /** The API key whose requests it applies to; all keys if omitted. */
   readonly apiKey?: string | undefined;
 }
 
-/** Selects the deliveries that an {@link EventFault} is for. */
+/** Selects the deliveries that an {@link EventFault} applies to. */
 export interface EventMatch {
   /** The event's type; `'*'` for all. */
   readonly event: KnownEventType | '*';
   /** The webhook's id; all webhooks if omitted. */
   readonly webhook?: string | undefined;
   /**
-   * The share of the matching deliveries that the fault is applied to, above 0 and up to 1. The same seed and deliveries
+   * The share of matching deliveries that the fault is applied to, above 0 and up to 1. The same seed and deliveries
    * give the same faults.
    */
   readonly share?: number | undefined;
 }
 
-/** A fault of the webhook deliveries of an event. Exactly one field besides `match`, `times` and `apiKey` says what happens. */
+/**
+ * A fault for the webhook deliveries of an event. Exactly one field besides `match`, `times` and `apiKey` describes its
+ * effect.
+ */
 export interface EventFault {
   readonly match: EventMatch;
-  /** Delays the first attempt by milliseconds of mock time, 0 to 2,147,483,647. Later events may be delivered before. */
+  /**
+   * Delays the first attempt by milliseconds of mock time, 0 to 2,147,483,647. Later events may be delivered earlier.
+   */
   readonly delay?: number | undefined;
-  /** How many extra times the event is delivered, 1 to 10. */
+  /** The number of additional deliveries of the event, 1 to 10. */
   readonly duplicate?: number | undefined;
   /** Drops the first attempt, which is retried like any failed attempt. */
   readonly drop?: true | undefined;
   /** How many deliveries the fault is applied to, 1 or more; all if omitted. */
   readonly times?: number | undefined;
-  /** The API key whose events it is for; all keys if omitted. */
+  /** The API key whose events it applies to; all keys if omitted. */
   readonly apiKey?: string | undefined;
 }
 
 /** The status of a fault that was added. */
 export interface FaultStatus {
   readonly id: string;
-  /** How many requests or deliveries it was applied to. */
+  /** The number of requests or deliveries that it was applied to. */
   readonly hits: number;
-  /** How many more it will be applied to; null if there is no limit. */
+  /** How many more times it will be applied; null if there is no limit. */
   readonly left: number | null;
-  /** Whether it is for one API key, which is not shown, or for all keys. */
+  /** Whether it applies to one API key, which is not shown, or to all keys. */
   readonly scope: 'key' | 'all';
 }
 
@@ -107,10 +112,10 @@ export interface ActiveCallFault extends Omit<CallFault, 'apiKey'>, FaultStatus 
 /** An active {@link EventFault}. */
 export interface ActiveEventFault extends Omit<EventFault, 'apiKey'>, FaultStatus {}
 
-/** A fault that was added and is still to be applied. */
+/** A fault that was added and will still be applied. */
 export type ActiveFault = ActiveCallFault | ActiveEventFault;
 
-/** Only faults of deliveries have `match.event`. */
+/** Only delivery faults have `match.event`. */
 export function isEventFault<F extends Fault | ActiveFault>(fault: F): fault is Extract<F, { match: EventMatch }> {
   return fault.match !== undefined && 'event' in fault.match && fault.match.event !== undefined;
 }

@@ -19,7 +19,7 @@ import { requireFault } from './validate-fault.ts';
 interface FaultableCall {
   readonly endpoint: ApiName;
   readonly apiKey: string;
-  /** The project in the path, or the project of the job in the path. */
+  /** The project in the path, or the project that the job in the path belongs to. */
   readonly project: string | undefined;
   /** Undefined until the service has accepted the request. */
   readonly response?: ResponseData | undefined;
@@ -38,7 +38,7 @@ interface Entry<F extends ActiveFault = ActiveFault> {
   readonly fault: Given<F>;
   readonly apiKey: string | undefined;
   hits: number;
-  /** How many random numbers were drawn for `share`. */
+  /** The number of random numbers drawn for `share`. */
   draws: number;
 }
 
@@ -51,7 +51,8 @@ export class Faults {
   #count = 0;
 
   /**
-   * @param onChange Called after faults were added, applied or removed: of one API key, or of any if undefined.
+   * @param onChange Called after faults were added, applied or removed, with the API key that they apply to, or
+   * undefined for any key.
    * @internal
    */
   constructor(seed: string, anAcceptedKey: Check, onChange: (apiKey: string | undefined) => void) {
@@ -63,8 +64,8 @@ export class Faults {
   /**
    * Adds a fault, which stays active until it has been applied `times` times.
    *
-   * @throws ConfigurationError that names the field when the fault does nothing or more than one thing, has an unknown
-   * field, or an obvious reason never to apply, such as a project in `match` with an endpoint that has none.
+   * @throws ConfigurationError that names the field when the fault has no effect or more than one, has an unknown
+   * field, or could obviously never apply, for example because `match` has a project and an endpoint without one.
    */
   add(fault: Fault): ActiveFault {
     requireFault(fault, this.#keyCheck);
@@ -77,14 +78,14 @@ export class Faults {
     return view(entry);
   }
 
-  /** The active faults, oldest first. With an API key, only the faults that were added for it. */
+  /** The active faults, oldest first. With an API key, only the faults that were added for this key. */
   list(scope: MockScope = {}): ActiveFault[] {
     const apiKey = keyOf(scope, this.#keyCheck);
     return this.#entries.filter((entry) => isOf(apiKey, entry)).map(view);
   }
 
   /**
-   * Removes one fault. With an API key, only if the fault was added for it.
+   * Removes one fault. With an API key, only if the fault was added for this key.
    *
    * @throws ConfigurationError when there is no such fault, or it is no longer active.
    */
@@ -98,7 +99,7 @@ export class Faults {
     this.#onChange(apiKey);
   }
 
-  /** Removes all faults. With an API key, only the faults that were added for it. */
+  /** Removes all faults. With an API key, only the faults that were added for this key. */
   clear(scope: MockScope = {}): void {
     const apiKey = keyOf(scope, this.#keyCheck);
     this.#entries = this.#entries.filter((entry) => !isOf(apiKey, entry));
@@ -106,8 +107,8 @@ export class Faults {
   }
 
   /**
-   * Removes faults like {@link clear}. Without an API key it also restarts the ids, so that the same seed, faults and
-   * requests give the same result again.
+   * Removes faults like {@link clear}. Without an API key, also restarts the ids, so that the same seed, faults and
+   * requests have the same result again.
    *
    * @internal
    */

@@ -61,7 +61,7 @@ export function requireFault(fault: Fault, anAcceptedKey: Check): void {
 
 function checksOf<Name extends string>(kinds: Readonly<Record<Name, FaultKind>>): Record<Name, Check> {
   const checks = Object.entries<FaultKind>(kinds).map(([name, kind]) => [name, checkOf(kind)]);
-  // Cast: the keys of `fromEntries` have the type `string`.
+  // Cast: `fromEntries` returns keys of type `string`.
   return Object.fromEntries(checks) as Record<Name, Check>;
 }
 

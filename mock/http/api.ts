@@ -4,7 +4,7 @@ import { job } from '../../src/contract/job.ts';
 
 const rows = {
   ...endpoints,
-  // Not in the contract's table: the specification says that a job has these URLs, not what they look like.
+  // Not in the contract: the specification says that a job has these URLs, but not what they look like.
   'jobs.retrieve': { method: 'GET', path: '/jobs/{jobId}', response: job },
   'jobs.cancel': { method: 'POST', path: '/jobs/{jobId}/cancel', response: job },
 } as const satisfies Record<string, Endpoint>;
@@ -17,5 +17,5 @@ export type ApiName = keyof ApiRows;
 /** The endpoints that the mock serves under its base URL. */
 export const api: Readonly<Record<ApiName, Endpoint>> = rows;
 
-// Cast: the type of `keys` is `string[]`.
+// Cast: `keys` returns `string[]`.
 export const apiNames = Object.keys(rows) as ApiName[];

@@ -7,7 +7,7 @@ const MAX_AGE = 600;
 
 const ALLOW_ORIGIN = 'access-control-allow-origin';
 
-/** Headers that let pages of any origin read a response. A server narrows them to the pages that it admits. */
+/** Headers that let pages of any origin read a response. A server restricts them to the allowed pages. */
 export const corsHeaders = {
   [ALLOW_ORIGIN]: '*',
   'access-control-expose-headers':
@@ -18,7 +18,9 @@ export function withCors(response: ResponseData): ResponseData {
   return { ...response, headers: { ...response.headers, ...corsHeaders } };
 }
 
-/** Lets only pages of one origin read a response. If `origin` is null, only pages of the mock's own origin can. */
+/**
+ * Lets only pages of one origin read a response. If `origin` is null, only pages of the mock's own origin can read it.
+ */
 export function narrowCors(response: ResponseData, origin: string | null): ResponseData {
   const { [ALLOW_ORIGIN]: anyOrigin, vary, ...rest } = response.headers;
   if (anyOrigin === undefined) return response;

@@ -4,12 +4,12 @@ import type { RequestData } from './request.ts';
 import { ConnectionDropped, type DeepRequired, jsonResponseData, type ResponseData } from './response.ts';
 import { urls } from './urls.ts';
 
-/** An error response: a step of the pipeline or a service throws it, and the pipeline writes it as the error body. */
+/** An error response. A pipeline step or a service throws it, and the pipeline writes it as the error body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly code: string;
-  /** The path of the parameter at fault; null where there is none. */
+  /** The path of the invalid parameter; null if there is none. */
   readonly param: string | null;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -27,7 +27,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The codes of error bodies, each with its meaning. */
+/** The codes of error bodies with their meanings. */
 export const errorCodes = {
   invalid_request: 'A parameter, header or body is missing or not valid; `param` names it.',
   unauthorized: 'The Authorization header has no valid Bearer API key.',
@@ -52,21 +52,22 @@ export function forbidden(message: string): HttpError {
   return new HttpError(403, 'forbidden', message);
 }
 
-/** @param param The parameter that has the id. */
+/** @param param The parameter that contains the id. */
 export function unknownId(param: string, noun: string, id: string): HttpError {
   return new HttpError(404, 'not_found', `No ${noun} has the id "${id.slice(0, 100)}".`, { param });
 }
 
 /**
- * The error of a call in process for what a request gets as an error response. Control responds with the cause.
+ * The error that an in-process call throws for what a request gets as an error response. The control API responds with
+ * its cause.
  *
- * @param advice Added to the message of the response.
+ * @param advice Appended to the response's message.
  */
 export function misuse(option: string, problem: string, cause: HttpError, advice = ''): ConfigurationError {
   return new ConfigurationError(option, `${problem}. ${cause.message}${advice}`, { cause });
 }
 
-/** @throws ConfigurationError in place of an HttpError that `call` throws. */
+/** @throws ConfigurationError instead of an HttpError thrown by `call`. */
 export function refusedAs<Result>(option: string, problem: string, call: () => Result): Result {
   try {
     return call();
@@ -80,7 +81,7 @@ export function errorBody({ code, message, param }: HttpError, origin: string): 
 }
 
 /**
- * Converts a thrown error to a response. Any error but {@link HttpError} becomes a 500.
+ * Converts a thrown error to a response. Anything other than an {@link HttpError} becomes a 500.
  *
  * @throws The error itself if the connection was dropped or the request was aborted.
  */

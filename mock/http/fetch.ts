@@ -7,17 +7,17 @@ export function createFetch(handle: (request: Request) => Promise<Response>): Fe
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    // The signal of a `Request` follows the caller's signal only until the request is garbage-collected.
+    // The signal of a `Request` only follows the caller's signal until the request is garbage-collected.
     const signal = init?.signal ?? request.signal;
     return handle(request).catch((error: unknown) => toFetchResult(error, signal));
   };
 }
 
 /**
- * Does what `fetch` does when a connection breaks or stalls: rejects like undici, or returns a response whose body
- * cannot be read to its end.
+ * Behaves like `fetch` when a connection breaks or stalls: rejects like undici, or returns a response whose body cannot
+ * be read to its end.
  *
- * @throws TypeError `fetch failed` if nothing was sent. Throws any other error as it is.
+ * @throws TypeError `fetch failed` if nothing was sent. Rethrows any other error.
  */
 export function toFetchResult(error: unknown, signal: AbortSignal): Response {
   if (error instanceof TruncatedResponse) return truncatedResponse(error, signal);
@@ -29,7 +29,7 @@ function truncatedResponse(error: TruncatedResponse, signal: AbortSignal): Respo
   return new Response(truncatedBody(error, signal), { status, headers });
 }
 
-/** A stream of the first half. Then it fails, or stalls until the request is aborted. */
+/** A stream of the first half of the body, which then fails, or stalls until the request is aborted. */
 function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableStream<Uint8Array> {
   const { response, mode } = error;
   const listening = new AbortController();

@@ -2,7 +2,7 @@ import type { core } from 'zod/mini';
 import { type Endpoint, pathParameters } from '../../src/contract/endpoint.ts';
 import { type ApiName, api, apiNames } from './api.ts';
 
-/** The fields that a value may have, by name. A list has the tree of its items; `true` allows any value. */
+/** The possible fields of a value, by name. A list has the tree of its items; `true` allows any value. */
 export type FieldTree = true | readonly [FieldTree] | { readonly [name: string]: FieldTree };
 
 const known = new WeakMap<core.$ZodType, FieldTree>();

@@ -7,8 +7,8 @@ export interface BodyLimits extends JsonLimits {
 }
 
 /**
- * @throws HttpError 415 unless the body is declared as JSON, 413 when it has too many bytes, 400 when it is not JSON, nests
- * too deeply or has too many values.
+ * @throws HttpError 415 unless the body is declared as JSON, 413 when it has too many bytes, 400 when it is not JSON,
+ * is nested too deeply or has too many values.
  * @throws ConnectionDropped when it ends early.
  */
 export async function readJsonBody(request: RequestData, limits: BodyLimits): Promise<unknown> {
@@ -46,7 +46,10 @@ function requireJsonType({ headers }: RequestData): void {
   );
 }
 
-/** Yields the chunks of a body. Cancels the stream if the request is aborted, since that alone does not end the stream. */
+/**
+ * Yields the chunks of a body. Cancels the stream if the request is aborted, because aborting alone does not end the
+ * stream.
+ */
 async function* chunksOf(body: RequestData['body'], signal: AbortSignal) {
   if (!body) return;
   signal.throwIfAborted();
@@ -77,9 +80,9 @@ function parse(text: string): unknown {
 }
 
 export interface JsonLimits {
-  /** The largest depth of nesting. */
+  /** The maximum nesting depth. */
   readonly depth: number;
-  /** The largest number of values, including those in arrays and objects. */
+  /** The maximum number of values, including those in arrays and objects. */
   readonly values: number;
 }
 
@@ -87,7 +90,7 @@ export interface JsonLimits {
 export function excessOf(json: unknown, limits: JsonLimits): string | undefined {
   let values = 0;
   let level: unknown[] = [json];
-  // Goes level by level, since recursion into a deeply nested value would overflow the stack.
+  // Goes level by level, because recursion into a deeply nested value would overflow the stack.
   for (let depth = 0; level.length > 0; depth += 1) {
     values += level.length;
     if (depth > limits.depth) return `is nested deeper than ${limits.depth} levels`;

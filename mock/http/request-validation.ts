@@ -5,7 +5,8 @@ import { validate } from '../../src/contract/validate.ts';
 import { invalid } from './errors.ts';
 
 /**
- * Checks the body of a request. If the service reports failed items, it checks for infinite times itself.
+ * Checks the body of a request. Infinite times are not checked if the service reports failed items, because it then
+ * checks them itself.
  *
  * @throws HttpError 400 about the first problem.
  */
@@ -18,7 +19,7 @@ export function requireValidBody(
   if (issue) throw toHttpError(issue, 'The body');
 }
 
-/** Parses numbers where the endpoint takes numbers. The last value of a repeated parameter wins. */
+/** Parses numbers where the endpoint expects numbers. The last value of a repeated parameter wins. */
 export function parseQuery(
   { query: schema }: Pick<Endpoint, 'query'>,
   search: URLSearchParams,
@@ -51,7 +52,9 @@ export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams)
   return query;
 }
 
-/** Copies the body with 0 for each infinite time of an item. JSON has no infinity, but `1e999` is parsed as one. */
+/**
+ * Copies the body with 0 for each infinite time of an item. JSON has no infinity, but `1e999` is parsed as infinity.
+ */
 function withFiniteTimes(body: unknown): unknown {
   const items: unknown = Reflect.get(Object(body), 'items');
   return Array.isArray(items) ? { ...Object(body), items: items.map(withFiniteFields) } : body;
@@ -68,7 +71,7 @@ function withFiniteFields(item: unknown): unknown {
 function readValue(schema: ZodMiniType, name: string, text: string): unknown {
   const takesString =
     safeParse(schema, { [name]: text }, { jitless: true }).error?.issues.every(({ path }) => path[0] !== name) ?? true;
-  // Only numbers as in JSON: `Number` would also accept whitespace and `0x10`.
+  // Only numbers in JSON syntax: `Number` would also accept whitespace and `0x10`.
   if (takesString || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return text;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;

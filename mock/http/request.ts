@@ -1,11 +1,11 @@
-/** The part of `Request` that the mock reads. A server makes one from a socket, at less cost than a `Request`. */
+/** The part of `Request` that the mock reads. A server creates one from a socket, which is cheaper than a `Request`. */
 export interface RequestData {
   readonly method: string;
   readonly url: string;
   readonly headers: RequestHeaders;
   readonly body: ReadableStream<Uint8Array> | null;
   readonly bodyUsed: boolean;
-  /** Aborts when nobody waits for the response any more. */
+  /** Aborted when nobody waits for the response any more. */
   readonly signal: AbortSignal;
 }
 
@@ -18,11 +18,11 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
 
 /** What a server knows about the sender of a request. */
 export interface Sender {
-  /** Whether the sender is a page that is admitted only by the option `cors`. */
+  /** Whether the sender is a page that is only allowed by the option `cors`. */
   readonly isForeignPage: boolean;
   /** Whether an unknown page may have sent it: browsers load files for any page without naming the page. */
   readonly mayOnlyReadFiles: boolean;
 }
 
-/** The sender of a request in process, or of a request that a server trusts. */
+/** The sender of an in-process request, or of a request that a server trusts. */
 export const unrestricted: Sender = { isForeignPage: false, mayOnlyReadFiles: false };

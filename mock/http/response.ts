@@ -7,16 +7,16 @@ export interface ResponseData {
   readonly headers: Readonly<Record<string, string>>;
   /** Null if no body is sent, as for `HEAD`. */
   readonly body: string | Uint8Array<ArrayBuffer> | null;
-  /** Sent in place of `body`, for as long as the client reads. */
+  /** Sent instead of `body`, for as long as the client reads. */
   readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Set if only the first half of the body is sent. Then the connection breaks (`cut`), or stays open (`stall`). */
+  /** Set if only the first half of the body is sent. The connection then breaks (`cut`) or stays open (`stall`). */
   readonly truncated?: 'cut' | 'stall';
 }
 
 /** Responds to a request. Rejects if no complete response can be returned. */
 export type Respond = (request: RequestData, url: URL, sender: Sender) => Promise<ResponseData>;
 
-/** Makes every field required, at every depth, so that a missing field in a response does not compile. */
+/** Makes every field required, at every depth, so that a response with a missing field does not compile. */
 export type DeepRequired<T> = T extends string | number | boolean | null
   ? T
   : T extends readonly (infer Item)[]
@@ -25,7 +25,7 @@ export type DeepRequired<T> = T extends string | number | boolean | null
       ? { [K in keyof T]-?: DeepRequired<T[K]> }
       : T;
 
-/** Thrown to break the connection. Each transport does that in its own way. */
+/** Thrown to break the connection. Each transport does this in its own way. */
 export class ConnectionDropped extends Error {
   override readonly name: string = 'ConnectionDropped';
 }
@@ -33,7 +33,7 @@ export class ConnectionDropped extends Error {
 /** Thrown to send only the first half of a response. */
 export class TruncatedResponse extends ConnectionDropped {
   override readonly name = 'TruncatedResponse';
-  /** The first half of the body, with the `content-length` of the whole. */
+  /** The first half of the body, with the `content-length` of the whole body. */
   readonly response: Response;
   readonly mode: 'cut' | 'stall';
 
@@ -58,7 +58,7 @@ export function toResponse(data: ResponseData): Response {
 /** @throws TruncatedResponse if only the first half of the body is sent. */
 export function requireWhole({ status, headers, body, truncated }: ResponseData): void {
   if (!truncated) return;
-  // With the length of the whole body, a client can tell that the rest is missing.
+  // From the length of the whole body, a client can tell that the rest is missing.
   const length = String(bytesOf(body).length);
   const half = new Response(firstHalf(body), { status, headers: { ...headers, 'content-length': length } });
   throw new TruncatedResponse(half, truncated);

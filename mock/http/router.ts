@@ -1,13 +1,13 @@
 import { nearest } from '../../src/core/options/checks.ts';
 import { HttpError } from './errors.ts';
 
-/** A row of a routing table; `{name}` in its path is a parameter. */
+/** An entry of a routing table. `{name}` in its path is a parameter. */
 export interface Row {
   readonly method: string;
   readonly path: string;
 }
 
-/** The row for a request, and the path parameters. */
+/** The matched entry with the path parameters. */
 export interface Route<Name extends string, R extends Row> {
   readonly name: Name;
   readonly row: R;
@@ -15,10 +15,10 @@ export interface Route<Name extends string, R extends Row> {
 }
 
 /**
- * Creates a function that finds the row for a method and a path. It throws an HttpError: 404, which names the nearest
- * path, or 405 with `Allow`.
+ * Creates a function that finds the entry for a method and a path. It throws an HttpError: 404 with the nearest path in
+ * its message, or 405 with `Allow`.
  *
- * @param prefix Added to the path of every row.
+ * @param prefix Prepended to the path of every entry.
  */
 export function createRouter<Name extends string, R extends Row>(table: Readonly<Record<Name, R>>, prefix = '') {
   const rows: { readonly name: Name; readonly row: R; readonly pattern: readonly string[] }[] = [];
@@ -55,7 +55,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // The percent-encoding is not valid. No identifier has this form, so the service responds with 404.
+    // The percent-encoding is not valid. No id has this form, so the service responds with 404.
     return segment;
   }
 }

@@ -9,7 +9,7 @@ export interface UnknownField {
   readonly similar: string | undefined;
 }
 
-/** A body may have any number of unknown fields. */
+/** The maximum number of reported fields: a body can have any number of unknown fields. */
 const MAX_FIELDS = 20;
 
 /**
@@ -41,7 +41,7 @@ function* unknownFields(
     return;
   }
   const object: object = Object(value);
-  // A known field that is present cannot be the one that was misspelt.
+  // A known field that is present cannot be the one that was misspelled.
   const absent = Object.keys(known).filter((name) => !Object.hasOwn(object, name));
   for (const [name, field] of Object.entries(object)) {
     const fieldPath = path === '' ? name : `${path}.${name}`;
@@ -59,8 +59,8 @@ function isList(known: Exclude<FieldTree, true>): known is readonly [FieldTree] 
 const MAX_LENGTH = 100;
 
 /**
- * Finds the known name that was probably meant. It differs in spelling (`projectName`, `trim_end_secnods`), or by missing
- * or additional words (`end_seconds` for `trim_end_seconds`).
+ * Finds the known name that was probably meant. The name may differ in spelling (`projectName`, `trim_end_secnods`), or
+ * by missing or additional words (`end_seconds` for `trim_end_seconds`).
  */
 export function similarName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH || wordsOf(name).length === 0) return undefined;
@@ -72,13 +72,13 @@ function isMisspelling(name: string, other: string): boolean {
   return editDistance(letters, otherLetters) <= otherLetters.length / 5;
 }
 
-/** Whether all words of one are among those of the other. */
+/** Whether all words of one name are among the words of the other. */
 function sharesWords(name: string, other: string): boolean {
   const [words, otherWords] = [wordsOf(name), wordsOf(other)];
   return words.every((word) => otherWords.includes(word)) || otherWords.every((word) => words.includes(word));
 }
 
-/** `trim_end_seconds` and `trimEndSeconds` as `['trim', 'end', 'seconds']`. */
+/** Splits `trim_end_seconds` and `trimEndSeconds` into `['trim', 'end', 'seconds']`. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')

@@ -1,12 +1,14 @@
 import { assumptions } from '../assumptions.ts';
 
-/** The mock serves media below this path, without an API key. */
+/** The path below which the mock serves media, without an API key. */
 export const MEDIA_PATH = '/media';
 
 /** The URLs of the mock's files and documentation, at the origin of the request. */
 export const urls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
-  /** A sample export without a job. Its expiry (milliseconds since 1970) and its workspace are only in the URL. */
+  /**
+   * A sample export without a job. Its expiry (milliseconds since 1970) and its workspace are only stored in the URL.
+   */
   sample: (origin: string, expiry: number, workspaceId?: string) =>
     `${origin}${MEDIA_PATH}/samples/${expiry}${workspaceId === undefined ? '' : `-${workspaceId}`}.mp4`,
   clip: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/clips/${jobId}.mp4`,
@@ -19,7 +21,7 @@ export const urls = {
   errorDocs: (origin: string, code: string) => `${origin}/docs/errors#${code}`,
 } as const;
 
-/** The URL of the file that a job makes. */
+/** The URL of the file created by a job. */
 export function jobFileUrl(
   job: { readonly id: string; readonly kind: string; readonly exportId: string | null },
   origin: string,
@@ -28,7 +30,7 @@ export function jobFileUrl(
   return job.exportId === null ? urls.clip(origin, job.id) : urls.export(origin, job.exportId);
 }
 
-/** When the URL of a file expires. */
+/** When a file's URL expires. */
 export function downloadExpiry(readyAt: number): number {
   return readyAt + assumptions.downloadHours.value * 3_600_000;
 }

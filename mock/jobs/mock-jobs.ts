@@ -7,8 +7,8 @@ import { aHold, aJobId, type JobOutcome, type JobOutcomes } from './outcomes.ts'
 import type { JobRunner } from './runner.ts';
 
 /**
- * Makes jobs fail, holds them, or ends them early. Each `id` names a job, its export or its clip. A job that has ended
- * stays as it is.
+ * Makes jobs fail, puts them on hold, or ends them early. Each `id` is the id of a job, its export or its clip. A job
+ * that has already ended does not change.
  *
  * @example
  * ```ts
@@ -65,9 +65,10 @@ export class MockJobs {
   }
 
   /**
-   * Stops a job's progress, however often it is polled.
+   * Stops a job's progress, no matter how often it is polled.
    *
-   * @param seconds How long, in seconds of mock time, 0 to 1,000,000,000; until the job is ended if omitted. 0 lifts a hold.
+   * @param seconds The duration in seconds of mock time, 0 to 1,000,000,000; until the job is ended if omitted. 0 ends
+   * a hold.
    * @throws ConfigurationError when `id` or `seconds` is not valid, or when there is no such job.
    */
   hold(id: string, seconds?: number, scope: MockScope = {}): void {
@@ -77,8 +78,8 @@ export class MockJobs {
   }
 
   /**
-   * Sets the outcome of the next job that starts, of any API key unless `apiKey` is given. Further calls are for the jobs
-   * after it. The clips of a batch start one job each, in order.
+   * Sets the outcome of the next job that starts, for any API key unless `apiKey` is given. Further calls set the
+   * outcomes of the jobs after it. The clips of a batch start one job each, in order.
    *
    * @throws ConfigurationError that names the field that is unknown, not valid, or contradicts the status.
    */
@@ -86,13 +87,16 @@ export class MockJobs {
     this.#outcomes.add(outcome);
   }
 
-  /** The outcomes of the jobs that start next, in order; with an API key, those that were set for it. */
+  /** The outcomes of the jobs that start next, in order. With an API key, only those that were set for this key. */
   listNext(scope: MockScope = {}): Omit<JobOutcome, 'apiKey'>[] {
     const outcomes = this.#outcomes.list(keyOf(scope, this.#keyCheck));
     return outcomes.map(({ apiKey: _, ...outcome }) => outcome);
   }
 
-  /** Forgets the outcomes of the jobs that start next: they complete. With an API key, those that were set for it. */
+  /**
+   * Clears the outcomes of the jobs that start next, which then complete. With an API key, only those that were set for
+   * this key.
+   */
   clearNext(scope: MockScope = {}): void {
     this.#outcomes.clear(keyOf(scope, this.#keyCheck));
   }

@@ -9,24 +9,27 @@ export interface OpenJob {
 }
 
 interface Entry extends OpenJob {
-  /** The due time when the entry was added, in common time. The tree finds the entry by it even if the job has changed. */
+  /**
+   * The due time when the entry was added, in the mock's time. The tree finds the entry by it even if the job has
+   * changed.
+   */
   readonly dueAt: number;
-  /** Counts the jobs in the order in which they were added. */
+  /** Numbers the jobs in the order in which they were added. */
   readonly number: number;
 }
 
-/** The jobs that have not ended, sorted by the time at which they are due. */
+/** The jobs that have not ended, sorted by due time. */
 export class OpenJobs {
   readonly #entries = new Map<JobState, Entry>();
   readonly #byDueTime = new OrderedTree(earliestFirst);
   #count = 0;
 
-  /** When the next job is due, in common time; infinity if none is. */
+  /** When the next job is due, in the mock's time; infinity if there is none. */
   get nextDue(): number {
     return this.#byDueTime.sum;
   }
 
-  /** The jobs that are due, in the order of their due times. Jobs with the same due time are in the order of addition. */
+  /** The jobs that are due, sorted by due time, then by the order in which they were added. */
   dueBy(commonTime: number): OpenJob[] {
     return [...this.#byDueTime.filter((due) => due <= commonTime)];
   }
@@ -55,14 +58,14 @@ export class OpenJobs {
   }
 }
 
-/** When the job is due, in common time. */
+/** When the job is due, in the mock's time. */
 function commonDueAt({ workspace, job }: OpenJob): number {
   return dueAt(job) - workspace.state.timeOffset;
 }
 
-/** The sum of jobs is their earliest due time. */
+/** The sum of several jobs is their earliest due time. */
 const earliestFirst: TreeRules<Entry, number> = {
-  // Not by subtraction: infinity minus infinity is NaN.
+  // Not a subtraction: infinity minus infinity is NaN.
   compare: (a, b) => (a.dueAt === b.dueAt ? a.number - b.number : a.dueAt < b.dueAt ? -1 : 1),
   zero: Number.POSITIVE_INFINITY,
   sumOf: (entry) => entry.dueAt,

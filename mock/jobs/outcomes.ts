@@ -16,18 +16,19 @@ import {
  * - `completed`: the default.
  * - `failed`: the job runs for its usual time, then fails.
  * - `held`: the job makes no progress until it is ended or its `seconds` have passed.
- * - `review`: like `held`, but the job and its clip have the status `review`, and the batch counts the clip as in review.
+ * - `review`: like `held`, but the job and its clip have the status `review`, and the batch counts the clip as in
+ *   review.
  */
 export interface JobOutcome {
   readonly status: (typeof statuses)[number];
   /** The error of a job that fails. For `failed` only. */
   readonly error?: string | undefined;
   /**
-   * How long it is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held` and
+   * How long the job is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held` and
    * `review` only.
    */
   readonly seconds?: number | undefined;
-  /** How many jobs have this outcome, a whole number above 0; 1 if omitted. */
+  /** The number of jobs with this outcome, a whole number above 0; 1 if omitted. */
   readonly times?: number | undefined;
   /** The API key whose next jobs have this outcome; any key if omitted. */
   readonly apiKey?: string | undefined;
@@ -74,13 +75,13 @@ export class JobOutcomes {
     return next.outcome;
   }
 
-  /** The outcomes that are left: all, or those that were set for one API key. */
+  /** The remaining outcomes: all, or only those that were set for one API key. */
   list(apiKey?: string): JobOutcome[] {
     const of = this.#planned.filter(({ outcome }) => apiKey === undefined || outcome.apiKey === apiKey);
     return of.map(({ outcome, remaining }) => ({ ...outcome, times: remaining }));
   }
 
-  /** Removes all outcomes, or those that were set for one API key. */
+  /** Removes all outcomes, or only those that were set for one API key. */
   clear(apiKey?: string): void {
     this.#planned = this.#planned.filter(({ outcome }) => apiKey !== undefined && outcome.apiKey !== apiKey);
   }

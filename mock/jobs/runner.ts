@@ -13,7 +13,7 @@ export interface RunnerDeps {
   readonly emit: Emit;
   /** The origin of the URLs in events. */
   readonly origin: () => string;
-  /** Is called when a job has started, was polled or held, or has ended. */
+  /** Called when a job has started, was polled or put on hold, or has ended. */
   readonly onChange: (job: JobState, workspace: Workspace) => void;
 }
 
@@ -22,7 +22,7 @@ export class JobRunner {
   readonly #deps: RunnerDeps;
   readonly #alarm: Alarm;
   readonly #open = new OpenJobs();
-  /** The common time that the alarm is set to. No job is due before it. */
+  /** The time that the alarm is set to, in the mock's time. No job is due earlier. */
   #nextDue = Number.POSITIVE_INFINITY;
 
   constructor(deps: RunnerDeps) {
@@ -30,7 +30,10 @@ export class JobRunner {
     this.#alarm = deps.times.clock.alarm(() => this.endDue());
   }
 
-  /** When the next job is due, in common time; with a workspace, when its next job is due, in its time. Infinity if none is. */
+  /**
+   * When the next job is due: in the mock's time, or with a workspace, its next job in its time. Infinity if there is
+   * none.
+   */
   nextDue(workspace?: Workspace): number {
     if (!workspace) return this.#open.nextDue;
     const open = [...workspace.state.jobs.values()].filter((job) => !job.end);
@@ -43,13 +46,13 @@ export class JobRunner {
     for (const job of jobs) this.#deps.onChange(job, workspace);
   }
 
-  /** Adds those of the jobs that have not ended. */
+  /** Tracks those of the jobs that have not ended. */
   track(workspace: Workspace, jobs: Iterable<JobState>): void {
     for (const job of jobs) if (!job.end) this.#open.add({ workspace, job });
     this.#scheduleNext();
   }
 
-  /** Forgets the jobs of these workspaces. They no longer end. */
+  /** Forgets the jobs of these workspaces, which then no longer end. */
   untrack(workspaces: Iterable<Workspace>): void {
     for (const { state } of workspaces) for (const job of state.jobs.values()) this.#open.delete(job);
     this.#scheduleNext();
@@ -82,7 +85,7 @@ export class JobRunner {
     this.#scheduleNext();
   }
 
-  /** Stops a job's progress for this many seconds, or until `endNow`. A job that has ended stays as it is. */
+  /** Stops a job's progress for this many seconds, or until `endNow`. A job that has already ended does not change. */
   hold(workspace: Workspace, job: JobState, seconds: number | undefined): void {
     if (job.end) return;
     holdJob(job, this.#now(workspace), seconds);
@@ -91,7 +94,7 @@ export class JobRunner {
     this.#deps.onChange(job, workspace);
   }
 
-  /** Ends a job by hand. A job that has ended stays as it is. */
+  /** Ends a job manually. A job that has already ended does not change. */
   endNow(workspace: Workspace, job: JobState, status: JobEnd['status'], error: string | null): void {
     if (!job.end) this.#finish({ workspace, job }, manualEnd(job, status, this.#now(workspace), error));
   }

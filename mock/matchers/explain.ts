@@ -5,9 +5,9 @@ const MAX_CANDIDATES = 3;
 const MAX_REASONS = 5;
 
 /**
- * Explains the result of a matcher: the expectation, the records, and their differences.
+ * Explains a matcher's result: the expectation, the records, and the differences.
  *
- * @param times How many matches were expected exactly; at least one if omitted.
+ * @param times The exact number of expected matches; at least one if omitted.
  */
 export function explain(result: SearchResult, times?: number): string {
   const { matches, others } = result;
@@ -46,7 +46,7 @@ function describeDifference({ path, expected, received }: Difference): string {
   return `${prefix}expected ${print(expected)}, received ${received === undefined ? 'nothing' : print(received)}`;
 }
 
-/** Fewest reasons first, then newest first. */
+/** Sorts by the number of reasons, then newest first. */
 function nearestFirst(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toReversed().sort((a, b) => reasonCount(a) - reasonCount(b));
 }
@@ -59,7 +59,7 @@ function summarizeNames({ verb, recordedNames }: SearchResult): string {
   const counts = new Map<string, number>();
   for (const name of recordedNames) counts.set(name, (counts.get(name) ?? 0) + 1);
   const summary = [...counts].map(([name, count]) => `${name} ${formatTimes(count)}`).join(', ');
-  // Not "delivered": these counts include deliveries that failed.
+  // Not "delivered", because these counts include failed deliveries.
   return `It has ${verb === 'received' ? 'received' : 'sent'} ${summary || 'nothing'}.`;
 }
 
@@ -93,7 +93,7 @@ function printNested(value: unknown, depth: number): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** Prints an asymmetric matcher as vitest and jest do: `Any<String>`, `StringContaining "x"`. */
+/** Prints an asymmetric matcher like vitest and jest do: `Any<String>`, `StringContaining "x"`. */
 function printMatcher(matcher: object, depth: number): string {
   const name = String(matcher);
   if (name.startsWith('[object')) return 'a value that its matcher accepts';

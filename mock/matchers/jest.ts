@@ -1,6 +1,6 @@
 /**
- * Matchers for `expect` of jest: what a mock has received and delivered. The types of `expect` are extended by the
- * import.
+ * Matchers for jest's `expect` that check what a mock has received and delivered. Importing this module extends the
+ * types of `expect`.
  *
  * @example
  * ```ts

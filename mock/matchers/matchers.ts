@@ -6,38 +6,38 @@ import { explain } from './explain.ts';
 import { type MockRecords, type SearchResult, searchDeliveries, searchRequests, withRecords } from './search.ts';
 
 /**
- * The matchers of `expect(mock)`, after `expect.extend(mockMatchers)`. Each throws a `ConfigurationError`, with `.not`
- * too, when the value is not a mock, the name of an endpoint or event type is unknown, a field of `input` is misspelt, or
- * another argument is not valid, and when the result depends on older records that the mock no longer keeps: its option
- * `logLength` keeps more.
+ * The matchers of `expect(mock)`, after `expect.extend(mockMatchers)`. Each throws a `ConfigurationError`, even with
+ * `.not`, if the value is not a mock, the name of an endpoint or event type is unknown, a field of `input` is
+ * misspelled, another argument is not valid, or the result depends on older records that the mock no longer has. The
+ * mock's option `logLength` keeps more records.
  */
 export interface MockMatchers<R> {
   /**
    * The mock has received a request to this endpoint.
    *
-   * @param input The path parameters, query and body fields that the request must have; it may have others. Any if
-   * omitted.
+   * @param input The path parameters, query and body fields that the request must have; it may have others. Any input
+   * if omitted.
    */
   toHaveReceived(endpoint: ApiName, input?: object): R;
   /**
-   * The mock has received exactly `times` requests to this endpoint, including retries and refused requests.
+   * The mock has received exactly `times` requests to this endpoint, including retries and rejected requests.
    *
    * @param times A whole number, 0 or more.
-   * @param input The path parameters, query and body fields that the requests must have; they may have others. Any if
-   * omitted.
+   * @param input The path parameters, query and body fields that the requests must have; they may have others. Any
+   * input if omitted.
    */
   toHaveReceivedTimes(endpoint: ApiName, times: number, input?: object): R;
   /**
    * A webhook has received and accepted an event of this type. Await `mock.settled()` first: deliveries are asynchronous.
    *
-   * @param data The fields that the event's data must have; it may have others. Any if omitted.
+   * @param data The fields that the event's data must have; it may have others. Any data if omitted.
    */
   toHaveDelivered(type: KnownEventType, data?: object): R;
 }
 
 /**
- * Matchers for `expect.extend`: they check what a mock has received and delivered. A failure shows the nearest recorded
- * requests or deliveries, and how they differ. With a remote mock they return a promise: await them.
+ * Matchers for `expect.extend` that check what a mock has received and delivered. A failure shows the nearest recorded
+ * requests or deliveries, and how they differ. With a remote mock the matchers return a promise, which must be awaited.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export const mockMatchers = {
   },
 };
 
-/** @param times How many matches are expected exactly; at least one if omitted. */
+/** @param times The exact number of expected matches; at least one if omitted. */
 function match(
   context: unknown,
   mock: unknown,
@@ -107,7 +107,7 @@ function unknownResult({ verb, name, dropped }: SearchResult): ConfigurationErro
   );
 }
 
-/** The result of a matcher, as vitest and jest expect it. */
+/** A matcher's result, as vitest and jest expect it. */
 export interface MatcherResult {
   readonly pass: boolean;
   /** Why the matcher failed; if `pass` is true, why its `.not` failed. */
@@ -123,13 +123,13 @@ interface MatcherContext {
 }
 
 interface RunningTest {
-  /** The promises that the test awaits at its end. */
+  /** The promises that the test awaits before it ends. */
   promises?: Promise<unknown>[] | undefined;
 }
 
 /**
- * Makes the test await a promised result at its end, as it does for `expect(…).resolves`. Otherwise a test that forgets
- * to await the matcher could pass, since vitest does not wait for it.
+ * Makes the test await a promised result before it ends, as it does for `expect(…).resolves`. Otherwise a test that
+ * forgets to await the matcher could pass, because vitest does not wait for it.
  */
 function failWithoutAwait(result: Promise<MatcherResult>, { task, isNot = false }: MatcherContext = {}): void {
   if (!task) return;
@@ -137,7 +137,7 @@ function failWithoutAwait(result: Promise<MatcherResult>, { task, isNot = false 
     if (pass === isNot) throw new Error(`${message()}\nAwait the matcher: the mock is a remote one.`);
   });
   task.promises = [...(task.promises ?? []), outcome];
-  // If the matcher ends before the test, the code that awaits it has the result.
+  // If the matcher settles before the test ends, the code that awaits it has the result.
   const forget = () => {
     task.promises = task.promises?.filter((each) => each !== outcome);
   };

@@ -10,7 +10,7 @@ import type { RequestRecord } from '../records/request-record.ts';
 import { requestInput } from '../records/request-record.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 
-/** The part of a mock that matchers read. Not the class, since another copy of the package has its own. */
+/** The part of a mock that matchers read. Not the class, because another copy of the package has its own. */
 export interface MockRecords {
   readonly requests: Recorded<RequestRecord, RequestFilter>;
   readonly deliveries: Recorded<Delivery, DeliveryFilter>;
@@ -18,7 +18,7 @@ export interface MockRecords {
 }
 
 /**
- * Calls a function with the records of a mock, and returns its result; a promise of it for a remote mock.
+ * Calls a function with the records of a mock and returns its result, or a promise of the result for a remote mock.
  *
  * @throws ConfigurationError when the value is not a mock.
  */
@@ -42,11 +42,11 @@ export interface Candidate {
   /** The input of the request, or the data of the event. */
   readonly actual: object;
   readonly differences: readonly Difference[];
-  /** Why a delivery has not been accepted; null for an accepted one, and for requests. */
+  /** Why a delivery was not accepted; null if it was, and for requests. */
   readonly undeliveredReason: string | null;
 }
 
-/** The expectation of a matcher, and the records that it was compared with. */
+/** The expectation of a matcher and the records that it was compared with. */
 export interface SearchResult {
   readonly verb: 'received' | 'delivered';
   /** The endpoint's name or the event's type. */
@@ -55,22 +55,22 @@ export interface SearchResult {
   readonly matches: readonly Candidate[];
   /** Candidates that do not match. */
   readonly others: readonly Candidate[];
-  /** How many older requests to the endpoint, or deliveries of the type, the mock has dropped. */
+  /** The number of older requests to the endpoint, or deliveries of the type, that the mock has dropped. */
   readonly dropped: number;
   /** The names of everything recorded, oldest first. */
   readonly recordedNames: readonly string[];
-  /** Returns lines that explain why there may be no candidate. */
+  /** Returns lines that explain why there may be no candidates. */
   readonly explainNone: () => readonly string[];
 }
 
 /** @throws ConfigurationError when the endpoint is unknown, or `expected` is not an object. */
 export function searchRequests({ requests }: MockRecords, name: string, expected: object | undefined): SearchResult {
   requireName('endpoint', name);
-  // Cast: `matching` refuses an unknown endpoint.
+  // Cast: `matching` rejects an unknown endpoint.
   const found = requests.matching({ endpoint: name } as RequestFilter);
   if (expected !== undefined) {
     requireValue('input', expected, anObject);
-    // Cast: as above. This call throws if a field is misspelt.
+    // Cast: as above. This call throws if a field is misspelled.
     requests.matching({ endpoint: name, input: expected } as RequestFilter);
   }
   const candidates = found.map((request) => ({
@@ -91,7 +91,7 @@ export function searchDeliveries(
   expected: object | undefined,
 ): SearchResult {
   requireName('type', name);
-  // Cast: `matching` refuses an unknown type.
+  // Cast: `matching` rejects an unknown type.
   const found = deliveries.matching({ type: name } as DeliveryFilter);
   if (expected !== undefined) requireValue('data', expected, anObject);
   const candidates = found.map((delivery) => ({
@@ -106,7 +106,7 @@ export function searchDeliveries(
   return { verb: 'delivered', name, expected, ...partition(candidates), dropped, recordedNames, explainNone };
 }
 
-/** A filter whose name is undefined would match everything. */
+/** Rejects a name that is undefined: the filter would match everything. */
 function requireName(option: string, name: unknown): void {
   if (typeof name !== 'string') throw new ConfigurationError(option, 'must be a string, given as the first argument.');
 }
@@ -124,7 +124,7 @@ function partition(candidates: readonly Candidate[]) {
   return { matches: candidates.filter(isMatch), others: candidates.filter((candidate) => !isMatch(candidate)) };
 }
 
-/** Explains why no delivery of this type was made: which webhooks could have received the event. */
+/** Explains why there is no delivery of this type: which webhooks could have received the event. */
 function describeWebhooks(type: string, { workspaces }: MockSnapshot): string {
   const types = new Set<string>(workspaces.flatMap(({ webhooks }) => webhooks.flatMap(({ events }) => events)));
   if (types.size === 0) return 'No webhook is registered: events are sent to nobody.';

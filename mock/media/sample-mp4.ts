@@ -1,5 +1,5 @@
-// A real file: H.264 baseline, 144 by 256 pixels, one second at 10 frames, each a keyframe, no sound. A bar fills from
-// left to right. Made with h264-mp4-encoder 1.0.12 (quantizationParameter 30, groupOfPictures 1).
+// A real file: H.264 baseline, 144 by 256 pixels, one second with 10 frames, all of them keyframes, no sound. A bar
+// fills from left to right. Made with h264-mp4-encoder 1.0.12 (quantizationParameter 30, groupOfPictures 1).
 const base64 = [
   'AAAAGGZ0eXBtcDQyAAAAAG1wNDJpc29tAAAAiGZyZWUAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACVZtZGF0',
@@ -45,7 +45,10 @@ const base64 = [
 
 let bytes: Uint8Array<ArrayBuffer> | undefined;
 
-/** A small MP4 that browsers play: portrait (9:16), one second. Callers share the bytes: copy them before a change. */
+/**
+ * A small MP4 that browsers can play: portrait (9:16), one second. The bytes are shared: copy them before modifying
+ * them.
+ */
 export function sampleMp4(): Uint8Array<ArrayBuffer> {
   bytes ??= Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return bytes;

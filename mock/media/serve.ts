@@ -6,10 +6,10 @@ import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
 import { findFile, type MediaFile } from './files.ts';
 
-/** Responds to a GET or HEAD of the path; undefined if there is no such file. */
+/** Responds to a GET or HEAD request for the path; undefined if there is no such file. */
 export type ServeMedia = (request: RequestData, pathname: string) => Promise<ResponseData | undefined>;
 
-/** Serves the files whose URLs are in responses. It needs no API key, and supports the range requests of video players. */
+/** Serves the files whose URLs are in responses. Needs no API key, and supports the range requests of video players. */
 export function createMediaServer(store: Store, times: Times): ServeMedia {
   const cache = new FileCache();
   return async (request, pathname) => {
@@ -25,7 +25,7 @@ export function createMediaServer(store: Store, times: Times): ServeMedia {
 /** RFC 9110 evaluates the condition first, then the range. */
 function serveFile({ method, headers }: RequestData, file: CachedFile): ResponseData {
   const { bytes, etag, mediaType } = file;
-  // Clients must revalidate each time, since a cached copy would outlive the link.
+  // Clients must revalidate each time, because a cached copy would outlive the link.
   const commonHeaders = { etag, 'accept-ranges': 'bytes', 'cache-control': 'no-cache' };
   if (matchesEtag(headers.get('if-none-match') ?? '', etag)) return { status: 304, headers: commonHeaders, body: null };
 
@@ -43,14 +43,14 @@ function serveFile({ method, headers }: RequestData, file: CachedFile): Response
   };
 }
 
-/** The list can be split at commas, since the mock's ETags contain none. */
+/** The list can be split at commas, because the mock's ETags do not contain any. */
 function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }
 
 /**
- * The requested range; its end is exclusive. Undefined if the whole file is to be sent: there is no range, it is malformed,
- * there are several, or `If-Range` names another version of the file.
+ * The requested range with an exclusive end. Undefined if the whole file must be sent: there is no range, it is
+ * malformed, there are several, or `If-Range` names another version of the file.
  *
  * @throws HttpError 416 if the file has none of these bytes.
  */
@@ -83,7 +83,7 @@ interface CachedFile {
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Caches the files that were served last, since a player requests one range of a file after the other. */
+/** Caches the most recently served files, because a player requests the ranges of a file one by one. */
 export class FileCache {
   readonly #files = new Map<string, CachedFile>();
   #size = 0;
@@ -95,9 +95,9 @@ export class FileCache {
   }
 
   #keep(key: string, entry: CachedFile): void {
-    // Another request may have created the same file meanwhile.
+    // Another request may have created the same file in the meantime.
     if (!this.#files.has(key)) this.#size += entry.bytes.length;
-    // Delete the entry first, so that it becomes the last: the first entry of the map is the least recently used.
+    // Delete the entry first, so that it becomes the last one: the map's first entry is the least recently used.
     this.#files.delete(key);
     this.#files.set(key, entry);
     this.#evict();

@@ -40,7 +40,7 @@ function writeText(file: DataView, offset: number, text: string): void {
 }
 
 function amplitude(time: number, seconds: number): number {
-  // Fade in and out: a wave that starts or stops abruptly is heard as a click.
+  // Fade in and out: a wave that starts or stops abruptly is audible as a click.
   const fade = Math.min(1, time / fadeSeconds, (seconds - time) / fadeSeconds);
   return peak * fade * Math.sin(2 * Math.PI * hertz * time);
 }

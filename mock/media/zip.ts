@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 
 export interface ZipEntry {
-  /** Sanitized in the archive: no folder, no leading dot, unique even where case is ignored. */
+  /** Sanitized in the archive: no folder, no leading dot, unique even if case is ignored. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -9,7 +9,7 @@ export interface ZipEntry {
 // The earliest date that ZIP can represent. It has no time zone, so that the archive has the same bytes everywhere.
 const MODIFIED_AT = '1980-01-01T00:00:00';
 
-/** Stores the files without compression: videos do not get smaller. */
+/** Stores the files without compression, because videos do not get smaller. */
 export function zip(files: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   const usedNames = new Set<string>();
   const entries = files.map(({ name, bytes }) => [uniqueName(sanitizeName(name), usedNames), bytes] as const);
@@ -28,7 +28,7 @@ function numberedName(name: string, copy: number): string {
   return dot < 0 ? `${name} (${copy})` : `${name.slice(0, dot)} (${copy})${name.slice(dot)}`;
 }
 
-/** Replaces each run of unusual characters by one underscore. This also prevents the name `__proto__`. */
+/** Replaces each run of unusual characters with one underscore. This also prevents the name `__proto__`. */
 function sanitizeName(name: string): string {
   const sanitized = name.replace(/[^\p{L}\p{M}\p{N} ().-]+/gu, '_').replace(/^[. ]+|[. ]+$/g, '');
   return sanitized === '' ? 'file' : sanitized;

@@ -8,7 +8,7 @@ export const aListOfHosts: Check = mustBe(
   (value) => Array.isArray(value) && value.every((entry) => entry === ANY || readHost(entry) !== undefined),
 );
 
-/** Whether the URL has one of these hosts, which have been checked. */
+/** Whether the URL has one of these hosts, which must be valid. */
 export function namesHostOf(hosts: readonly string[], url: URL): boolean {
   return hosts.some((entry) => {
     if (entry === ANY) return true;
@@ -21,27 +21,27 @@ function portOf({ port, protocol }: URL): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
-/** Returns undefined if the entry is not valid. If `port` is undefined, the entry stands for all ports. */
+/** Returns undefined if the entry is not valid. An undefined `port` means all ports. */
 function readHost(entry: unknown) {
   const [, host, port] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+)(?::(\d{1,5}))?$/i.exec(String(entry)) ?? [];
-  // Normalizes the host as `URL` does: lower case, IPv4 as four numbers, IPv6 in its shortest form.
+  // Normalizes the host like `URL` does: lower case, IPv4 as four numbers, IPv6 in its shortest form.
   const hostname = host && URL.parse(`http://${host}/`)?.hostname;
   return hostname ? { hostname, port: port === undefined ? undefined : Number(port) } : undefined;
 }
 
-/** Whether only this machine can reach a server on the address. */
+/** Whether a server on the address can only be reached from this machine. */
 export function isLoopbackAddress(address: string): boolean {
   return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }
 
-/** The addresses that stand for all addresses of the machine, each with the loopback address to use instead. */
+/** The wildcard addresses, each with the loopback address to use instead. */
 export const loopbackOf: Readonly<Record<string, string>> = {
   '0.0.0.0': '127.0.0.1',
   '::': '::1',
   '::ffff:0.0.0.0': '127.0.0.1',
 };
 
-/** Whether a request to the URL would reach the server at this address. Resolves the host name for each call. */
+/** Whether a request to the URL would reach the server at this address. Resolves the host name on each call. */
 export async function reaches(url: URL, { address, port }: AddressInfo): Promise<boolean> {
   if (portOf(url) !== port) return false;
   const own = ownAddresses(address);
@@ -49,7 +49,7 @@ export async function reaches(url: URL, { address, port }: AddressInfo): Promise
   return resolved.some((candidate) => own.check(candidate, familyOf(candidate)));
 }
 
-/** Read for each call, because the machine may have joined a network since. */
+/** Read on each call, because the machine may have joined another network. */
 function ownAddresses(address: string): BlockList {
   const { BlockList } = process.getBuiltinModule('node:net');
   const own = new BlockList();
@@ -62,7 +62,7 @@ function ownAddresses(address: string): BlockList {
   return own;
 }
 
-/** Resolves to an empty list if the name cannot be resolved: then nothing can be sent either. */
+/** Resolves to an empty list if the name cannot be resolved, because then nothing can be sent to it either. */
 async function addressesOf(hostname: string): Promise<string[]> {
   const { lookup } = process.getBuiltinModule('node:dns/promises');
   const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);

@@ -14,13 +14,13 @@ export const aListOfOrigins: Check = mustBe(
 );
 
 /**
- * Admits a request from a socket, and returns what is known about its sender.
+ * Decides whether a request from a socket is allowed, and returns what is known about its sender.
  *
- * @param cors The origins of the option `cors`, which have been checked.
- * @throws HttpError 400 when the request has several hosts, 403 when its page or machine is not admitted.
+ * @param cors The origins of the option `cors`, which must be valid.
+ * @throws HttpError 400 when the request has several hosts, 403 when its page or machine is not allowed.
  */
 export function admit(request: RequestData, url: URL, incoming: IncomingMessage, cors: readonly string[]): Sender {
-  // A proxy may have read another one than the mock would.
+  // A proxy may have read a different one than the mock would.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
   if (!url.pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
   if (!isLocal(request, url, incoming)) {
@@ -31,7 +31,7 @@ export function admit(request: RequestData, url: URL, incoming: IncomingMessage,
   return unrestricted;
 }
 
-/** Reads `rawHeaders`, since `headers` has only the first Host, and not every runtime has `headersDistinct`. */
+/** Reads `rawHeaders`, because `headers` only has the first Host, and not every runtime has `headersDistinct`. */
 function hostCount({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 }
@@ -55,13 +55,16 @@ function unknownOrigin(origin: string): HttpError {
   );
 }
 
-/** Whether this machine sent the request, and no page of another origin, under any host name of this machine. */
+/**
+ * Whether the request came from this machine, was sent to one of its host names, and was not sent by a page of another
+ * origin.
+ */
 function isLocal({ headers }: RequestData, url: URL, { socket, headers: { host } }: IncomingMessage): boolean {
   const origin = headers.get('origin');
   return (
     isLoopbackAddress(socket.remoteAddress ?? '') &&
     isLoopback(url.hostname) &&
-    // A request line with a full URL overrides the Host, so that both must be checked.
+    // A request line with a full URL overrides the Host, so both must be checked.
     (host === undefined || isLoopback(new URL(`http://${host}`).hostname)) &&
     !isOfAnotherOrigin(headers) &&
     !isProxied(headers) &&
@@ -69,13 +72,13 @@ function isLocal({ headers }: RequestData, url: URL, { socket, headers: { host }
   );
 }
 
-/** Browsers send no Origin for resources that a page embeds or links to, but they send Sec-Fetch-Site. */
+/** Browsers send no Origin for resources that a page embeds or links to, but they do send Sec-Fetch-Site. */
 function isOfAnotherOrigin(headers: RequestHeaders): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   return !/^(same-origin|none)$/i.test(site);
 }
 
-/** A proxy on this machine may forward requests of other machines with a Host of its own. */
+/** A proxy on this machine may forward other machines' requests with its own Host. */
 function isProxied(headers: RequestHeaders): boolean {
   return [...headers.keys()].some((name) =>
     /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/.test(name),

@@ -21,36 +21,37 @@ import { ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
 import { toSocketListener } from './socket-listener.ts';
 import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 
-/** Handles a request. A middleware wraps it. */
+/** Handles a request. Middleware wraps it. */
 export type Handle = (request: Request) => Promise<Response>;
 
 /** Options of {@link Mock.listen}. */
 export interface ListenOptions {
-  /** 0 to 65535; a free one if 0 or omitted. */
+  /** 0 to 65535. If 0 or omitted, a free port. */
   readonly port?: number | undefined;
   /**
-   * The address to listen on. `127.0.0.1` by default, which only this machine reaches. `0.0.0.0` listens on all addresses
-   * of the machine.
+   * The address to listen on. Default: `127.0.0.1`, which can only be reached from this machine. `0.0.0.0` listens on
+   * all addresses of the machine.
    */
   readonly host?: string | undefined;
   /**
-   * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. Pages of this machine
-   * (loopback, `*.localhost` and `*.test`) always may. Requests of other pages get 403 and have no effect.
+   * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. Pages on this machine
+   * (loopback, `*.localhost` and `*.test`) are always allowed. Requests from other pages get a 403 and have no effect.
    */
   readonly cors?: readonly string[] | undefined;
   /**
-   * The hosts that deliveries may go to, each with or without a port, such as `app.example.com` or `10.0.0.5:3000`; `*` for
-   * all. A mock that other machines can reach delivers to no other host. A mock on loopback delivers to any host, but pages
-   * that are admitted by `cors` can only register webhooks on this machine and on these hosts.
+   * The hosts that deliveries may be sent to, each with or without a port, such as `app.example.com` or
+   * `10.0.0.5:3000`; `*` for all. A mock that other machines can reach only delivers to these hosts. A mock on loopback
+   * delivers to any host, but pages that are only allowed by `cors` can only register webhooks on this machine and on
+   * these hosts.
    */
   readonly deliverTo?: readonly string[] | undefined;
-  /** Wraps the handling of every request that comes over the socket: to log it or to delay it, for example. */
+  /** Wraps the handling of every request received over the socket, for example to log or delay it. */
   readonly middleware?: ((request: Request, handle: Handle) => Promise<Response>) | undefined;
 }
 
 /** A server of the mock. */
 export interface MockServer {
-  /** The base URL for clients. If the mock listens on all addresses, it is for clients on this machine. */
+  /** The base URL for clients. If the mock listens on all addresses, this URL is for clients on this machine. */
   readonly baseUrl: string;
   readonly port: number;
   /** Stops listening and closes all connections. */
@@ -59,7 +60,7 @@ export interface MockServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A middleware that needs no `Request`, which would take time to create. */
+/** Middleware that does not need a `Request`, which would take time to create. */
 export type DataMiddleware = (request: RequestData, handle: () => Promise<ResponseData>) => Promise<ResponseData>;
 
 export interface ListenDeps {
@@ -116,11 +117,11 @@ function reachable(host: string, listening: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** Overrides the default, which reports refused webhook deliveries. */
+/** Overrides the default, which reports rejected webhook deliveries. */
 const onRejected = () => undefined;
 
 function createServer(listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {
-  // Not imported, so that bundlers for the browser ignore it.
+  // Not imported, so that bundlers for browsers ignore it.
   const http = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:http');
   if (!http) throw new ConfigurationError('listen', 'needs node:http, which this runtime does not have.');
   return http.createServer(listener);
@@ -136,7 +137,7 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Error codes of a host that has no address, or no address of this machine. */
+/** Error codes for a host that has no address, or no address of this machine. */
 const hostCodes: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'];
 
 function closed(server: Server): Promise<void> {

@@ -4,8 +4,8 @@ import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 
 /**
- * A listener for `node:http` like `toNodeListener`, but without a `Request` and a `Response`: creating them takes longer
- * than the mock's own work.
+ * A listener for `node:http` like `toNodeListener`, but without a `Request` and a `Response`: creating them takes
+ * longer than the mock's own work.
  */
 export function toSocketListener(respond: (request: RequestData, url: URL) => Promise<ResponseData>) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -20,7 +20,7 @@ export function toSocketListener(respond: (request: RequestData, url: URL) => Pr
       if (!outgoing.destroyed) console.error(error);
       fail(outgoing, 500);
     } finally {
-      // An unread body would block the next request of the connection.
+      // An unread body would block the connection's next request.
       incoming.resume();
     }
   };
@@ -46,7 +46,7 @@ async function sendStream(
   outgoing.end();
 }
 
-/** A request from a socket. Body and signal are created on first use, since few requests need them. */
+/** A request from a socket. Body and signal are created on first use, because few requests need them. */
 class SocketRequest implements RequestData {
   readonly method: string;
   readonly url: string;
@@ -80,7 +80,7 @@ class SocketRequest implements RequestData {
   }
 }
 
-/** Reads `rawHeaders`, since the `headers` of `node:http` leave out some repeated headers. */
+/** Reads `rawHeaders`, because the `headers` of `node:http` omit some repeated headers. */
 class SocketHeaders implements RequestHeaders {
   readonly #values = new Map<string, string>();
 
@@ -109,7 +109,9 @@ class SocketHeaders implements RequestHeaders {
   }
 }
 
-/** Undefined for requests that HTTP allows and `Request` refuses: the method TRACE, credentials, an invalid `Host`. */
+/**
+ * Undefined for requests that HTTP allows but `Request` does not: the method TRACE, credentials, or an invalid `Host`.
+ */
 function urlOf(incoming: IncomingMessage): URL | undefined {
   if (incoming.method === 'TRACE') return undefined;
   try {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorBody, HttpError, invalid } from '../http/errors.ts';
 
-/** The open responses of each connection, including those that wait for an earlier response. */
+/** The open responses of each connection, including those waiting for an earlier response. */
 export class OpenResponses {
   readonly #responses = new WeakMap<Duplex, Set<ServerResponse>>();
 
@@ -12,13 +12,13 @@ export class OpenResponses {
     response.once('close', () => open.delete(response));
   }
 
-  /** Whether a response on this connection has begun. An error response would be written into the middle of it. */
+  /** Whether a response on this connection has begun. An error response would end up in the middle of it. */
   hasBegun(socket: Duplex): boolean {
     return [...(this.#responses.get(socket) ?? [])].some(({ headersSent }) => headersSent);
   }
 }
 
-/** Responds to bytes that `node:http` could not parse as a request. The error body is like any other. */
+/** Responds to bytes that `node:http` could not parse as a request, with the usual error body. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, origin: string): void {
   const problem = problemOf(error.code);
   const body = JSON.stringify(errorBody(problem, origin));

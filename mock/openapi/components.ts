@@ -22,7 +22,7 @@ export const errorResponses: Readonly<Record<string, string>> = {
   default: 'OtherError',
 };
 
-/** The components that more than one operation refers to. */
+/** The components that several operations refer to. */
 export function sharedComponents(): SharedComponents {
   return {
     responses: {

@@ -48,10 +48,10 @@ const tags: Readonly<Record<Noun<EndpointName>, string>> = {
 type Noun<Name extends string> = Name extends `${infer First}.${string}` ? First : never;
 
 /**
- * The API as a new OpenAPI 3.1 document. `serverUrl` is the base URL that it names, including the version segment; if
- * omitted, the base URL of a mock in process.
+ * The API as a new OpenAPI 3.1 document. `serverUrl` is the document's base URL, including the version segment.
+ * Default: the base URL of an in-process mock.
  *
- * @throws ConfigurationError that names the option that is not valid.
+ * @throws ConfigurationError that names the invalid option.
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ export function openApiDocument(options: { readonly serverUrl?: string | undefin
   };
 }
 
-/** A row of the table as an OpenAPI operation. Its `operationId` is the row's name in camel case. */
+/** Converts an endpoint to an OpenAPI operation. The `operationId` is the endpoint's name in camel case. */
 function describeOperation(name: EndpointName, endpoint: Endpoint, models: Models): OpenApiOperation {
   const { body, response } = endpoint;
   const { status, description } = services[name];
@@ -100,7 +100,7 @@ function describeOperation(name: EndpointName, endpoint: Endpoint, models: Model
   };
 }
 
-/** `captions` of `captions.words.list`. */
+/** Returns `captions` for `captions.words.list`. */
 function nounOf(name: EndpointName): string {
   return name.replace(/\..*/, '');
 }
@@ -114,7 +114,7 @@ function errors(endpoint: Endpoint, models: Models): Record<string, OpenApiRefer
   return Object.fromEntries(present.map(([status, name]) => [status, reference('responses', name)]));
 }
 
-/** The parameters of a row: path, query, then headers. */
+/** The parameters of an endpoint: path, query, then headers. */
 function describeParameters(
   { path, query, idempotent }: Endpoint,
   models: Models,
@@ -125,7 +125,7 @@ function describeParameters(
   return [...withExamples, ...(idempotent ? [reference('parameters', 'IdempotencyKey')] : [])];
 }
 
-/** The parameter for `{timelineItemId}` is described as the identifier of the timeline item. */
+/** A path parameter: `{timelineItemId}` is described as the id of the timeline item. */
 function pathParameter(name: string): OpenApiParameter {
   const noun = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const description = `The identifier of the ${noun}.`;
@@ -144,7 +144,7 @@ function delivery(type: KnownEventType): OpenApiOperation {
     summary: modelDocs[model]?.description ?? type,
     description: `Sent as a POST request to every webhook that is registered for \`${type}\`. Verify the signature over the raw body before the event is used.`,
     tags: ['webhooks'],
-    // A delivery has no API key; it is signed.
+    // A delivery has no API key, because it is signed.
     security: [],
     parameters: [reference('parameters', 'Signature'), reference('parameters', 'Timestamp')],
     requestBody: { required: true, content: jsonContent({ $ref: schemaUri(model) }, eventExamples[type]) },

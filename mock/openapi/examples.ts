@@ -2,7 +2,7 @@ import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { KnownEventType } from '../../src/contract/event.ts';
 import examples from './examples.json';
 
-/** A request, and the mock's response to it. */
+/** A request and the mock's response to it. */
 export interface OperationExample {
   /** Path and query parameters by name. */
   readonly parameters: Readonly<Record<string, unknown>>;

@@ -46,21 +46,21 @@ export function describe(
   return { names, schemas: new Map(described) };
 }
 
-/** The name of every model of the contract, which is the name of its interface. */
+/** The names of the contract's models, which are the names of their interfaces. */
 export function modelNames(): Map<ZodMiniType, string> {
   const models = contractModels().map(([name, model]) => [model, capitalized(name)] as const);
   const events = eventTypes.map((type) => [eventModel(type), eventModelName(type)] as const);
   return new Map([...models, ...events]);
 }
 
-/** The models that the contract exports. Its files also export lists of event types and page readers. */
+/** The models exported by the contract. Its files also export lists of event types and page readers. */
 function contractModels(): (readonly [name: string, model: ZodMiniType])[] {
-  // Sort them, since a bundle has the exports of a module in another order.
+  // Sorted, because a bundle has a module's exports in another order.
   const exported = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
   return exported.flatMap(([name, value]) => (value instanceof ZodMiniType ? [[name, value] as const] : []));
 }
 
-/** The name of one of the table's models in the document. */
+/** The name of a model in the document. */
 export function modelName(model: ZodMiniType, { names }: Models): string {
   const name = names.get(model);
   if (name === undefined) {
@@ -72,22 +72,22 @@ export function modelName(model: ZodMiniType, { names }: Models): string {
   return name;
 }
 
-/** The reference to a model in the document. */
+/** A reference to a model in the document. */
 export function modelReference(model: ZodMiniType, models: Models): OpenApiReference {
   return { $ref: schemaUri(modelName(model, models)) };
 }
 
-/** The JSON Schema of one of the table's models. */
+/** The JSON Schema of a model in the document. */
 export function schemaOf(model: ZodMiniType, models: Models): JsonSchema {
   return models.schemas.get(modelName(model, models)) ?? {};
 }
 
-/** The address of a model in the document. */
+/** The URI of a model in the document. */
 export function schemaUri(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** `ExportReadyEvent` for `export.ready`. */
+/** Returns `ExportReadyEvent` for `export.ready`. */
 export function eventModelName(type: KnownEventType): string {
   return `${type.split('.').map(capitalized).join('')}Event`;
 }
@@ -102,7 +102,7 @@ interface SchemaPair {
   readonly jsonSchema: JsonSchema;
 }
 
-/** The formats that the document states. The checks ignore them: a string in another format is accepted. */
+/** The formats stated in the document. The checks ignore them: a string in another format is accepted. */
 const formats: ReadonlyMap<unknown, string> = new Map([
   [url, 'uri'],
   [nonEmptyUrl, 'uri'],
@@ -112,7 +112,7 @@ const formats: ReadonlyMap<unknown, string> = new Map([
 function refine({ zodSchema, jsonSchema }: SchemaPair): void {
   const format = formats.get(zodSchema);
   if (format !== undefined) jsonSchema.format = format;
-  // zod adds this limit, the largest integer that JavaScript can represent exactly.
+  // zod adds this limit, which is the largest integer that JavaScript can represent exactly.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 

@@ -2,7 +2,7 @@ import type { core } from 'zod/mini';
 
 export type JsonSchema = core.JSONSchema.BaseSchema;
 
-/** An OpenAPI 3.1 document as plain JSON, with the parts that this package uses. */
+/** An OpenAPI 3.1 document as plain JSON, limited to the parts that this package uses. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: OpenApiInfo;
@@ -58,7 +58,7 @@ export interface OpenApiContent {
   readonly 'application/json': { readonly schema: JsonSchema | OpenApiReference; readonly example?: unknown };
 }
 
-/** Server-sent events. The data of each event has this schema. */
+/** Server-sent events. Each event's data has this schema. */
 export interface OpenApiStream {
   readonly 'text/event-stream': { readonly schema: JsonSchema | OpenApiReference };
 }

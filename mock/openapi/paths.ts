@@ -14,7 +14,7 @@ interface Row {
   readonly path: string;
 }
 
-/** The operations of a table's rows, by path and method. */
+/** The operations of a table of endpoints, by path and method. */
 export function describePaths<Name extends string, R extends Row>(
   rows: readonly (readonly [Name, R])[],
   describeOperation: (name: Name, row: R) => OpenApiOperation,
@@ -26,7 +26,7 @@ export function describePaths<Name extends string, R extends Row>(
   return paths;
 }
 
-/** All models except those of queries: a document describes the fields of a query as parameters. */
+/** All models except queries: a document describes the fields of a query as parameters. */
 export function bodySchemas(
   models: Models,
   rows: readonly (readonly [name: string, row: { readonly query?: ZodMiniType }])[],
@@ -35,12 +35,12 @@ export function bodySchemas(
   return Object.fromEntries([...models.schemas].filter(([name]) => !names.includes(name)));
 }
 
-/** The `operationId` of a row: its name in camel case. */
+/** The `operationId` of an endpoint: its name in camel case. */
 export function camelCase(name: string): string {
   return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The fields of a query's model as parameters. */
+/** The fields of a query model as parameters. */
 export function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
   return Object.entries(properties).map(([name, property]) => {
     // JSON Schema also allows booleans as schemas; the contract has none.

@@ -8,30 +8,30 @@ import type { RequestReason } from '../records/request-record.ts';
 import { Cause } from '../records/request-record.ts';
 import type { Replay } from './idempotency.ts';
 
-/** A request in the pipeline. The steps add what they find out. */
+/** A request in the pipeline. Each step adds what it finds out. */
 export interface Exchange {
   readonly request: RequestData;
   readonly url: URL;
   readonly sender: Sender;
   route?: Route<ApiName, Endpoint>;
   apiKey?: string;
-  /** The project in the path, or the project of the job in the path. */
+  /** The project named in the path, or the project of the job named in the path. */
   project?: string | undefined;
-  /** The checked key; undefined if the endpoint takes none. */
+  /** The validated key; undefined if the endpoint takes none. */
   idempotencyKey?: string | undefined;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
   unknownFields: readonly UnknownField[];
-  /** Set if the response is to be remembered for an Idempotency-Key. */
+  /** Set if the response must be remembered for an Idempotency-Key. */
   replay?: Omit<Replay, 'response'>;
   replayed: boolean;
-  /** Starts the jobs and emits the events of the service. Called after the response is remembered. */
+  /** Starts the service's jobs and emits its events. Called after the response is remembered. */
   commit?: () => void;
-  /** The request whose response was replayed; undefined if it is not known. */
+  /** The request whose response was replayed; undefined if unknown. */
   replayOf?: Cause | undefined;
-  /** The id of the last fault that was applied. */
+  /** The id of the last applied fault. */
   fault: string | null;
-  /** A sentence that says what a fault did to the response. */
+  /** A sentence that describes a fault's effect on the response. */
   interference?: string;
   readonly cause: Cause;
   /** The value of `performance.now()`. */

@@ -8,7 +8,7 @@ import type { Store } from '../state/store.ts';
 import type { IdempotencyState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 
-/** A response, and the request and Idempotency-Key that it is remembered for. */
+/** A response with the request and the Idempotency-Key that it is remembered for. */
 export interface Replay {
   readonly workspace: Workspace;
   readonly key: string;
@@ -21,7 +21,7 @@ export interface Replay {
 
 interface Remembered {
   readonly response: ResponseData;
-  /** The request that first got this response; undefined after a restore. */
+  /** The request that first received this response; undefined after a restore. */
   readonly cause: Cause | undefined;
 }
 
@@ -30,7 +30,7 @@ const NAMESPACE = parse('0d4c2c0e-58f5-4a8e-8d5f-1c1f2f0a7b11');
 
 const HEADER = 'Idempotency-Key';
 
-/** The request of each remembered response. It is not part of the state, since snapshots contain no requests. */
+/** The request behind each remembered response. Not part of the state, because snapshots do not contain requests. */
 const causes = new WeakMap<IdempotencyState, Cause>();
 
 /** @throws HttpError 400 when the Idempotency-Key does not have the specified form. */
@@ -41,7 +41,7 @@ export function readIdempotencyKey(headers: RequestHeaders): string | undefined 
   throw invalid(HEADER, `${HEADER} must be 8 to 200 letters, digits, ".", "_", ":" or "-".`);
 }
 
-/** Equal for equal input: method, path, and body regardless of the order of keys. */
+/** Equal for equal input: the method, the path, and the body regardless of key order. */
 export function fingerprint(method: string, pathname: string, body: unknown): string {
   return v5(JSON.stringify([method, pathname, sortKeys(body)]), NAMESPACE);
 }
@@ -58,12 +58,12 @@ export function findReplay({ workspace, key, fingerprint, at }: Omit<Replay, 're
   return { response, cause: causes.get(known) };
 }
 
-/** Remembers a response, and forgets the oldest responses beyond the limits. */
+/** Remembers a response and forgets the oldest responses beyond the limits. */
 export function remember({ workspace, key, fingerprint, at, response, cause }: Replay, store: Store): void {
   const { idempotency } = workspace.state;
   const { status, body } = response;
   const headers = Object.entries(response.headers);
-  // Deleted first, so that an expired key that is used again becomes the newest.
+  // Deleted first, so that an expired key that is reused becomes the newest.
   idempotency.delete(key);
   const state = { fingerprint, rememberedAt: at, status, headers, body: String(body) };
   idempotency.set(key, state);
@@ -82,6 +82,6 @@ function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  // Pairs instead of an object, in which the key `__proto__` would be lost.
+  // Pairs instead of an object, which would lose the key `__proto__`.
   return { sorted: entries.map(([key, entry]) => [key, sortKeys(entry)]) };
 }

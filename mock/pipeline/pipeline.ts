@@ -34,7 +34,7 @@ const findRoute = createRouter(api, API_PATH);
 /** The header that marks requests of the mock's console. */
 const CONSOLE_HEADER = 'x-clipwright-console';
 
-/** Creates the function that responds to a request to the API and records it. */
+/** Creates the function that responds to API requests and records them. */
 export function createPipeline(deps: PipelineDeps): Respond {
   const warnings = new UnknownFieldWarnings();
   return async (request, url, sender) => {
@@ -43,7 +43,7 @@ export function createPipeline(deps: PipelineDeps): Respond {
       exchange.response = await respond(exchange, deps);
     } finally {
       await readUnreadBody(exchange, deps);
-      // Only now, because a reset during the request restarts the ids.
+      // Assign the id as late as possible: a reset during the request restarts the ids.
       const id = deps.log.newId();
       if (exchange.response) exchange.response = withId(exchange.response, id);
       record(exchange, id, deps);
@@ -58,8 +58,8 @@ function withId(response: ResponseData, id: string): ResponseData {
 }
 
 /**
- * Runs the steps of a request: route, auth, rate limit, faults, read and validate, replay or conflict, service, remember,
- * commit (jobs and events), faults.
+ * Runs the steps of a request: route, auth, rate limit, faults, read and validate, replay or conflict, service,
+ * remember, commit (jobs and events), faults.
  */
 async function respond(exchange: Exchange, deps: PipelineDeps): Promise<ResponseData> {
   let response: ResponseData;
@@ -82,7 +82,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
 function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is AdmittedExchange {
   const { request, url } = exchange;
   exchange.route = findRoute(request.method, url.pathname);
-  // Parsed before any step can refuse the request, because refused requests are recorded, too.
+  // Parsed before any step can refuse the request, because refused requests are also recorded.
   exchange.query = parseQuery(exchange.route.row, url.searchParams);
   exchange.apiKey = authenticate(request.headers, deps.apiKeys);
   deps.limiter.take(exchange.apiKey);
@@ -92,8 +92,8 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
 }
 
 /**
- * Applies faults, before the service if `response` is undefined, else after it. Returns the response to send instead;
- * undefined if there is none.
+ * Applies faults: before the service if `response` is undefined, otherwise after it. Returns the response to send
+ * instead, or undefined if there is none.
  */
 async function applyFaults(
   exchange: Exchange,
@@ -104,7 +104,7 @@ async function applyFaults(
   if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
   for (const fault of faults.takeForCall({ endpoint: route.name, apiKey, project, response })) {
     exchange.fault = fault.id;
-    // Removed again below if the fault has only delayed the request.
+    // Removed below if the fault only delayed the request.
     exchange.interference = describeFault(fault, response);
     const instead = await applyCallFault(fault, { signal: request.signal, origin: url.origin, response });
     if (instead) return instead;
@@ -130,7 +130,7 @@ async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Pro
   exchange.body = await readJsonBody(exchange.request, {
     bytes: maxBodyBytes,
     depth: assumptions.maxBodyDepth.value,
-    // With many more invalid values, validation would pass them all as arguments and overflow the stack.
+    // With many more invalid values, validation would pass all of them as arguments and overflow the stack.
     values: assumptions.maxBodyValues.value,
   });
 }
@@ -161,7 +161,7 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   return jsonResponseData(status, JSON.stringify(result));
 }
 
-/** Reads the body of a request that a fault or limit has refused, so that its record has the input. Ignores errors. */
+/** Reads the body of a request refused by a fault or limit, so that its record contains the input. Ignores errors. */
 async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<void> {
   const { request, route } = exchange;
   if (!route?.row.body || request.bodyUsed || request.signal.aborted) return;
@@ -171,7 +171,7 @@ async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<v
 function record(exchange: Exchange, id: string, { log, times, changes }: PipelineDeps): void {
   const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
   const endpoint = route?.name ?? null;
-  // A request with an unknown path, which is refused before its key is checked, belongs to the key's workspace, too.
+  // A request with an unknown path, which is refused before its key is checked, also belongs to the key's workspace.
   const apiKey = exchange.apiKey ?? bearerToken(request.headers);
   cause.requestId = id;
   const recorded: RequestRecord = {
@@ -200,10 +200,10 @@ function record(exchange: Exchange, id: string, { log, times, changes }: Pipelin
   changes.tell(apiKey ?? null, () => ({ type: 'request', request: recorded }));
 }
 
-/** How many warnings are remembered. There are no warnings beyond them. */
+/** The number of warnings that are remembered. After that, no more warnings are logged. */
 const MAX_WARNINGS = 100;
 
-/** Warns about ignored fields that are probably misspelt, once for each field of an endpoint. */
+/** Warns about ignored fields that are probably misspelled, once per field and endpoint. */
 class UnknownFieldWarnings {
   readonly #warned = new Set<string>();
 
@@ -217,7 +217,7 @@ class UnknownFieldWarnings {
   }
 }
 
-/** Adds the ignored fields to the `warnings` of a response, if it has that field. */
+/** Adds the ignored fields to the response's `warnings`, if it has that field. */
 function addWarnings(response: unknown, fields: readonly UnknownField[]): void {
   const { warnings } = Object(response);
   if (!Array.isArray(warnings)) return;

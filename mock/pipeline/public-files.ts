@@ -51,7 +51,10 @@ function page(title: string, terms: readonly (readonly [string, string])[]): Res
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: html };
 }
 
-/** Serves a page that explains the mock. Everyone who reaches the mock can read it, so it shows no accepted API keys. */
+/**
+ * Serves a page that explains the mock. It does not show accepted API keys, because everyone who can reach the mock can
+ * read it.
+ */
 function serveHomePage({ pathname, origin }: URL, anyKey: boolean): ResponseData | undefined {
   if (pathname !== '/') return undefined;
   return { status: 200, headers: homePageHeaders, body: html(origin + API_PATH, anyKey) };
@@ -72,7 +75,7 @@ const homePageHeaders = {
   'cache-control': 'no-cache',
 } as const;
 
-/** Has an empty icon, since tests would see a browser's request for `/favicon.ico`. */
+/** Has an empty icon; otherwise browsers would request `/favicon.ico`, and the request would appear in the log. */
 function html(baseUrl: string, anyKey: boolean): string {
   return `<!doctype html>
 <html lang="en">
@@ -107,7 +110,7 @@ function keyHtml(anyKey: boolean): string {
     : 'It accepts the API keys that it was started with: each has a workspace of its own.';
 }
 
-/** The base URL contains the host of the request, in which `&` and quotes are allowed. */
+/** The base URL contains the request's host, which may contain `&` and quotes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -12,7 +12,7 @@ interface Plan {
   readonly limit: RateLimit;
 }
 
-/** Counts the requests of each workspace in fixed windows. `now` decides which time they follow. */
+/** Counts each workspace's requests in fixed windows, on the clock that `now` returns. */
 export class RateLimiter {
   readonly #plans: readonly Plan[];
   readonly #limit: RateLimit | undefined;
@@ -21,7 +21,7 @@ export class RateLimiter {
   readonly #windows = new Map<string, { readonly endsAt: number; count: number }>();
 
   /**
-   * @param limit The limit of keys that are on no plan, such as `60/60s`; no limit if undefined.
+   * @param limit The limit of keys without a plan, such as `60/60s`; no limit if undefined.
    * @param plans The limits of the plans, by name.
    * @param now The time of a workspace in milliseconds.
    * @throws ConfigurationError that names the invalid limit.
@@ -51,8 +51,8 @@ export class RateLimiter {
   }
 
   /**
-   * Removes the windows that have ended; of one key if given. A restore that sets time back would otherwise reopen those
-   * that the requests of other keys have not yet removed.
+   * Removes the windows that have ended, or only that of one key if given. Otherwise a restore that sets time back
+   * would reopen windows that other keys' requests have not yet removed.
    */
   dropEnded(apiKey?: string): void {
     for (const [key, { endsAt }] of this.#windows) {
@@ -66,7 +66,7 @@ export class RateLimiter {
 
   #windowOf(apiKey: string, now: number, { windowMs }: RateLimit) {
     const open = this.#windows.get(apiKey);
-    // If the clock was set back to a time before the window, the window no longer applies.
+    // If the clock was set back to before the window, the window no longer applies.
     if (open && now < open.endsAt && now >= open.endsAt - windowMs) return open;
     // Deleted first, so that the new window comes last in the map's insertion order.
     this.#windows.delete(apiKey);

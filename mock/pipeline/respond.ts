@@ -15,7 +15,7 @@ export interface RespondDeps {
   readonly pipeline: Respond;
 }
 
-/** Creates the function that responds to every request: to control, a file or the API. */
+/** Creates the function that responds to every request: to the control API, a file or the API. */
 export function createRespond(
   { store, transcripts, servePublicFile, pipeline }: RespondDeps,
   control: (request: RequestData, url: URL) => Promise<ResponseData>,

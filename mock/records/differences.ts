@@ -1,4 +1,4 @@
-/** A place where a value differs from what was expected. */
+/** A place at which a value differs from the expected value. */
 export interface Difference {
   /** For example `items[0].timeline_item_id`; empty for the value itself. */
   readonly path: string;
@@ -8,8 +8,8 @@ export interface Difference {
 }
 
 /**
- * Compares a value that was parsed from JSON with an expected value. Objects may have additional fields, arrays must have
- * equal lengths, and asymmetric matchers of vitest and jest decide for themselves.
+ * Compares a value parsed from JSON with an expected value. Objects may have additional fields, arrays must have equal
+ * lengths, and asymmetric matchers of vitest and jest decide for themselves.
  */
 export function findDifferences(expected: unknown, received: unknown, path = ''): Difference[] {
   if (isAsymmetricMatcher(expected)) return expected.asymmetricMatch(received) ? [] : [{ path, expected, received }];
@@ -42,7 +42,7 @@ function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** False for a `Date` or `RegExp`: they have no fields to compare, and no parsed JSON equals them. */
+/** False for a `Date` or `RegExp`, which have no fields to compare and equal no parsed JSON. */
 export function isPlainObject(value: unknown): value is object {
   if (!isObject(value) || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);

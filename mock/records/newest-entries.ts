@@ -1,6 +1,6 @@
 import { assumptions } from '../assumptions.ts';
 
-/** How many workspaces can be full before the oldest entries of all workspaces are dropped. */
+/** The number of workspaces that can be full before the oldest entries of all workspaces are dropped. */
 const MAX_FULL_WORKSPACES = 10;
 
 interface SizedEntry<Entry> {
@@ -9,22 +9,22 @@ interface SizedEntry<Entry> {
 }
 
 /**
- * Keeps the newest entries of a log, and counts the ones that it drops. A busy workspace drops its own entries before
- * those of others. The newest entry is kept whatever its size.
+ * Keeps the newest entries of a log, and counts those that it drops. A busy workspace drops its own entries before
+ * those of others. The newest entry is kept regardless of its size.
  */
 export class NewestEntries<Entry extends { readonly apiKey: string | undefined }> {
   readonly dropped = new DroppedRecords();
-  /** How many entries of each workspace are kept. */
+  /** The number of entries to keep per workspace. */
   readonly #length: number;
   readonly #nameOf: (entry: Entry) => string | null;
-  /** By number, oldest first. */
+  /** By entry number, oldest first. */
   readonly #kept = new Map<number, SizedEntry<Entry>>();
-  /** The numbers of the entries of each workspace, oldest first. */
+  /** The numbers of each workspace's entries, oldest first. */
   readonly #numbers = new Map<string | undefined, Set<number>>();
   #lastNumber = 0;
   #size = 0;
 
-  /** @param nameOf The name by which a dropped entry is counted; null if it is not counted. */
+  /** @param nameOf The name under which a dropped entry is counted; null if it is not counted. */
   constructor(length: number, nameOf: (entry: Entry) => string | null) {
     this.#length = length;
     this.#nameOf = nameOf;
@@ -40,12 +40,12 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
     while (this.#exceedsLimits() && this.#kept.size > 1) this.#dropOldest(this.#kept);
   }
 
-  /** Oldest first; of one workspace if given. */
+  /** The entries, oldest first; only those of one workspace if given. */
   entries(apiKey?: string): Entry[] {
     return [...this.#numbersOf(apiKey)].flatMap((number) => this.#kept.get(number)?.entry ?? []);
   }
 
-  /** Removes all entries and counts; of one workspace if given. */
+  /** Removes all entries and counts; only those of one workspace if given. */
   clear(apiKey?: string): void {
     for (const number of [...this.#numbersOf(apiKey)]) this.#remove(number);
     this.dropped.clear(apiKey);
@@ -81,10 +81,10 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
 /** The number of records by endpoint or event type. */
 type Counts = Map<string, number>;
 
-/** Requests may have any API key, so beyond this many workspaces the oldest counts are merged into one. */
+/** Requests can have any API key, so above this number of workspaces the oldest counts are merged into one. */
 const MAX_WORKSPACES = 10_000;
 
-/** Counts the records of each workspace that a log no longer keeps. */
+/** Counts the records of each workspace that a log has dropped. */
 export class DroppedRecords {
   readonly #byWorkspace = new Map<string | undefined, Counts>();
   /** The merged counts of the oldest workspaces. */
@@ -97,7 +97,10 @@ export class DroppedRecords {
     if (this.#byWorkspace.size > MAX_WORKSPACES) this.#mergeOldest();
   }
 
-  /** By endpoint or event type, of all workspaces. With `apiKey`, of that workspace and of all merged ones. */
+  /**
+   * The counts of all workspaces by endpoint or event type. With `apiKey`, only those of that workspace and the merged
+   * ones.
+   */
   counts(apiKey?: string): Readonly<Record<string, number>> {
     const counted = apiKey === undefined ? [...this.#byWorkspace.values()] : [this.#byWorkspace.get(apiKey) ?? []];
     const total: Counts = new Map(this.#merged);

@@ -11,45 +11,45 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    */
   matching(filter: Filter): readonly Item[];
   /**
-   * How many older records of an endpoint or event type the mock has dropped since it was created or reset. It counts all
-   * workspaces; a remote mock with an API key counts its own workspace.
+   * The number of older records of an endpoint or event type that the mock has dropped since it was created or reset.
+   * Counts all workspaces; a remote mock with an API key only counts its own workspace.
    */
   dropped(name: string): number;
   /**
-   * The same records as {@link Recorded.matching}, each with the API key that it was sent with.
+   * The same records as {@link Recorded.matching}, each with the API key that was sent.
    *
    * @internal
    */
   entriesMatching(filter: Filter): readonly RecordEntry<Item>[];
   /**
-   * The counts of {@link Recorded.dropped} by name; of one workspace if given.
+   * The counts of {@link Recorded.dropped} by name; only those of one workspace if given.
    *
    * @internal
    */
   droppedCounts(apiKey?: string): Readonly<Record<string, number>>;
 }
 
-/** A record and its API key, which the record itself does not contain. */
+/** A record with its API key, which the record itself does not contain. */
 export interface RecordEntry<Item> {
   readonly apiKey: string | undefined;
   readonly item: Item;
 }
 
-/** How requests or deliveries are filtered. */
+/** The rules for filtering requests or deliveries. */
 export interface FilterRules<Item, Filter> {
-  /** The values that the fields of a filter, except `apiKey`, are compared with. */
+  /** The values to compare with the fields of a filter, except `apiKey`. */
   fieldsOf(item: Item, filter: Filter): Readonly<Record<string, unknown>>;
   /** Whether the filter applies to the record at all. With an empty filter: whether the record is listed. */
   includes?(filter: Filter, item: Item): boolean;
   /** The checks of a filter's fields. Asymmetric matchers are always accepted. */
   readonly checks: Checks<Filter>;
-  /** Converts an API key to the form that the entries have; omitted if they have the key itself. */
+  /** Converts an API key to the form stored in the entries; omitted if the entries contain the key itself. */
   readonly identify?: (apiKey: string) => string;
   /** Throws if no record could ever match the filter. */
   readonly refuse?: (filter: Filter, items: readonly Item[]) => void;
 }
 
-/** Creates an array with non-enumerable methods, so that comparing or printing it shows only the items. */
+/** Creates an array with non-enumerable methods, so that comparing or printing it only shows the items. */
 export function createRecorded<Item, Filter extends object>(
   entries: readonly RecordEntry<Item>[],
   rules: FilterRules<Item, Filter>,
@@ -83,7 +83,7 @@ export function orNull(check: Check): Check {
   return (value) => (value === null ? undefined : check(value));
 }
 
-/** A misspelled filter would match nothing, and a test that expects no records would pass by mistake. */
+/** Rejects a misspelled filter, which would match nothing: a test that expects no records would pass by mistake. */
 function readFilter(filter: object, checks: Checks): Record<string, unknown> {
   requireValue('filter', filter, anObject);
   const given: Record<string, unknown> = Object.fromEntries(

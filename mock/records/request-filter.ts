@@ -27,16 +27,17 @@ export interface RequestFilter {
   readonly endpoint?: ApiName | null | undefined;
   /**
    * The request's path parameters, query and body fields, such as `{ projectId, limit }`. Objects may have additional
-   * fields, arrays must have exactly these items, and asymmetric matchers such as `expect.any(String)` decide for themselves.
+   * fields, arrays must have exactly these items, and asymmetric matchers such as `expect.any(String)` decide for
+   * themselves.
    */
   readonly input?: object | undefined;
   readonly method?: RecordedMethod | undefined;
   readonly status?: number | null | undefined;
-  /** The API key that the request was sent with; any if omitted. */
+  /** The API key that was sent with the request; any key if omitted. */
   readonly apiKey?: string | undefined;
   readonly idempotencyKey?: string | null | undefined;
   readonly replayed?: boolean | undefined;
-  /** Who sent the request. `client` by default, which hides the requests of the mock's console. */
+  /** Who sent the request. Default: `client`, which hides the requests of the mock's console. */
   readonly source?: RequestRecord['source'] | 'any' | undefined;
 }
 
@@ -70,7 +71,7 @@ export function requestFilterRules(
 }
 
 /**
- * Refuses a field that is probably a misspelling of one of the endpoint's fields, unless a recorded request has it. It
+ * Rejects a field that is probably a misspelling of one of the endpoint's fields, unless a recorded request has it. It
  * would match nothing, and a test that expects no such request would pass by mistake.
  *
  * @throws ConfigurationError

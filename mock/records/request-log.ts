@@ -27,12 +27,12 @@ export class RequestLog {
     this.#entries.push({ apiKey, item }, sizeOf(item));
   }
 
-  /** Oldest first; of one workspace if `apiKey` is given. */
+  /** The requests, oldest first; only those of one workspace if `apiKey` is given. */
   list(apiKey?: string): Recorded<RequestRecord, RequestFilter> {
     return createRecorded(this.#entries.entries(apiKey), this.#filterRules, this.#entries.dropped);
   }
 
-  /** Removes all requests and restarts the ids. With `apiKey`, removes the requests of that workspace only. */
+  /** Removes all requests and restarts the ids. With `apiKey`, only removes the requests of that workspace. */
   clear(apiKey?: string): void {
     if (apiKey === undefined) this.#count = 0;
     this.#entries.clear(apiKey);
@@ -52,7 +52,7 @@ function sizeOf({ url, headers, body, response }: RequestRecord): number {
   return body === null ? size : size + JSON.stringify(body).length;
 }
 
-/** How many bytes of a response body are kept. */
+/** The number of bytes of a response body that are kept. */
 const MAX_BYTES = 8192;
 
 export function recordedResponse({ headers, body }: ResponseData, endpoint: ApiName | null): RecordedResponse {
@@ -63,11 +63,11 @@ export function recordedResponse({ headers, body }: ResponseData, endpoint: ApiN
 
 /** Decodes the first bytes. A slice of the string would keep the whole string in memory. */
 function start(bytes: Uint8Array): string {
-  // With `stream`, a character that is cut in two is left out.
+  // With `stream`, a character that is cut in two is omitted.
   return new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true });
 }
 
-/** Matches the whole string: JSON escapes every quotation mark in it. */
+/** Matches the whole string, because JSON escapes every quotation mark in it. */
 function withoutSecret(body: string): string {
   return body.replace(/"secret":"(?:[^"\\]|\\.)*"/, '"secret":"[redacted]"');
 }

@@ -11,18 +11,18 @@ export interface RequestRecord {
   readonly endpoint: ApiName | null;
   /** The path parameters, such as `{ projectId }`. */
   readonly path: Readonly<Record<string, string>>;
-  /** The query parameters: numbers where the endpoint expects numbers, else strings. */
+  /** The query parameters: numbers where the endpoint expects numbers, otherwise strings. */
   readonly query: Readonly<Record<string, unknown>>;
   /** The API key is redacted. */
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed body; null if there was none, or it could not be parsed. */
   readonly body: unknown;
   /**
-   * The paths of the first 20 fields and query parameters that the mock does not know and has ignored, such as
-   * `items[0].end_seconds`. Empty if the request was refused before they were looked for.
+   * The paths of the first 20 unknown fields and query parameters, which the mock ignored, such as
+   * `items[0].end_seconds`. Empty if the request was rejected before they were looked for.
    */
   readonly unknownFields: readonly string[];
-  /** The Idempotency-Key as it was sent; null if there was none. */
+  /** The Idempotency-Key as sent; null if there was none. */
   readonly idempotencyKey: string | null;
   /** The status of the response; null if the connection was dropped. */
   readonly status: number | null;
@@ -30,24 +30,27 @@ export interface RequestRecord {
   readonly response: RecordedResponse | null;
   /** Why the response is an error, is missing, or was changed; null for an unchanged success. */
   readonly why: RequestReason | null;
-  /** Whether the response was replayed for an Idempotency-Key that had been used before. */
+  /** Whether the response was replayed for an Idempotency-Key that was used before. */
   readonly replayed: boolean;
-  /** The id of the request whose response was replayed; null if none was, or the mock does not know which one it was. */
+  /**
+   * The id of the request whose response was replayed; null if none was, or the mock does not know which request it
+   * was.
+   */
   readonly replayOf: string | null;
-  /** The id of the fault that was applied to the request, the last one if there were several; null if there was none. */
+  /** The id of the last fault applied to the request; null if there was none. */
   readonly fault: string | null;
-  /** What the request has started. */
+  /** What the request started. */
   readonly caused: CausedRecords;
-  /** Who sent it: the mock's console marks its requests by the header `x-clipwright-console`. */
+  /** Who sent it. The mock's console marks its requests with the header `x-clipwright-console`. */
   readonly source: 'client' | 'console';
-  /** How long the mock took, in milliseconds of real time. Includes delays by faults. */
+  /** How long the mock took, in milliseconds of real time, including delays caused by faults. */
   readonly took: number;
 }
 
 /** The response to a recorded request. */
 export interface RecordedResponse {
   readonly headers: Readonly<Record<string, string>>;
-  /** The first 8,192 bytes of the body as text. The secret of a webhook is redacted. */
+  /** The first 8,192 bytes of the body as text. Webhook secrets are redacted. */
   readonly body: string;
   /** The length of the whole body. */
   readonly bytes: number;
@@ -64,11 +67,11 @@ export interface RequestReason {
   readonly message: string;
 }
 
-/** What a request has started. */
+/** What a request started. */
 export interface CausedRecords {
   /** The ids of jobs. */
   readonly jobs: readonly string[];
-  /** The ids of events, also of jobs that a poll has ended. */
+  /** The ids of events, including those of jobs that a poll has ended. */
   readonly events: readonly string[];
 }
 
@@ -76,7 +79,7 @@ export interface CausedRecords {
 export class Cause implements CausedRecords {
   readonly jobs: string[] = [];
   readonly events: string[] = [];
-  /** Null until the request has ended: it gets its id at the end. */
+  /** Null until the request has ended, because it only gets its id then. */
   requestId: string | null = null;
 }
 

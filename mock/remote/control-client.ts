@@ -4,15 +4,15 @@ import { CONTROL_PATH, type ControlName, controlRoutes, THROWN_HEADER } from '..
 import type { ControlBody, ControlResponse } from '../control/table.ts';
 import type { MockScope } from '../scope.ts';
 
-/** Which API key to send. */
+/** The API key to send. */
 export interface SentKey {
-  /** What an API key must be. */
+  /** The check for an API key. */
   readonly anAcceptedKey: Check;
-  /** The key to send with a call: its own, otherwise the one that the mock is connected with. */
+  /** The key to send with a call: the call's own, otherwise the key that the mock is connected with. */
   of(scope: MockScope): string | undefined;
 }
 
-/** What to send with a request to control. */
+/** The parameters of a control request. */
 export interface ControlParams<Name extends ControlName> {
   /** The identifier in the path. */
   readonly id?: string;
@@ -23,7 +23,7 @@ export interface ControlParams<Name extends ControlName> {
   readonly signal?: AbortSignal;
 }
 
-/** Sends requests to the control of a mock. */
+/** Sends requests to a mock's control API. */
 export class ControlClient {
   readonly #origin: string;
   readonly #key: SentKey;
@@ -33,7 +33,7 @@ export class ControlClient {
     this.#key = key;
   }
 
-  /** What an API key must be. */
+  /** The check for an API key. */
   get anAcceptedKey(): Check {
     return this.#key.anAcceptedKey;
   }
@@ -43,17 +43,17 @@ export class ControlClient {
     return noMockAt(this.#origin, found);
   }
 
-  /** @throws ConfigurationError when no mock responds, or when the mock refuses the request. */
+  /** @throws ConfigurationError when no mock responds, or when the mock rejects the request. */
   async call<Name extends ControlName>(name: Name, params: ControlParams<Name> = {}): Promise<ControlResponse<Name>> {
     const response = await this.send(name, params);
     const body = await response.json().catch(() => {
       throw this.notAMock('responded with something else');
     });
-    // Cast: the mock responds with what its table says.
+    // Cast: the mock's response has the type given in its table of operations.
     return body as ControlResponse<Name>;
   }
 
-  /** {@link call} for a response that is not JSON. */
+  /** Like {@link call}, for a response that is not JSON. */
   async send<Name extends ControlName>(name: Name, params: ControlParams<Name>): Promise<Response> {
     const { method, path } = controlRoutes[name];
     const pathname = params.id === undefined ? path : path.replace('{id}', encodeId(params.id, path));
@@ -73,10 +73,10 @@ export class ControlClient {
   }
 }
 
-/** Every identifier is much shorter. A server refuses a request line that is much longer, without a useful error. */
+/** Every id is much shorter. A server rejects a much longer request line without a useful error. */
 const MAX_ID_LENGTH = 8000;
 
-/** @throws ConfigurationError when the id cannot be a segment of a path, or would make it another path. */
+/** @throws ConfigurationError when the id cannot be a path segment, or would change the path. */
 function encodeId(id: string, path: string): string {
   const encoded = /^\.{0,2}$|\p{Surrogate}/u.test(id) ? undefined : encodeURIComponent(id);
   if (encoded !== undefined && encoded.length <= MAX_ID_LENGTH) return encoded;
@@ -95,7 +95,7 @@ function noMockAt(origin: string, found: string, options?: ErrorOptions): Config
 }
 
 /**
- * The error that the same call throws in process, as far as the response tells it.
+ * The error that the same call throws in process, as far as the response contains it.
  *
  * @param apiKey The key that was sent, which the error must not show.
  */

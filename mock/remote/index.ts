@@ -1,6 +1,6 @@
 /**
- * A mock in another process: one that `clipwright mock` or `mock.listen()` serves. It is controlled as in process, with
- * `await` before each call.
+ * A mock in another process, started by `clipwright mock` or `mock.listen()`. It is controlled like a mock in process,
+ * with `await` before each call.
  *
  * @example
  * ```ts
@@ -36,10 +36,11 @@ export interface ConnectOptions {
 }
 
 /**
- * Connects to a mock in another process on this machine. Nothing stays open between calls.
+ * Connects to a mock in another process on this machine. No connection stays open between calls.
  *
  * @param url The base URL that the mock prints, or its origin.
- * @throws ConfigurationError when the URL or the key is not valid, when no mock responds there, or one of another version.
+ * @throws ConfigurationError when the URL or the key is not valid, when no mock responds there, or when the mock has
+ * another version.
  *
  * @example
  * ```ts
@@ -66,7 +67,7 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
   );
 }
 
-/** A mock responds at once. Something else at this address may never respond. */
+/** A mock responds quickly. Something else at this address may never respond. */
 const TIMEOUT_MS = 30_000;
 
 async function readAbout(origin: string, apiKey: string | undefined): Promise<About> {
@@ -83,7 +84,8 @@ async function readAbout(origin: string, apiKey: string | undefined): Promise<Ab
 const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 /**
- * Which API keys the calls of a remote mock may name: those that the mock accepts, and that reach no other workspace.
+ * The API keys that the calls of a remote mock may use: only keys that the mock accepts, and that do not reach another
+ * workspace.
  *
  * @param value The API key that the remote mock is connected with.
  * @param acceptedKeys Digests of the accepted keys; null if every key is accepted.

@@ -8,15 +8,15 @@ import { readStream } from './server-sent-events.ts';
 const delays = [100, 500, 1000, 2000, 4000];
 
 /**
- * How long to wait after a connection has ended, by the number of connections in a row without an event. Otherwise a
+ * How long to wait after a connection has ended, by the number of consecutive connections without an event. Otherwise a
  * server that closes each connection would be flooded.
  */
 const pauses = [20, ...delays];
 
-/** Options with a signal that also aborts when the reader stops. */
+/** Options with a signal that is also aborted when the reader stops. */
 type FollowOptions = EventsOptions & { readonly signal: AbortSignal };
 
-/** The events of a mock, across broken connections: each one continues after the last event. */
+/** The events of a mock across broken connections: each new connection resumes after the last event. */
 export function remoteEvents(control: ControlClient, options: EventsOptions): AsyncGenerator<MockEvent, void> {
   const controller = new AbortController();
   const events = follow(control, { ...options, signal: controller.signal });
@@ -31,7 +31,7 @@ async function* follow(control: ControlClient, options: FollowOptions): AsyncGen
   try {
     while (!signal.aborted) {
       const { hello, later } = await connect(control, { ...options, after }, isGreeted ? delays : []);
-      // Later connections continue the first one, and say no hello.
+      // Later connections resume the first one and skip the `hello` event.
       if (!isGreeted) yield hello;
       isGreeted = true;
       after ??= hello.id;
@@ -53,7 +53,9 @@ interface Connection {
   readonly later: AsyncGenerator<MockEvent, void>;
 }
 
-/** @throws ConfigurationError from the last retry, when no mock responds, or when its events do not begin with `hello`. */
+/**
+ * @throws ConfigurationError from the last retry, when no mock responds, or when its events do not begin with `hello`.
+ */
 async function connect(
   control: ControlClient,
   options: FollowOptions,
@@ -72,7 +74,7 @@ async function connect(
   }
 }
 
-/** Replaces an id that no mock has made, and that may not fit into a header, by another unknown one. */
+/** Replaces an id that no mock has created, and that may not fit into a header, by another unknown id. */
 function sendable(id: string): string {
   return /^[\w-]+$/.test(id) ? id : 'unknown';
 }
@@ -81,7 +83,7 @@ async function* untilBroken(events: AsyncGenerator<MockEvent, void>): AsyncGener
   try {
     yield* events;
   } catch (error) {
-    // These two come from `fetch` when a connection breaks. Any other error is a bug.
+    // `fetch` throws these two when a connection breaks. Any other error is a bug.
     if (!(error instanceof TypeError) && Object(error).name !== 'AbortError') throw error;
   }
 }

@@ -24,11 +24,11 @@ import { remoteEvents } from './remote-events.ts';
 import { type Remote, remoteClock, remoteFaults, remoteJobs, remoteSeed, routedMethods } from './remote-parts.ts';
 
 /**
- * A mock in another process, controlled over HTTP. It has the members of {@link Mock}, with promises as results. Make
+ * A mock in another process, controlled over HTTP. It has the members of {@link Mock}, with promises as results. Create
  * one with {@link connectMock}.
  */
 export class RemoteMock implements Remote {
-  /** The base URL to give to a client. */
+  /** The base URL for a client. */
   readonly baseUrl: string;
   readonly seed: Remote['seed'];
   /** Reads what the mock has stored. */
@@ -37,11 +37,11 @@ export class RemoteMock implements Remote {
   readonly jobs: Remote['jobs'];
   /** The faults of the mock. */
   readonly faults: Remote['faults'];
-  /** The global `fetch`, so that you make a client as for a mock in process. */
+  /** The global `fetch`, so that you can create a client in the same way as for a mock in process. */
   readonly fetch: Mock['fetch'];
   /**
-   * See {@link Mock.events}. It connects at the first read, so read the first event, `hello`, before you change
-   * anything. After a broken connection it connects again, and continues with the events in between.
+   * See {@link Mock.events}. Connects at the first read, so read the first event, `hello`, before you change anything.
+   * After a broken connection it reconnects and continues with the events in between.
    */
   readonly events: Mock['events'];
   readonly #control: ControlClient;
@@ -95,7 +95,7 @@ export class RemoteMock implements Remote {
   async emit(type: KnownEventType, data?: EventData, scope?: EmitOptions): Promise<WebhookEvent> {
     requireValue('type', type, knownName('an event type', this.#about.eventTypes));
     if (data !== undefined) requireValue('data', data, aJsonObject);
-    // JSON has no undefined, so fields that are to be left out of the sample data are listed by name.
+    // JSON has no undefined, so fields to omit from the sample data are listed by name.
     const omit = Object.keys(data ?? {}).filter((name) => JSON.stringify(data?.[name]) === undefined);
     return this.#control.call('emit', { body: { type, data, omit }, scope });
   }

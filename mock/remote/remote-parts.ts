@@ -10,10 +10,10 @@ import { requireSeedOptions } from '../state/seed-options.ts';
 import { requireSeconds } from '../time/clock.ts';
 import type { ControlClient } from './control-client.ts';
 
-/** Members that only a mock in process has: they serve it, or are internal. */
+/** Members that only a mock in process has, because they serve it or are internal. */
 type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes' | 'observe';
 
-/** Members whose results need a type written by hand. */
+/** Members whose result types are written by hand. */
 type NotPromised = 'baseUrl' | 'fetch' | 'events' | 'requests' | 'deliveries' | 'faults';
 
 type Method = (...given: never[]) => unknown;
@@ -22,7 +22,7 @@ type Promised<T> = T extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Awaited<Result>>
   : { readonly [Name in keyof T as T[Name] extends Method ? Name : never]: Promised<T[Name]> };
 
-/** Every member of {@link Mock} that works in another process, its results as promises. */
+/** Every member of {@link Mock} that works in another process, with promises as results. */
 export type Remote = { readonly [Name in Exclude<keyof Mock, InProcess | NotPromised>]: Promised<Mock[Name]> } & {
   readonly baseUrl: string;
   readonly fetch: Mock['fetch'];
@@ -48,7 +48,7 @@ export function remoteClock(control: ControlClient): Remote['clock'] {
     status,
     now: async (scope) => Date.parse((await status(scope)).now),
     advance: async (seconds, scope) => {
-      // The mock knows how late it is, and checks that time does not run too far.
+      // The mock knows the current time, and checks that time does not advance too far.
       requireSeconds(seconds, 0);
       await control.call('clock.advance', { body: { advance_seconds: seconds }, scope });
     },
@@ -91,7 +91,7 @@ export function remoteFaults(control: ControlClient): Remote['faults'] {
   };
 }
 
-/** The names of the operations whose routes say what their methods return. */
+/** The names of the operations whose routes define what their methods return. */
 type RoutedName = {
   [Name in ControlName]: (typeof controlRoutes)[Name] extends { readonly returns: string } ? Name : never;
 }[ControlName];
@@ -104,13 +104,13 @@ type RoutedMethods<Part extends RoutedPart> = {
     : never]: Remote[Part][Method];
 };
 
-/** The methods of one part of a mock that follow from their routes alone: `workspaces` from `state.workspaces`. */
+/** The methods of one part of a mock that are derived from their routes: `workspaces` from `state.workspaces`. */
 export function routedMethods<Part extends RoutedPart>(control: ControlClient, part: Part): RoutedMethods<Part> {
   const methods = controlNames.flatMap((name) => {
     const { path, returns }: ControlRoute = controlRoutes[name];
     const [itsPart = '', method = ''] = name.split('.');
     if (itsPart !== part || returns === undefined) return [];
-    // `returns` can be `nothing`, which is a field of no response, so the result is undefined.
+    // `returns` can be `nothing`, which no response has as a field, so the result is undefined.
     const read = (response: unknown) => (returns === 'all' ? response : Object(response)[returns]);
     const byScope = async (scope?: MockScope) => read(await control.call(name, { scope }));
     const byId = async (id: string, scope?: MockScope) => {
@@ -119,14 +119,14 @@ export function routedMethods<Part extends RoutedPart>(control: ControlClient, p
     };
     return [[method, path.includes('{id}') ? byId : byScope] as const];
   });
-  // Cast: the handlers of control return what the methods of the mock do.
+  // Cast: the handlers of the control API return what the mock's methods return.
   return Object.fromEntries(methods) as unknown as RoutedMethods<Part>;
 }
 
 /**
- * Makes a fault plain JSON. The mock checks everything else about it.
+ * Converts a fault to plain JSON. The mock checks everything else about it.
  *
- * @throws ConfigurationError when JSON cannot hold the fault as it is.
+ * @throws ConfigurationError when JSON cannot represent the fault.
  */
 function sendableFault(fault: Fault): Fault {
   requireValue('fault', fault, anObject);
@@ -138,7 +138,7 @@ function sendableFault(fault: Fault): Fault {
   }
 }
 
-/** Replaces a value that JSON would lose by null, which the mock refuses as it refuses the value. */
+/** Replaces a value that JSON would drop by null, which the mock rejects in the same way. */
 function nullIfLost(_: string, value: unknown): unknown {
   if (['bigint', 'function', 'symbol'].includes(typeof value)) return null;
   return typeof value !== 'object' || Array.isArray(value) || isObject(value) ? value : null;

@@ -2,9 +2,9 @@ import type { MockEvent } from 'clipwright/mock';
 import type { ControlClient } from './control-client.ts';
 
 interface StreamOptions {
-  /** Only events of the workspace of this key. */
+  /** Only events of this key's workspace. */
   readonly apiKey?: string | undefined;
-  /** Only events after the one with this id. */
+  /** Only events after the event with this id. */
   readonly after?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -12,7 +12,7 @@ interface StreamOptions {
 /**
  * Yields the events of a mock until the connection ends.
  *
- * @throws ConfigurationError when no mock responds, or when it refuses.
+ * @throws ConfigurationError when no mock responds, or when it rejects the request.
  */
 export async function* readStream(
   control: ControlClient,
@@ -31,14 +31,14 @@ export interface ServerSentEvent {
 }
 
 /**
- * Yields the events of a response as they arrive. It reads only what the mock uses of the format: an id and one line of
- * data each.
+ * Yields the events of a response as they arrive. Only reads the part of the format that the mock uses: an id and one
+ * line of data each.
  */
 export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent, void> {
   let rest = '';
   // Cast: the DOM types of the stream and the decoder disagree about shared buffers.
   const chunks = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>);
-  // Use a reader, since Safari cannot iterate over a stream.
+  // Use a reader, because Safari cannot iterate over a stream.
   const reader = chunks.getReader();
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {

@@ -74,7 +74,7 @@ function assetView(audio: AudioState, { origin }: Context): DeepRequired<AudioAs
   };
 }
 
-/** Adds the track at the start of the timeline, unless the timeline has it already. Returns the item's id. */
+/** Adds the track at the start of the timeline, unless it is already there. Returns the item's id. */
 function placeOnTimeline(project: ProjectState, audio: AudioState, context: Context): string {
   const existing = [...project.items].find((item) => item.mediaAssetId === audio.id);
   if (existing) return existing.id;
@@ -104,6 +104,6 @@ const MAX_NAME_LENGTH = 60;
 
 function nameFrom(prompt: string): string {
   if (prompt.length <= MAX_NAME_LENGTH) return prompt;
-  // Drop the first half of a surrogate pair that the cut has split.
+  // Drops the first half of a surrogate pair that was cut in two.
   return `${prompt.slice(0, MAX_NAME_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

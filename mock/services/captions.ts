@@ -41,7 +41,7 @@ export const listWords: Service<'captions.words.list'> = ({ path, query }, conte
   };
 };
 
-/** The first `count` entries, or fewer. Later entries are not computed. */
+/** The first `count` entries, or fewer. Further entries are not computed. */
 function take<Entry>(entries: Iterable<Entry>, count: number): Entry[] {
   const taken: Entry[] = [];
   for (const entry of entries) {
@@ -72,7 +72,7 @@ interface ListedWord {
   readonly sequenceIndex: number;
 }
 
-/** The words of a project from an offset on, in order. */
+/** The words of a project in order, starting at an offset. */
 function* wordsFrom(captions: Captions, offset: number): Generator<ListedWord> {
   for (const [caption, wordsBefore] of captions.fromWord(offset)) {
     for (const listed of wordsOf(caption, wordsBefore)) if (listed.sequenceIndex >= offset) yield listed;

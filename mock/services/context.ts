@@ -7,33 +7,33 @@ import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { TimedCue } from '../words/cues.ts';
 
-/** The implementation of an endpoint. It is synchronous, and if it throws, it has changed nothing. */
+/** The implementation of an endpoint. It is synchronous. If it throws, it must not have changed anything. */
 export type Service<Name extends ApiName> = (
   input: InputOf<ApiRows[Name]>,
   context: Context,
 ) => DeepRequired<ResultOf<ApiRows[Name]>>;
 
-/** What a service gets in addition to its input. */
+/** What a service receives besides its input. */
 export interface Context {
   readonly workspace: Workspace;
   /** The workspace's time in milliseconds since 1970. */
   readonly now: number;
-  /** The origin of the request, and of the URLs in its response. */
+  /** The origin of the request, also used for the URLs in its response. */
   readonly origin: string;
-  /** The number that this change gets if the request is accepted. */
+  /** The number of this change if the request is accepted. */
   readonly txid: number;
   readonly unitsPerSecond: number;
   /** The secret of all webhooks; undefined if each has its own. */
   readonly webhookSecret: string | undefined;
-  /** Whether the request comes from a page that only the option `cors` allows. */
+  /** Whether the request comes from a page that is only allowed by the option `cors`. */
   readonly isForeignPage: boolean;
-  /** Why deliveries must not go to the URL, as the end of a sentence about its field; undefined if they may. */
+  /** Why deliveries to the URL are not allowed, as the end of a sentence about its field; undefined if they are. */
   receiverRefusal(url: URL): string | undefined;
   /** The transcript of the video at this URL. */
   transcriptOf(url: string): SourceTranscript;
   /** Emits an event to the workspace's webhooks once the request is accepted. */
   emit(type: KnownEventType, data: EventData): void;
-  /** Returns the outcome of the job that starts now, and counts it as used. */
+  /** Returns the outcome for the job that starts now, and marks it as used. */
   nextJobOutcome(): JobOutcome;
   /** Runs the job once the request is accepted. */
   runJob(job: JobState): void;
@@ -43,16 +43,16 @@ export interface Context {
   cancelJob(job: JobState): void;
 }
 
-/** The transcript of a source video, or why transcription fails. */
+/** The transcript of a source video, or why its transcription fails. */
 export type SourceTranscript = { readonly cues: readonly TimedCue[] } | { readonly failure: string };
 
 /** Converts seconds to the nearest number of whole units. */
 export function toUnits(seconds: number, { unitsPerSecond }: Context): number {
-  // Adding 0 turns -0, to which small negative numbers are rounded, into 0. JSON would do so in a snapshot.
+  // Adding 0 turns -0, the result of rounding small negative numbers, into 0. JSON would also do this in a snapshot.
   return Math.round(seconds * unitsPerSecond) + 0;
 }
 
-/** The largest number of whole units that is not longer than `seconds`. */
+/** The largest number of whole units that does not exceed `seconds`. */
 export function unitsWithin(seconds: number, context: Context): number {
   const units = toUnits(seconds, context);
   return toSeconds(units, context) > seconds ? units - 1 : units;

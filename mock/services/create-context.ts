@@ -25,16 +25,16 @@ export interface ServiceDeps {
   transcriptOf(url: string): SourceTranscript;
 }
 
-/** What the context depends on in the request. */
+/** The request data that the context depends on. */
 interface Given {
   readonly origin: string;
   readonly sender: Sender;
   readonly cause: Cause;
-  /** The id of the project that the path names, directly or by a job. */
+  /** The id of the project that the path names, directly or through a job. */
   readonly project: string | undefined;
 }
 
-/** Makes the context of one request. The request's jobs and events wait until `commit` is called. */
+/** Creates the context of one request. The request's jobs and events wait until `commit` is called. */
 export function createContext(workspace: Workspace, { origin, sender, cause, project }: Given, deps: ServiceDeps) {
   const now = deps.times.now(workspace.state.apiKey);
   const startedJobs: JobState[] = [];

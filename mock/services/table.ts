@@ -13,16 +13,16 @@ import { correctTranscript, listSegments } from './transcript.ts';
 import { registerWebhook } from './webhooks.ts';
 import { mergeWords, retimeWords, splitWord } from './word-edits.ts';
 
-/** What the mock does with a row of the contract's table. */
+/** How the mock serves one of the contract's endpoints. */
 interface ServedRow<Name extends ApiName> {
-  /** The status of success. An assumption: the specification names none. */
+  /** The status of a successful response. An assumption: the specification does not name any. */
   readonly status: 200 | 201 | 202;
-  /** The operation's description in the OpenAPI document, beyond its summary. */
+  /** The operation's description in the OpenAPI document, in addition to its summary. */
   readonly description: string;
   readonly service: Service<Name>;
 }
 
-/** One record for each row of the contract's table. Without one, a row does not compile. */
+/** One entry for each of the contract's endpoints. A missing entry does not compile. */
 export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   'clips.generate': {
     status: 202,
@@ -147,7 +147,7 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   },
 };
 
-/** The input of a service, already validated against the endpoint's row of the table. */
+/** The input of a service, already validated against the endpoint's schemas. */
 export interface ServiceInput {
   readonly path: Readonly<Record<string, string>>;
   readonly query: unknown;
@@ -163,6 +163,6 @@ interface ServiceResult {
 /** Calls the service of an endpoint. */
 export function serve<Name extends ApiName>(name: Name, input: ServiceInput, context: Context): ServiceResult {
   const { status, service } = services[name];
-  // Cast: the pipeline has validated the input against the row of this name.
+  // Cast: the pipeline has validated the input against this endpoint's schemas.
   return { status, body: service(input as InputOf<ApiRows[Name]>, context) };
 }

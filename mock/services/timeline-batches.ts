@@ -42,7 +42,7 @@ class ItemFailure {
   }
 }
 
-/** Applies each change to its item. An item that cannot be changed does not stop the rest. */
+/** Applies each change to its item. An item that cannot be changed does not stop the others. */
 function applyToItems<Change extends { readonly timeline_item_id: string }, Success>(
   verb: string,
   changes: readonly Change[],
@@ -64,13 +64,13 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
   return { success: failed.length === 0, failed_count: failed.length, items, failed_items: failed, message };
 }
 
-/** Limits the work of a batch, which blocks the mock: each change of a caption writes all words of the caption. */
+/** Limits the work of a batch, which blocks the mock: each change to a caption writes all of its words. */
 function requireFewWords(changes: readonly { readonly timeline_item_id: string }[], project: ProjectState): void {
   const most = assumptions.batchWords.value;
   let words = 0;
   for (const { timeline_item_id: id } of changes) {
     const caption = project.captions.ofItem(id);
-    // The label of a caption's item is its text.
+    // The label of a caption's item is the caption's text.
     const characters = caption ? (project.items.get(id)?.label.length ?? 0) : 0;
     words += Math.max(caption?.words.length ?? 0, characters / CHARACTERS_OF_A_WORD);
   }

@@ -21,7 +21,7 @@ export interface NewItem extends Span {
   readonly type: TimelineItemType;
   readonly label: string;
   readonly mediaAssetId: string;
-  /** The lowest layer that the item may be on. */
+  /** The lowest layer allowed for the item. */
   readonly layer: number;
 }
 
@@ -49,7 +49,7 @@ const VIDEO_LAYER = 0;
 export const AUDIO_LAYER = 1;
 const CAPTION_LAYER = 2;
 
-/** Adds a video and an audio item of this length, and a caption for each cue. */
+/** Adds a video item and an audio item of this length, and a caption for each cue. */
 export function addRecording(
   project: ProjectState,
   length: number,

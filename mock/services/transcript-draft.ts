@@ -7,10 +7,10 @@ import type { Context } from './context.ts';
 import { requireWordLength } from './input-checks.ts';
 import { setWords } from './timeline.ts';
 
-/** A word of a transcript under correction. The project does not change until the draft is applied. */
+/** A word of a transcript that is being corrected. The project does not change until the draft is applied. */
 export interface DraftWord extends Omit<WordState, 'id'> {
   readonly caption: CaptionState;
-  /** Undefined for a word that the correction has added. */
+  /** Undefined for a word added by the correction. */
   readonly id: string | undefined;
   readonly updated: boolean;
   readonly normalized: NormalizedWord;
@@ -26,7 +26,7 @@ export function createDraft(project: ProjectState): DraftWord[] {
   return [...project.captions].flatMap((caption) => caption.words.map((word) => draftWord(word, caption)));
 }
 
-/** Replaces the words of the captions that the draft has changed. */
+/** Replaces the words of the captions that the draft changed. */
 export function applyDraft(project: ProjectState, draft: readonly DraftWord[], { workspace, now }: Context): void {
   const drafts = new Map<CaptionState, DraftWord[]>([...project.captions].map((caption) => [caption, []]));
   for (const word of draft) drafts.get(word.caption)?.push(word);
@@ -41,7 +41,7 @@ export function applyDraft(project: ProjectState, draft: readonly DraftWord[], {
 }
 
 /**
- * The words that replace others. They share the captions and the time of the old words.
+ * Creates the words that replace others. They share the captions and the time of the old words.
  *
  * @throws HttpError 400 about `param` when there are more new words than units of time, or one is too long.
  */

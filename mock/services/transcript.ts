@@ -36,7 +36,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   const replacements = body.phrase_replacements ?? [];
   for (const [index, { from_words, to_words }] of replacements.entries()) {
     requireWords(from_words, `phrase_replacements[${index}].from_words`);
-    // An empty list is allowed: it deletes the phrase.
+    // An empty list is allowed and deletes the phrase.
     requireNoBlankWord(to_words, `phrase_replacements[${index}].to_words`);
   }
 
@@ -67,7 +67,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   };
 };
 
-/** A hint for a phrase that matched nothing because its words may or may not have been merged into one word. */
+/** A hint for a phrase that was not found, which may be because its words were merged into one, or not merged. */
 function spaceHint(unmatched: readonly PhraseReplacement[]): string {
   const joined = unmatched.flatMap(({ from_words }) => from_words).find((word) => /\S\s+\S/.test(word));
   if (joined === undefined) return '';

@@ -18,7 +18,7 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
   const { workspace, now } = context;
   requireRoom(workspace);
   const id = workspace.newId();
-  // Make the secret in any case, so that the option `webhookSecret` does not change the identifiers of later calls.
+  // Always create the secret, so that the option `webhookSecret` does not change the ids of later calls.
   const ownSecret = `whsec_${workspace.newId().replaceAll('-', '')}`;
   const webhook = {
     id,
@@ -46,12 +46,14 @@ function requireRoom({ state }: Workspace): void {
   );
 }
 
-/** Hides the configured secret from foreign pages: with it, they could sign events for every receiver that uses it. */
+/**
+ * Hides the configured secret from foreign pages, which could otherwise sign events for every receiver that uses it.
+ */
 function shownSecret({ secret }: WebhookState, { webhookSecret, isForeignPage }: Context): string | null {
   return webhookSecret !== undefined && isForeignPage ? null : secret;
 }
 
-/** `fetch` refuses a URL with credentials, and its error message would show them. */
+/** `fetch` rejects a URL with credentials, and its error message would show them. */
 function requireNoCredentials(url: string): void {
   const { username, password } = new URL(url);
   if (username !== '' || password !== '') throw invalid('url', 'url must not contain a user name or a password.');

@@ -89,7 +89,7 @@ export const retimeWords: Service<'captions.words.retime'> = ({ path, body }, co
   };
 };
 
-/** All words of an item's caption, as responses contain them. */
+/** All words of an item's caption, in the form used in responses. */
 function editedWordViews({ captions }: ProjectState, itemId: string): DeepRequired<EditedWord>[] {
   return (captions.ofItem(itemId)?.words ?? []).map(({ id, word, start, end }, orderIndex) => ({
     id,
@@ -152,7 +152,7 @@ interface WordUpdate extends WordLocation {
   readonly span: Span;
 }
 
-/** The new span of a caption's item, and the parameter that caused it. */
+/** The new span of a caption's item, and the parameter that caused the change. */
 interface CaptionUpdate extends Span {
   readonly param: string;
 }

@@ -7,11 +7,11 @@ import type { CaptionState, WordState } from './timeline-types.ts';
 export interface WordLocation {
   readonly caption: CaptionState;
   readonly word: WordState;
-  /** In its caption. */
+  /** The word's position in its caption. */
   readonly index: number;
 }
 
-/** The counts over a number of captions. */
+/** Totals over several captions. */
 export interface CaptionTotals {
   readonly captions: number;
   readonly words: number;
@@ -26,13 +26,16 @@ interface PlacedCaption {
   readonly totals: CaptionTotals;
 }
 
-/** The captions of a project, in the order of their first words. They are found by item, by word, and by offset. */
+/** The captions of a project, in the order of their first words. Can be looked up by item, by word and by offset. */
 export class Captions {
   readonly #byItem = new Map<string, PlacedCaption>();
   /** The ids of items, by the ids of their captions. */
   readonly #itemIds = new Map<string, string>();
   readonly #itemIdOfWord = new Map<string, string>();
-  /** The position of each word in its caption. Made on the first search of a caption, which may have very many words. */
+  /**
+   * The position of each word in its caption. Built when a caption is first searched, because it can have very many
+   * words.
+   */
   readonly #wordIndexes = new WeakMap<CaptionState, ReadonlyMap<string, number>>();
   readonly #inOrder = new OrderedTree(byFirstWord);
 
@@ -44,12 +47,14 @@ export class Captions {
     return this.from(0);
   }
 
-  /** The captions from an offset on. */
+  /** The captions starting at an offset. */
   *from(offset: number): Generator<CaptionState> {
     for (const [{ caption }] of this.#inOrder.from(({ captions }) => captions > offset)) yield caption;
   }
 
-  /** The captions, beginning with the one that has the word at `offset`. Each comes with the number of words before it. */
+  /**
+   * The captions, starting with the one that contains the word at `offset`, each with the number of words before it.
+   */
   *fromWord(offset: number): Generator<readonly [caption: CaptionState, wordsBefore: number]> {
     for (const [{ caption }, before] of this.#inOrder.from(({ words }) => words > offset))
       yield [caption, before.words];
@@ -63,7 +68,7 @@ export class Captions {
     return this.#byItem.get(itemId)?.caption;
   }
 
-  /** The number of words before a caption; 0 if the project does not have it. */
+  /** The number of words before a caption; 0 if the project does not contain it. */
   wordsBefore({ itemId }: CaptionState): number {
     const placed = this.#byItem.get(itemId);
     return placed ? this.#inOrder.sumBefore(placed).words : 0;
@@ -79,9 +84,10 @@ export class Captions {
   }
 
   /**
-   * Adds a caption, or replaces the one that its item had. To keep both consistent, services call `updateItem`.
+   * Adds a caption, or replaces the caption of the same item. Services call `updateItem` instead, which keeps both
+   * consistent.
    *
-   * @param layer The layer of the caption's item. Captions that begin at the same time are sorted by it.
+   * @param layer The layer of the caption's item, which orders captions that begin at the same time.
    */
   put(caption: CaptionState, layer: number): void {
     this.delete(caption.itemId);

@@ -4,9 +4,9 @@ import { compareIds } from './ids.ts';
 import { OrderedTree, type TreeRules } from './ordered-tree.ts';
 import type { TimelineItemState } from './timeline-types.ts';
 
-/** The items of a timeline, found by id and by time. */
+/** The items of a timeline. Can be looked up by id and by time. */
 export class Items {
-  /** In the order in which they were added. */
+  /** In the order of insertion. */
   readonly #byId = new Map<string, TimelineItemState>();
   readonly #byTime = new OrderedTree(byStart);
 
@@ -14,7 +14,7 @@ export class Items {
     for (const item of items) this.put(item);
   }
 
-  /** Where the last item ends, in units. */
+  /** The end of the last item, in units. */
   get end(): number {
     return Math.max(0, this.#byTime.sum.end);
   }
@@ -34,12 +34,12 @@ export class Items {
     return item;
   }
 
-  /** The items that overlap a span, in the order of their starts. */
+  /** The items that overlap a span, sorted by start. */
   overlapping(span: Span): TimelineItemState[] {
     return [...this.#byTime.filter((other) => overlaps(other, span))];
   }
 
-  /** The first layer from `lowest` up that is free during the span. The item `except` is ignored. */
+  /** The first layer from `lowest` upwards that is free during the span. The item `except` is ignored. */
   firstFreeLayer(span: Span, lowest: number, except?: TimelineItemState): number {
     const others = this.overlapping(span).filter(({ id }) => id !== except?.id);
     const occupied = new Set(others.map(({ layer }) => layer));
@@ -48,7 +48,7 @@ export class Items {
     return layer;
   }
 
-  /** Adds an item, or replaces the one with its id. For the item of a caption, services call `updateItem`. */
+  /** Adds an item, or replaces the item with the same id. Do not call it for a caption's item; use `updateItem`. */
   put(item: TimelineItemState): void {
     const previous = this.get(item.id);
     if (previous) this.#byTime.delete(previous);
@@ -63,7 +63,7 @@ export class Items {
   }
 }
 
-/** The sum of items is the span from the first start to the last end. */
+/** The sum of several items is the span from the first start to the last end. */
 const byStart: TreeRules<TimelineItemState, Span> = {
   compare: (a, b) => a.start - b.start || compareIds(a.id, b.id),
   zero: { start: Number.POSITIVE_INFINITY, end: Number.NEGATIVE_INFINITY },

@@ -1,19 +1,21 @@
 import { assumptions } from '../assumptions.ts';
 import type { JobEnd, JobState } from './types.ts';
 
-/** When the job is due to end; infinity while it is held without an end. Polls under a stepped clock make it earlier. */
+/**
+ * When the job is due to end; infinity while it is on hold indefinitely. Under a stepped clock, polls make it earlier.
+ */
 export function dueAt(job: JobState): number {
   return job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY) - polledMilliseconds(job);
 }
 
-/** How the job ends when it is due. The time of the end does not depend on the number of polls. */
+/** How the job ends once it is due. The time of the end does not depend on the number of polls. */
 export function scheduledEnd(job: JobState): JobEnd {
   const at = job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY);
   if (job.failure !== null) return { status: 'failed', at, progress: 99, error: job.failure };
   return { status: 'completed', at, progress: 100, error: null };
 }
 
-/** Holds the job from now on. An earlier hold ends. */
+/** Puts the job on hold from now on. Replaces an earlier hold. */
 export function holdJob(job: JobState, now: number, seconds: number | undefined): void {
   job.held = heldMilliseconds(job, now);
   job.hold = { from: now, until: seconds === undefined ? null : now + seconds * 1000, review: false };
@@ -28,13 +30,13 @@ export function manualEnd(job: JobState, status: JobEnd['status'], now: number, 
   return { status, at: Math.max(now, job.createdAt), progress, error };
 }
 
-/** The progress in percent, at most 99, since only a completed job has 100. */
+/** The progress in percent, at most 99: only a completed job has 100. */
 export function progressAt(job: JobState, now: number): number {
   const elapsed = Math.max(0, now - job.createdAt - heldMilliseconds(job, now)) + polledMilliseconds(job);
   return Math.min(99, Math.floor((100 * elapsed) / job.duration));
 }
 
-/** How long the job was held before `time`. */
+/** How long the job was on hold before `time`. */
 function heldMilliseconds({ held, hold }: JobState, time: number): number {
   if (!hold) return held;
   return held + Math.max(0, Math.min(time, hold.until ?? Number.POSITIVE_INFINITY) - hold.from);

@@ -29,8 +29,8 @@ export interface StateDeps {
 }
 
 /**
- * Reads what the mock has stored, without requests: nothing is recorded, and no job counts it as a poll. All lists have
- * their oldest entries first.
+ * Reads what the mock has stored, without requests: reads are not recorded and do not count as polls of a job. All
+ * lists start with their oldest entries.
  *
  * @example
  * ```ts
@@ -59,7 +59,7 @@ export class MockState {
   /**
    * The timeline and the captions of a project.
    *
-   * @throws ConfigurationError when there is no such project, or none in the given workspace.
+   * @throws ConfigurationError when there is no such project, or it is not in the given workspace.
    */
   project(id: string, scope: MockScope = {}): ProjectContent {
     requireValue('id', id, aNonEmptyString);

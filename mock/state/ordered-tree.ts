@@ -1,8 +1,8 @@
-/** How a tree orders its entries, and what it adds up over them. */
+/** How a tree orders its entries, and which sum it keeps over them. */
 export interface TreeRules<Entry, Sum> {
   /** Never 0 for two entries of one tree. */
   compare(a: Entry, b: Entry): number;
-  /** The sum over no entry. */
+  /** The sum over no entries. */
   readonly zero: Sum;
   sumOf(entry: Entry): Sum;
   add(a: Sum, b: Sum): Sum;
@@ -11,20 +11,21 @@ export interface TreeRules<Entry, Sum> {
 /** Nodes and entries never change, so the sums stay correct. */
 interface Node<Entry, Sum> {
   readonly entry: Entry;
-  /** At least as high as the priorities below it. Priorities are pseudo-random, which keeps the tree balanced. */
+  /** Not lower than the priorities below it. Priorities are pseudo-random, which keeps the tree balanced. */
   readonly priority: number;
   readonly left: Node<Entry, Sum> | undefined;
   readonly right: Node<Entry, Sum> | undefined;
-  /** Over the entry and all below it. */
+  /** The sum over the entry and everything below it. */
   readonly sum: Sum;
 }
 
 type Tree<Entry, Sum> = Node<Entry, Sum> | undefined;
 
 /**
- * Entries in order (a treap). The time that a change or a search takes grows with the logarithm of their number.
+ * A sorted collection (a treap). Changes and searches take logarithmic time.
  *
- * By hand, since B-trees such as sorted-btree keep no sums, and an array, even one in blocks, reads hundreds of entries for each.
+ * Written by hand, because B-trees such as sorted-btree keep no sums, and an array, even one in blocks, would read
+ * hundreds of entries for each.
  */
 export class OrderedTree<Entry, Sum> {
   readonly #rules: TreeRules<Entry, Sum>;
@@ -35,7 +36,7 @@ export class OrderedTree<Entry, Sum> {
     this.#rules = rules;
   }
 
-  /** Over all entries. */
+  /** The sum over all entries. */
   get sum(): Sum {
     return this.#sumOf(this.#root);
   }
@@ -46,7 +47,7 @@ export class OrderedTree<Entry, Sum> {
     this.#root = this.#join(this.#join(before, added), after);
   }
 
-  /** Has no effect unless the tree has the entry, or one that compares as equal. */
+  /** Does nothing unless the tree contains the entry, or one that compares as equal. */
   delete(entry: Entry): void {
     const [before, rest] = this.#split(this.#root, (other) => this.#rules.compare(other, entry) < 0);
     const [, after] = this.#split(rest, (other) => this.#rules.compare(other, entry) <= 0);
@@ -65,7 +66,9 @@ export class OrderedTree<Entry, Sum> {
     return before;
   }
 
-  /** The entries whose own sum passes, in order. If the sum over several entries does not pass, none of them may pass. */
+  /**
+   * The entries whose own sum passes, in order. If the sum over several entries does not pass, none of them may pass.
+   */
   *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
     const path: Node<Entry, Sum>[] = [];
     for (let next = this.#root; next || path.length > 0; ) {
@@ -81,13 +84,14 @@ export class OrderedTree<Entry, Sum> {
   }
 
   /**
-   * The entries from the first one on for which the sum of all entries up to and including it passes. Each comes with the
-   * sum of the entries before it. Once a sum passes, all later ones must pass.
+   * The entries starting with the first one for which the sum up to and including it passes, each with the sum of the
+   * entries before it. Once a sum passes, all later sums must pass.
    */
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];
-    // The sum of all entries left of the subtree `next`. A subtree is skipped if the sum does not pass at its end.
+    // The sum of all entries to the left of the subtree `next`. A subtree is skipped if the sum does not pass at its
+    // end.
     let before = zero;
     for (let next = this.#root; next || path.length > 0; ) {
       const upTo = add(before, this.#sumOf(next));
@@ -116,7 +120,7 @@ export class OrderedTree<Entry, Sum> {
     return [before, this.#node(tree, after, tree.right)];
   }
 
-  /** All entries of `left` come before those of `right`. */
+  /** All entries of `left` must come before those of `right`. */
   #join(left: Tree<Entry, Sum>, right: Tree<Entry, Sum>): Tree<Entry, Sum> {
     if (!left || !right) return left ?? right;
     if (left.priority > right.priority) return this.#node(left, left.left, this.#join(left.right, right));
@@ -137,7 +141,7 @@ export class OrderedTree<Entry, Sum> {
     return tree ? tree.sum : this.#rules.zero;
   }
 
-  /** A linear congruential generator: the same changes make the same tree. */
+  /** A linear congruential generator, so that the same changes produce the same tree. */
   #nextPriority(): number {
     this.#lastPriority = (Math.imul(this.#lastPriority, 1_664_525) + 1_013_904_223) >>> 0;
     return this.#lastPriority;

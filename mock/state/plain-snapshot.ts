@@ -2,10 +2,10 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import type { MockSnapshot } from './snapshot-types.ts';
 
 /**
- * A copy of a snapshot, without what JSON cannot represent. Every snapshot that is accepted can therefore be stored in a
+ * Copies a snapshot, dropping anything that JSON cannot represent. Every accepted snapshot can therefore be stored in a
  * file or sent.
  *
- * @throws ConfigurationError when the value is not a snapshot, or is a JSON string that was not parsed.
+ * @throws ConfigurationError when the value is not a snapshot, for example a JSON string that was not parsed.
  */
 export function plainSnapshot(snapshot: MockSnapshot): MockSnapshot {
   if (typeof snapshot === 'string')

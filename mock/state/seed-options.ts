@@ -8,7 +8,7 @@ export interface SeedProjectOptions {
   readonly description?: string | undefined;
   /** The content of a WebVTT or SRT file; the project is empty if omitted. */
   readonly captions?: string | undefined;
-  /** The workspace's API key; the mock's default one if omitted. */
+  /** The workspace's API key; the mock's default key if omitted. */
   readonly apiKey?: string | undefined;
 }
 

@@ -7,10 +7,13 @@ import type { CaptionState } from './timeline-types.ts';
 import type { JobState, WebhookState } from './types.ts';
 import { audioKey } from './workspace.ts';
 
-/** Makes the error that says what is wrong at a path. */
+/** Creates the error for a problem at a path. */
 export type CreateDamageError = (path: string, message: string) => Error;
 
-/** Checks what the schema cannot: ids are unique, references name something that exists, and each end is after its start. */
+/**
+ * Checks what the schema cannot: ids are unique, references point to something that exists, and each end is after its
+ * start.
+ */
 export function requireIntegrity(workspaces: readonly SavedWorkspace[], createError: CreateDamageError): void {
   const assert: Assert = (condition, path, message) => {
     if (!condition) throw createError(path, message);
@@ -115,7 +118,7 @@ function assertJobLists({ projects, jobs }: SavedWorkspace, path: string, assert
 
 function assertJob({ hold, kind, fileSeconds }: JobState, path: string, assert: Assert): void {
   assert(!hold || (hold.until ?? hold.from) >= hold.from, `${path}.hold.until`, 'must not be before from');
-  // The mock makes the sound's file, which has this length.
+  // The mock generates the sound's file with this length.
   const longest = assumptions.longestSound.value;
   assert(kind !== 'sound' || fileSeconds <= longest, `${path}.fileSeconds`, `must be ${longest} or less for a sound`);
 }

@@ -34,7 +34,7 @@ import {
   type WebhookState,
 } from './types.ts';
 
-/** Like the contract's models, but refuses unknown fields, since parts of the state are copied into responses. */
+/** Like the contract's models, but rejects unknown fields, because parts of the state are copied into responses. */
 function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
   // Cast: zod cannot see that the shape's type already proves the output to be `T`.
   return strictObject(shape) as ZodMiniType<T>;
@@ -42,7 +42,7 @@ function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
 
 const time = zodNumber().check(minimum(0), maximum(MAX_TIME));
 const duration = time;
-/** A hold that starts before `MAX_TIME` may end after it, and the held job with it. */
+/** A hold that starts before `MAX_TIME` may end after it, and so may the job on hold. */
 const endTime = zodNumber().check(minimum(0), maximum(2 * MAX_TIME));
 const percent = zodNumber().check(minimum(0), maximum(100));
 
@@ -93,7 +93,7 @@ const project = strictModel<SavedProject>({
   id: nonEmpty,
   name: text,
   description: nullable(text),
-  // From a request, or the default.
+  // Comes from a request, or is the default.
   aspectRatio: requestEnum(['9:16']),
   createdAt: time,
   updatedAt: time,

@@ -5,12 +5,12 @@ import type { ProjectState, WorkspaceState } from './types.ts';
 export interface MockSnapshot {
   readonly clipwright: 'mock-state';
   readonly version: number;
-  /** The common time; in a snapshot of one workspace, the time of that workspace. In milliseconds since 1970. */
+  /** In milliseconds since 1970: the mock's time, or in a snapshot of one workspace, that workspace's time. */
   readonly now: number;
   readonly workspaces: readonly SavedWorkspace[];
 }
 
-/** A workspace with arrays in place of maps. Each entry contains its key. */
+/** A workspace with arrays instead of maps. Each entry contains its key. */
 export interface SavedWorkspace extends Pick<WorkspaceState, 'apiKey' | 'idCount' | 'eventCount' | 'txid'> {
   /** The workspace's time, in milliseconds since 1970. */
   readonly now: number;
@@ -33,7 +33,7 @@ export interface SavedLogo {
   readonly storageKey: string;
 }
 
-/** The response that is remembered for an Idempotency-Key. */
+/** The remembered response for an Idempotency-Key. */
 export interface SavedIdempotencyRecord extends Entry<'idempotency'> {
   readonly key: string;
 }

@@ -10,7 +10,7 @@ import type { MockSnapshot, SavedProject, SavedWorkspace } from './snapshot-type
 import { type ProjectState, SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
 import { audioKey, type Workspace } from './workspace.ts';
 
-/** @param timeOffset The offset of the workspace, in a snapshot of one workspace. */
+/** @param timeOffset The workspace's time offset, for a snapshot of one workspace. */
 export function takeSnapshot(commonTime: number, workspaces: readonly Workspace[], timeOffset = 0): MockSnapshot {
   const now = timeAt(commonTime, timeOffset);
   const saved = workspaces.map(({ state }) => toSaved(state, commonTime));
@@ -18,10 +18,11 @@ export function takeSnapshot(commonTime: number, workspaces: readonly Workspace[
 }
 
 /**
- * The snapshot, checked and copied.
+ * Checks and copies a snapshot.
  *
- * @param apiKey If given, the snapshot may contain no other key's workspace.
- * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged. It names the damaged place.
+ * @param apiKey If given, the snapshot may only contain this key's workspace.
+ * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged. The message names
+ * the damaged place.
  */
 export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnapshot {
   const copy = plainSnapshot(snapshot);
@@ -38,7 +39,7 @@ export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnaps
   return copy;
 }
 
-/** The state of a saved workspace, ready to be loaded when the common time is `commonTime`. */
+/** Converts a saved workspace, to be loaded when the mock's time is `commonTime`. */
 export function fromSaved(workspace: SavedWorkspace, commonTime: number): WorkspaceState {
   return {
     apiKey: workspace.apiKey,

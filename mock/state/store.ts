@@ -14,7 +14,7 @@ export class Store implements TimeOffsets {
     this.#seed = seed;
   }
 
-  /** How often requests have changed the state: the number of calls of `add` and `countChange`. */
+  /** The number of changes that requests have made: the number of calls of `add` and `countChange`. */
   get changes(): number {
     return this.#changes;
   }
@@ -23,7 +23,7 @@ export class Store implements TimeOffsets {
     this.#changes += 1;
   }
 
-  /** The workspace of a key. Only `add` stores a new workspace, so that a refused request changes nothing. */
+  /** The workspace of a key. A new workspace is only stored by `add`, so that a refused request changes nothing. */
   workspace(apiKey: string): Workspace {
     return this.#workspaces.get(apiKey) ?? new Workspace(emptyWorkspace(apiKey), this.#seed);
   }
@@ -63,7 +63,7 @@ export class Store implements TimeOffsets {
     workspace.state.timeOffset = timeOffset;
   }
 
-  /** All workspaces. With an API key, only the workspace of that key, or none if the key has none. */
+  /** All workspaces, or with an API key, only that key's workspace (empty if it has none). */
   workspaces(apiKey?: string): Workspace[] {
     if (apiKey === undefined) return [...this.#workspaces.values()];
     const workspace = this.#workspaces.get(apiKey);
@@ -93,7 +93,7 @@ export class Store implements TimeOffsets {
     return undefined;
   }
 
-  /** Replaces all workspaces. With an API key, replaces only its workspace, and `states` has no other. */
+  /** Replaces all workspaces, or with an API key, only that key's workspace; `states` then has no other. */
   replace(states: readonly WorkspaceState[], apiKey?: string): void {
     const seeded = new Map(this.workspaces(apiKey).map((replaced) => [replaced.state.apiKey, replaced.seeded]));
     if (apiKey === undefined) this.#workspaces.clear();

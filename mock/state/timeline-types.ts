@@ -1,6 +1,6 @@
 export type TimelineItemType = 'video' | 'audio' | 'caption';
 
-/** An item is replaced, never changed. The indexes that find it by id and time would not notice a change. */
+/** An item. It is replaced, never changed: the indexes by id and time would not notice a change. */
 export interface TimelineItemState {
   readonly id: string;
   readonly type: TimelineItemType;
@@ -35,7 +35,7 @@ export interface EffectState {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The words of a caption determine its text and span. `updateItem` copies both to the timeline item. */
+/** A caption. Its words determine its text and span. `updateItem` copies both to the timeline item. */
 export interface CaptionState {
   readonly id: string;
   readonly itemId: string;

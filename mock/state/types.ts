@@ -4,15 +4,18 @@ import type { Captions } from './captions.ts';
 import type { Items } from './items.ts';
 
 /**
- * Raise this number whenever the shape of a snapshot changes, so that older snapshots are refused instead of misread.
- * `test/mock/snapshot-shape.test.ts` notices such a change; `readonly` does not count as one.
+ * Increment this number whenever the shape of a snapshot changes, so that older snapshots are rejected instead of
+ * misread. `test/mock/snapshot-shape.test.ts` detects such a change; `readonly` does not count as one.
  */
 export const SNAPSHOT_VERSION = 6;
 
-/** All that one API key has created. Times on a timeline are in whole units, all others in milliseconds since 1970. */
+/**
+ * Everything that one API key has created. Times on a timeline are in whole units, all others in milliseconds since
+ * 1970.
+ */
 export interface WorkspaceState {
   readonly apiKey: string;
-  /** The workspace's time minus the common time, in milliseconds. */
+  /** The workspace's time minus the mock's time, in milliseconds. */
   timeOffset: number;
   /** The number of identifiers made so far. */
   idCount: number;
@@ -61,7 +64,7 @@ export interface JobState {
   readonly fileSeconds: number;
   /** The error with which the job fails once it is due; null if it completes. */
   readonly failure: string | null;
-  /** The total of all holds before `hold`, in milliseconds. */
+  /** The total duration of all holds before `hold`, in milliseconds. */
   held: number;
   hold: JobHold | null;
   end: JobEnd | null;

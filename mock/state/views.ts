@@ -8,7 +8,7 @@ import { dueAt, isHeld, progressAt } from './job.ts';
 import type { TimelineItemState } from './timeline-types.ts';
 import type { JobKind, JobState, ProjectState } from './types.ts';
 
-/** A workspace, and how much is in it. */
+/** A workspace with the number of things in it. */
 export interface ListedWorkspace {
   readonly apiKey: string;
   /** Mock time, ISO 8601. */
@@ -27,7 +27,7 @@ export interface ListedWebhook {
   readonly created_at: string;
 }
 
-/** A project as the API returns it, and how much is in it. */
+/** A project as the API returns it, with the number of things in it. */
 export interface ListedProject extends DeepRequired<Project> {
   readonly items: number;
   readonly captions: number;
@@ -35,33 +35,33 @@ export interface ListedProject extends DeepRequired<Project> {
   readonly jobs: number;
 }
 
-/** A job as the API returns it, and when it is due. */
+/** A job as the API returns it, with its due time. */
 export interface ListedJob extends DeepRequired<Job> {
-  /** Mock time, ISO 8601; null if the job has ended, or is held until it is ended. */
+  /** Mock time, ISO 8601; null if the job has ended, or is on hold until it is ended. */
   readonly due_at: string | null;
 }
 
 /** The timeline and the captions of a project. Times are in units. */
 export interface ProjectContent {
   readonly project: ListedProject;
-  /** The number of changes in the workspace so far. While it stays the same, so does the project. */
+  /** The number of changes in the workspace so far. If it is unchanged, so is the project. */
   readonly revision: number;
   /** The workspace, by a digest of its API key. */
   readonly workspace: string;
-  /** What the project was seeded with; null if it was created by a request, or comes from a snapshot. */
+  /** The content that the project was seeded with; null if it was created by a request, or comes from a snapshot. */
   readonly seeded: SeededContent | null;
-  /** How many units make a second. */
+  /** The number of units per second. */
   readonly unitsPerSecond: number;
   readonly items: readonly TimelineItemState[];
   /** In the order of their first words. */
   readonly captions: readonly CaptionContent[];
 }
 
-/** What a project was seeded with, beside its name and its description. */
+/** The content that a project was seeded with, except its name and description. */
 export interface SeededContent {
   /** The WebVTT or SRT file; null if there was none. */
   readonly captions: string | null;
-  /** The number of changes that there were in the workspace before. */
+  /** The number of changes in the workspace before the project was seeded. */
   readonly revision: number;
 }
 
@@ -73,7 +73,7 @@ export interface CaptionContent {
   readonly words: readonly WordContent[];
 }
 
-/** A word of a caption, as a list, since a project can have tens of thousands. Times are in units. */
+/** A word of a caption. A tuple, because a project can have tens of thousands. Times are in units. */
 export type WordContent = readonly [id: string, word: string, start: number, end: number, emphasis: boolean];
 
 /** A project as the API returns it. */
@@ -123,7 +123,7 @@ export function jobView(job: JobState, { now, origin }: ViewContext) {
   } satisfies DeepRequired<Job>;
 }
 
-/** A job as the API returns it, and when it is due. */
+/** A job as the API returns it, with its due time. */
 export function listedJob(job: JobState, context: ViewContext): ListedJob {
   const due = job.end ? Number.POSITIVE_INFINITY : dueAt(job);
   return { ...jobView(job, context), due_at: Number.isFinite(due) ? isoTime(due) : null };

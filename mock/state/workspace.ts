@@ -3,17 +3,19 @@ import { nthId } from './ids.ts';
 import type { AudioState, BatchState, JobState, ProjectState, WebhookState, WorkspaceState } from './types.ts';
 import type { SeededContent } from './views.ts';
 
-/** The state of one API key, and the operations of the services on it. */
+/** The state of one API key, and the operations that services perform on it. */
 export class Workspace {
   readonly state: WorkspaceState;
-  /** What each project was seeded with, by project id. Snapshots do not contain it. */
+  /** The content that each project was seeded with, by project id. Not part of snapshots. */
   readonly seeded: Map<string, SeededContent>;
   readonly #seed: string;
-  /** The ids of jobs, by the ids of their exports and clips. Entries stay, since jobs and batches are never removed. */
+  /** The ids of jobs, by the ids of their exports and clips. Entries are never removed, like jobs and batches. */
   readonly #jobIds = new Map<string, string>();
   #id: string | undefined;
 
-  /** @param seeded What the workspace's projects were seeded with, if this replaces an earlier state of it. */
+  /**
+   * @param seeded The content that the workspace's projects were seeded with, if this replaces an earlier state of it.
+   */
   constructor(state: WorkspaceState, seed: string, seeded: ReadonlyMap<string, SeededContent> = new Map()) {
     this.state = state;
     this.seeded = new Map([...seeded].filter(([id]) => state.projects.has(id)));
@@ -22,9 +24,9 @@ export class Workspace {
     for (const batch of state.batches.values()) this.#indexClips(batch);
   }
 
-  /** Identifies the workspace in places where its API key must not be shown. */
+  /** Identifies the workspace where its API key must not be shown. */
   get id(): string {
-    // `newId` starts at 1, so number 0 is free.
+    // `newId` starts at 1, so the number 0 is free.
     this.#id ??= nthId(this.#seed, this.state.apiKey, 0);
     return this.#id;
   }
@@ -34,7 +36,9 @@ export class Workspace {
     return nthId(this.#seed, this.state.apiKey, this.state.idCount);
   }
 
-  /** Events have their own count, so that the time at which one is sent does not change the ids of what requests create. */
+  /**
+   * Events are counted separately, so that the time at which one is sent does not change the ids of created resources.
+   */
   newEventId(): string {
     this.state.eventCount += 1;
     return nthId(this.#seed, `${this.state.apiKey}\nevents`, this.state.eventCount);

@@ -2,18 +2,18 @@ import { assumptions } from '../assumptions.ts';
 import type { Change, GapEvent } from './mock-event.ts';
 import { type KeptEvent, Subscription, type Whose } from './subscription.ts';
 
-/** Which events a subscription gets. */
+/** Selects the events of a subscription. */
 export interface SubscribeOptions {
-  /** The id of the last event that was read; only later ones follow. */
+  /** The id of the last event that was read. Only later events follow. */
   readonly after?: string | undefined;
-  /** Only changes of this workspace. */
+  /** Only changes in this workspace. */
   readonly apiKey?: string | undefined;
 }
 
-/** A function that gets each change and its workspace. */
+/** A function that receives each change and its workspace. */
 export type Observer = (change: Change, whose: Whose) => void;
 
-/** Tells subscriptions and observers what changes. Keeps no events until the first subscription. */
+/** Tells subscriptions and observers about changes. Does not keep events before the first subscription. */
 export class Changes {
   readonly #kept = new RingBuffer<KeptEvent>(assumptions.streamEvents.value, assumptions.logSize.value);
   readonly #subscriptions = new Set<Subscription>();
@@ -23,8 +23,8 @@ export class Changes {
   #count = 0;
 
   /**
-   * @param describe Is called only if somebody may read the event.
-   * @param describeFor What readers of one workspace are told instead; the same if omitted.
+   * @param describe Only called if somebody may read the event.
+   * @param describeFor The change as readers of one workspace see it. Default: the same change.
    */
   tell(whose: Whose, describe: () => Change, describeFor?: (apiKey: string) => Change): void {
     if (this.#epoch === undefined && this.#observers.length === 0) return;
@@ -34,14 +34,14 @@ export class Changes {
   }
 
   /**
-   * Calls a function with each change as it happens, before the response is sent. The function must not throw, and must
-   * not keep the change: only subscriptions get a copy.
+   * Calls a function with each change as it happens, before the response is sent. The function must neither throw nor
+   * keep the change: only subscriptions get a copy.
    */
   observe(observer: Observer): void {
     this.#observers.push(observer);
   }
 
-  /** Subscribes to the events from now on, or to those after an earlier event. */
+  /** Subscribes to all events from now on, or to those after an earlier event. */
   subscribe({ after, apiKey }: SubscribeOptions): Subscription {
     this.#epoch ??= crypto.randomUUID().slice(0, 8);
     const subscription = new Subscription({
@@ -74,7 +74,7 @@ export class Changes {
     for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
   }
 
-  /** How many events after this one are no longer kept; null if that is unknown. */
+  /** The number of events after this one that are no longer kept; null if unknown. */
   #missedSince(after: string): GapEvent['missed'] {
     const last = this.#numberOf(after);
     if (last === undefined || last > this.#count) return null;
@@ -89,14 +89,14 @@ export class Changes {
   }
 }
 
-/** Keeps the newest entries, up to a number of entries and a total size. */
+/** Keeps the newest entries, up to a maximum number and a maximum total size. */
 export class RingBuffer<Entry> {
   readonly #maxCount: number;
   readonly #maxSize: number;
   readonly #entries: { readonly entry: Entry; readonly size: number }[] = [];
   #size = 0;
 
-  /** @param maxSize The limit of the total size. The newest entry is always kept. */
+  /** @param maxSize The maximum total size. The newest entry is always kept. */
   constructor(maxCount: number, maxSize: number) {
     this.#maxCount = maxCount;
     this.#maxSize = maxSize;

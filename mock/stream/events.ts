@@ -7,11 +7,11 @@ import type { Subscription } from './subscription.ts';
 
 /** Options of {@link Mock.events}. */
 export interface EventsOptions {
-  /** The id of the last event that was read: only later ones follow. */
+  /** The id of the last event that was read. Only later events follow. */
   readonly after?: string | undefined;
-  /** Ends the events when it aborts. */
+  /** Ends the iteration when it is aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Only what changes in the workspace of this API key. */
+  /** Only changes in this API key's workspace. */
   readonly apiKey?: string | undefined;
 }
 
@@ -27,9 +27,9 @@ export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: 
   return (options = {}) => {
     requireEventsOptions(options, anAcceptedKey);
     const { after, apiKey, signal } = options;
-    // Subscribe here, not in the generator, which starts only at the first read and would miss earlier changes.
+    // Subscribe here, not in the generator, which only starts at the first read and would miss earlier changes.
     const subscription = changes.subscribe(options);
-    // A reader that later continues after this `hello` must get everything since the event that `after` names.
+    // A reader that later continues after this `hello` must receive everything since the event named by `after`.
     const hello: MockEvent = { id: after ?? subscription.lastId, type: 'hello', clock: clock.status({ apiKey }) };
     return closable(read(subscription, hello), signal, () => subscription.close());
   };
@@ -46,8 +46,9 @@ async function* read(subscription: Subscription, hello: MockEvent): AsyncGenerat
 }
 
 /**
- * Closes the source of some events when the signal aborts, when the events end, and on `return` and `throw`, even while a read
- * is pending. On its own, a generator would end only after the next event, and one that was never read would close nothing.
+ * Closes the source of an event iterator when the signal is aborted, when the events end, and on `return` and `throw`,
+ * even while a read is pending. A plain generator would only end after the next event, and one that was never read
+ * would not close anything.
  */
 export function closable<Item>(
   events: AsyncGenerator<Item, void, undefined>,
@@ -80,7 +81,7 @@ export function closable<Item>(
   return reader;
 }
 
-/** Pings keep proxies and browsers from closing a silent connection. */
+/** Pings keep proxies and browsers from closing an idle connection. */
 const PING_MS = 15_000;
 
 /** Formats events as server-sent events, as fast as they are read. */
@@ -90,10 +91,10 @@ export function serverSentEvents(events: AsyncGenerator<MockEvent, void>): Reada
   return new ReadableStream({
     start(controller) {
       timer = setInterval(() => {
-        // A reader with unread events needs no ping.
+        // A reader with unread events does not need a ping.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': ping\n\n'));
       }, PING_MS);
-      // The timer must not keep Node alive. In a browser, a timer is a number.
+      // The timer must not keep Node alive. In browsers, a timer is a number.
       if (typeof timer === 'object') timer.unref();
     },
     async pull(controller) {
@@ -109,7 +110,7 @@ export function serverSentEvents(events: AsyncGenerator<MockEvent, void>): Reada
   });
 }
 
-/** JSON on one line, as the format requires. */
+/** Single-line JSON, as the format requires. */
 function format({ id, ...event }: MockEvent): string {
   return `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 }

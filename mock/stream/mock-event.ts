@@ -3,7 +3,7 @@ import type { RequestRecord } from '../records/request-record.ts';
 import type { ListedJob } from '../state/views.ts';
 import type { ClockStatus } from '../time/mock-clock.ts';
 
-/** The first event. All later events report changes since this one. */
+/** The first event. All later events report changes since then. */
 export interface HelloEvent {
   readonly type: 'hello';
   readonly clock: ClockStatus;
@@ -15,13 +15,13 @@ export interface RequestEvent {
   readonly request: RequestRecord;
 }
 
-/** A delivery was scheduled, an attempt has ended, or no other will be made. */
+/** Sent when a delivery is scheduled, when an attempt ends, and when a delivery is given up. */
 export interface DeliveryEvent {
   readonly type: 'delivery';
   readonly delivery: Delivery;
 }
 
-/** A job has started, was polled or held, or has ended. Time alone moves its progress without an event. */
+/** Sent when a job starts, is polled, is put on hold or ends. Progress that only depends on time is not an event. */
 export interface JobEvent {
   readonly type: 'job';
   readonly job: ListedJob;
@@ -44,26 +44,29 @@ export interface FaultsEvent {
 /** Time was advanced. */
 export interface ClockEvent {
   readonly type: 'clock';
-  /** The clock that the reader sees: its workspace's, or the common one. */
+  /** The clock as the reader sees it: its workspace's clock, or the mock's. */
   readonly clock: ClockStatus;
 }
 
-/** The state was replaced, by a reset or a restore: what was read before is no longer valid. */
+/** The state was replaced by a reset or a restore. Everything that was read before is no longer valid. */
 export interface ResetEvent {
   readonly type: 'reset';
 }
 
-/** Events are missing here, because the reader was too slow or away too long: what was read before may be out of date. */
+/**
+ * Events are missing here, because the reader was too slow or away for too long. What was read before may be out of
+ * date.
+ */
 export interface GapEvent {
   readonly type: 'gap';
-  /** How many; null if that is not known, as after a restart of the mock. */
+  /** The number of missed events; null if unknown, for example after the mock has restarted. */
   readonly missed: number | null;
 }
 
-/** What has changed in a mock, without its id. */
+/** A change in a mock, without an event id. */
 export type Change = RequestEvent | DeliveryEvent | JobEvent | ProjectEvent | FaultsEvent | ClockEvent | ResetEvent;
 
-/** An event of `mock.events()` and `GET /_mock/stream`. */
+/** An event from `mock.events()` or `GET /_mock/stream`. */
 export type MockEvent = (HelloEvent | Change | GapEvent) & {
   /** Pass it as the option `after`, or as the header `Last-Event-ID`, to continue after this event. */
   readonly id: string;

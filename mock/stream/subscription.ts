@@ -1,16 +1,16 @@
 import { assumptions } from '../assumptions.ts';
 import type { GapEvent } from './mock-event.ts';
 
-/** The API key of the workspace that has changed; undefined for all of them, null for none. */
+/** The API key of the changed workspace; undefined for all workspaces, null for none. */
 export type Whose = string | undefined | null;
 
 /** A kept event. */
 export interface KeptEvent {
   readonly number: number;
   readonly whose: Whose;
-  /** The event without its id. As JSON, it shows the state at its time, and we know its size. */
+  /** The event without its id. JSON, so that it shows the state at its time and has a known size. */
   readonly json: string;
-  /** What readers of one workspace get instead. */
+  /** The event as readers of one workspace see it. */
   readonly jsonFor?: ((apiKey: string) => string) | undefined;
 }
 
@@ -22,12 +22,12 @@ interface SubscriptionOptions {
   readonly onClose: () => void;
 }
 
-/** The events that wait for one reader. A reader that is too slow is told how many it has missed. */
+/** The pending events of one reader. A reader that is too slow is told how many it has missed. */
 export class Subscription {
   readonly #options: SubscriptionOptions;
   #waiting: Pick<KeptEvent, 'number' | 'json'>[] = [];
   #size = 0;
-  /** Undefined if none were missed since the last read. */
+  /** Undefined if no events were missed since the last read. */
   #missed: GapEvent['missed'] | undefined;
   #last: number;
   #wake: (() => void) | undefined;
@@ -50,7 +50,7 @@ export class Subscription {
   add(event: KeptEvent): void {
     const { apiKey } = this.#options;
     if (apiKey !== undefined && event.whose !== undefined && event.whose !== apiKey) {
-      // Count the event of another workspace as read, unless events before it still wait.
+      // An event of another workspace counts as read, unless earlier events are still pending.
       if (this.#waiting.length === 0) this.#last = event.number;
       return;
     }
@@ -63,7 +63,7 @@ export class Subscription {
     this.#wake?.();
   }
 
-  /** Drops the waiting events, and tells the reader that events are missing. */
+  /** Drops the pending events, and tells the reader that events are missing. */
   miss(count: GapEvent['missed']): void {
     this.#last = Math.max(this.#last, this.#waiting.at(-1)?.number ?? 0);
     this.#missed = count === null || this.#missed === null ? null : count + (this.#missed ?? 0);
@@ -72,8 +72,8 @@ export class Subscription {
   }
 
   /**
-   * Resolves to all waiting events, as soon as there is one; to an empty list once the subscription is closed. The JSON of an
-   * event lacks its id.
+   * Resolves to all pending events as soon as there is one, or to an empty list once the subscription is closed. The
+   * JSON of an event lacks its id.
    */
   async read(): Promise<{ readonly id: string; readonly json: string }[]> {
     while (this.#waiting.length === 0 && this.#missed === undefined && !this.#isClosed) {

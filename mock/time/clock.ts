@@ -17,28 +17,33 @@ export interface Clock {
   /** The time for signatures and rate-limit windows: real time, unless the clock is manual. */
   wallNow(): number;
   advance(milliseconds: number): void;
-  /** Sets mock time, which may go back, as in a reset or a restore. */
+  /** Sets mock time. A reset or a restore may set it back. */
   set(now: number): void;
-  /** An alarm that rings when mock time reaches the time it is set to, in realtime only. Does not keep the process alive. */
+  /**
+   * An alarm that rings when mock time reaches the set time; only with a realtime clock. Does not keep the process
+   * alive.
+   */
   alarm(ring: () => void): Alarm;
-  /** Returns a function that returns the mock time that has passed since. `advance` and `set` do not count. */
+  /** Returns a function that returns the elapsed mock time. `advance` and `set` do not count. */
   trackElapsed(): () => number;
 }
 
 export interface Alarm {
-  /** Replaces the time that was set before; infinity cancels the alarm. */
+  /** Replaces the time set before; infinity cancels the alarm. */
   set(at: number): void;
 }
 
-/** Where stepped and manual clocks start. It is fixed, so that the same calls give the same times. */
+/** The start time of stepped and manual clocks. It is fixed, so that the same calls produce the same times. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
-/** The latest mock time. Receivers would take the timestamp of a much later signature, with 12 digits, for milliseconds. */
+/**
+ * The latest mock time. Receivers would read the timestamp of a much later signature, with 12 digits, as milliseconds.
+ */
 export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 
 /**
- * @param latest The latest of the times that will be advanced, in milliseconds since 1970.
- * @throws ConfigurationError when `seconds` is not a number, is negative, or leads past the latest mock time.
+ * @param latest The latest of the times to be advanced, in milliseconds since 1970.
+ * @throws ConfigurationError when `seconds` is not a number, is negative, or would exceed the latest mock time.
  */
 export function requireSeconds(seconds: number, latest: number): void {
   if (typeof seconds === 'number' && seconds >= 0 && latest + seconds * 1000 <= MAX_TIME) return;
@@ -51,7 +56,7 @@ export function requireSeconds(seconds: number, latest: number): void {
 /** The longest delay that `setTimeout` supports. */
 export const MAX_DELAY = 2 ** 31 - 1;
 
-/** The latest results of `isoTime`. Successive responses have the same times, and `toISOString` is slow. */
+/** The latest results of `isoTime`. Consecutive responses have the same times, and `toISOString` is slow. */
 const recentTimes = new Map<number, string>();
 
 /** Converts milliseconds since 1970 to ISO 8601. */
@@ -138,12 +143,13 @@ export class RealtimeClock implements Clock {
     if (next === Number.POSITIVE_INFINITY) return;
     const delay = Math.max(0, Math.ceil((next - this.now()) / this.#speed));
     this.#timer = setTimeout(() => this.#ringDueAlarms(), Math.min(delay, MAX_DELAY));
-    // A timer keeps Node alive unless it is unreferenced; a browser's timer is a number.
+    // In Node, a timer keeps the process alive unless it is unreferenced. In browsers, a timer is a number.
     if (typeof this.#timer === 'object') this.#timer.unref();
   }
 
   #ringDueAlarms(): void {
-    // No alarm may be due yet: a timer fires early because of rounding, or if the delay is longer than `MAX_DELAY`.
+    // Possibly no alarm is due yet: a timer fires early because of rounding, or if the delay is longer than
+    // `MAX_DELAY`.
     for (const alarm of this.#alarms.filter(({ at }) => at <= this.now())) {
       alarm.at = Number.POSITIVE_INFINITY;
       alarm.ring();

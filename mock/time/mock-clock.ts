@@ -4,14 +4,14 @@ import { keyOf, type MockScope } from '../scope.ts';
 import { type ClockMode, isoTime, requireSeconds } from './clock.ts';
 import type { Times } from './times.ts';
 
-/** How time passes, and what it is. */
+/** The mode of the clock and its time. */
 export interface ClockStatus {
   readonly mode: ClockMode;
   /** Mock time, ISO 8601. */
   readonly now: string;
   /** How many times faster than real time the clock runs; null if it does not run by itself. */
   readonly speed: number | null;
-  /** When the next job or attempt of a delivery is due, mock time, ISO 8601; null if none is. */
+  /** When the next job or delivery attempt is due, mock time, ISO 8601; null if there is none. */
   readonly nextDue: string | null;
 }
 
@@ -19,15 +19,18 @@ interface ClockDeps {
   readonly times: Times;
   /** Null unless the clock runs by itself. */
   readonly speed: number | null;
-  /** What an API key must be. */
+  /** The check for an API key. */
   readonly anAcceptedKey: Check;
-  /** When the next job or attempt is due, in common time; with an API key, in its workspace's time. Infinity if none is. */
+  /**
+   * When the next job or attempt is due: in the mock's time, or with an API key, in its workspace's time. Infinity if
+   * there is none.
+   */
   readonly nextDue: (apiKey: string | undefined) => number;
   /** Ends the jobs and sends the deliveries that are due. */
   readonly onAdvance: (apiKey: string | undefined) => void;
 }
 
-/** Mock time. Each workspace has the common time until it is advanced alone. */
+/** Mock time. Each workspace has the mock's time until the workspace is advanced separately. */
 export class MockClock {
   readonly #deps: ClockDeps;
 
@@ -37,7 +40,8 @@ export class MockClock {
   }
 
   /**
-   * The common time, in which new workspaces begin; with an API key, the time of its workspace. In milliseconds since 1970.
+   * The mock's time, which is also the time of new workspaces; with an API key, the time of its workspace. In
+   * milliseconds since 1970.
    *
    * @throws ConfigurationError when the scope is not valid.
    */
@@ -47,7 +51,8 @@ export class MockClock {
   }
 
   /**
-   * How time passes, and when something happens next, in common time; with an API key, in its workspace and in its time.
+   * How time passes, and when something happens next, in the mock's time; with an API key, in its workspace and in that
+   * workspace's time.
    *
    * @throws ConfigurationError when the scope is not valid.
    */
@@ -63,12 +68,12 @@ export class MockClock {
   }
 
   /**
-   * Advances time by this many seconds, 0 or more, rounded to milliseconds: the common time and the time of every workspace;
-   * with an API key, only the time of its workspace. Ends the jobs and starts the webhook deliveries that fall due, each at
-   * its due time. Await {@link Mock.settled} for the deliveries to end.
+   * Advances time by this many seconds, 0 or more, rounded to milliseconds: the mock's time and the time of every
+   * workspace, or with an API key, only the time of its workspace. Ends the jobs and starts the webhook deliveries that
+   * become due, each at its due time. Await {@link Mock.settled} for the deliveries to end.
    *
    * @throws ConfigurationError when `seconds` is not a number, is negative, or would advance a time past 5000-01-01;
-   * when the scope is not valid, or its key is new and there are too many workspaces. Nothing changes then.
+   * when the scope is not valid, or its key is new and there are too many workspaces. Nothing changes in that case.
    */
   advance(seconds: number, scope: MockScope = {}): void {
     const { times, anAcceptedKey, onAdvance } = this.#deps;

@@ -1,8 +1,8 @@
 import { type Clock, MAX_TIME } from './clock.ts';
 
-/** The difference between each workspace's time and the common time, in milliseconds; above 0 if the workspace is ahead. */
+/** Each workspace's time minus the mock's time, in milliseconds; above 0 if the workspace is ahead. */
 export interface TimeOffsets {
-  /** 0 for a workspace that is new. */
+  /** 0 for a new workspace. */
   timeOffset(apiKey: string): number;
   /** 0 or more. */
   largestTimeOffset(): number;
@@ -10,7 +10,10 @@ export interface TimeOffsets {
   setTimeOffset(apiKey: string, timeOffset: number): void;
 }
 
-/** The common time, which is the clock's, and the time of each workspace. All are in milliseconds since 1970. */
+/**
+ * The mock's time, which is the clock's ("common time" in this code), and the time of each workspace. All are in
+ * milliseconds since 1970.
+ */
 export class Times {
   readonly clock: Clock;
   readonly #offsets: TimeOffsets;
@@ -20,7 +23,7 @@ export class Times {
     this.#offsets = offsets;
   }
 
-  /** The time of the workspace of a key; the common time if undefined. */
+  /** The time of a key's workspace; the mock's time if undefined. */
   now(apiKey: string | undefined): number {
     return apiKey === undefined ? this.clock.now() : timeAt(this.clock.now(), this.#offsets.timeOffset(apiKey));
   }
@@ -30,18 +33,18 @@ export class Times {
     return this.clock.mode === 'manual' ? this.now(apiKey) : this.clock.wallNow();
   }
 
-  /** Converts a time of the workspace of a key to common time. */
+  /** Converts a time of a key's workspace to the mock's time. */
   commonTime(time: number, apiKey: string): number {
     return time - this.#offsets.timeOffset(apiKey);
   }
 
-  /** The time of the workspace of a key; the latest of all if undefined. */
+  /** The time of a key's workspace; the latest of all times if undefined. */
   latest(apiKey: string | undefined): number {
     return apiKey === undefined ? timeAt(this.clock.now(), this.#offsets.largestTimeOffset()) : this.now(apiKey);
   }
 
   /**
-   * Advances the time of the workspace of a key; if undefined, the common time, and with it the time of all workspaces.
+   * Advances the time of a key's workspace; if undefined, the mock's time and with it the time of all workspaces.
    *
    * @throws HttpError 503 when the workspace is new and there are too many.
    */
@@ -51,8 +54,8 @@ export class Times {
   }
 }
 
-/** The time of a workspace at a common time. */
+/** The time of a workspace when the mock's time is `commonTime`. */
 export function timeAt(commonTime: number, timeOffset: number): number {
-  // A realtime clock may reach the latest time by itself.
+  // A realtime clock can reach the latest time by itself.
   return Math.min(MAX_TIME, commonTime + timeOffset);
 }

@@ -5,17 +5,17 @@ import { findFirstTextLine, findInvalidTiming, findSwallowedTiming, findTimingLi
 import type { TimedCue, TimedWord } from './cues.ts';
 import { divideSpan } from './timing.ts';
 
-/** Far deeper than in any real caption. */
+/** Far deeper than any real caption. */
 const MAX_TAG_DEPTH = 100;
 
-/** Errors in cue settings are ignored: they only position a cue on the screen, and no words are lost. */
+/** Errors in cue settings are ignored: they only position a cue on the screen, so no words are lost. */
 const ignoredErrors: readonly number[] = [ParseErrorCode.BadSettingValue, ParseErrorCode.UnknownSetting];
 
 /**
  * Parses WebVTT or SRT into cues of timed words. The words of a cue divide its time in proportion to their letters, or
- * follow its inner timestamps where it has them. Bold, italic and underlined words are emphasized.
+ * follow its inner timestamps if it has any. Bold, italic and underlined words are emphasized.
  *
- * @param option The option or field that the content was given as, for the error.
+ * @param option The option or field that the content came from, for the error.
  * @throws ConfigurationError that names the line that cannot be parsed.
  */
 export async function parseCaptionFile(content: string, option: string, unitsPerSecond: number): Promise<TimedCue[]> {
@@ -55,7 +55,7 @@ function toTimedCues(cues: readonly VTTCue[], unitsPerSecond: number, reject: Re
   return timedCues;
 }
 
-/** Goes through the nodes level by level, since recursion would overflow the stack. */
+/** Goes through the nodes level by level, because recursion would overflow the stack. */
 function nestsDeeperThan(limit: number, nodes: readonly VTTNode[]): boolean {
   let level = nodes;
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -68,11 +68,11 @@ function nestsDeeperThan(limit: number, nodes: readonly VTTNode[]): boolean {
 interface StyledWord {
   readonly word: string;
   readonly emphasis: boolean;
-  /** Seconds: the inner timestamp before the word, if there is one. */
+  /** The inner timestamp before the word in seconds, if there is one. */
   readonly timestamp: number | undefined;
 }
 
-/** Undefined if the cue, or a part of it between two inner timestamps, has fewer units of time than words. */
+/** Undefined if the cue, or the part of it between two inner timestamps, has fewer units of time than words. */
 function toTimedWords(
   cue: VTTCue,
   nodes: readonly VTTNode[],

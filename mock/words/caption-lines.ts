@@ -10,7 +10,7 @@ export interface InvalidLine {
   readonly reason: string;
 }
 
-/** The first line of invalid times that the parser would ignore without an error. */
+/** The first line with invalid times that the parser would silently ignore. */
 export function findInvalidTiming(text: string): InvalidLine | undefined {
   for (const { line, start, arrow, end } of parseTimings(text)) {
     if (arrow !== '-->') return { line, reason: `a caption's times are written "start --> end", not with "${arrow}"` };
@@ -20,7 +20,7 @@ export function findInvalidTiming(text: string): InvalidLine | undefined {
 }
 
 /**
- * The first line of times that has no empty line above it. The parser would take it for text of the previous caption, or
+ * The first timing line without an empty line above it. The parser would treat it as text of the previous caption, or
  * skip it with the file's header or a comment.
  */
 export function findSwallowedTiming(text: string, type: CaptionFileType): InvalidLine | undefined {
@@ -37,7 +37,9 @@ export function findSwallowedTiming(text: string, type: CaptionFileType): Invali
   return undefined;
 }
 
-/** The number of the line with these times; 0 if there is none. The parser itself reports no line for a caption. */
+/**
+ * The number of the line with these times; 0 if there is none. The parser itself does not report the line of a caption.
+ */
 export function findTimingLine(text: string, startTime: number, endTime: number): number {
   return parseTimings(text).find(({ start, end }) => start === startTime && end === endTime)?.line ?? 0;
 }

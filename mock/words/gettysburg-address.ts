@@ -1,7 +1,7 @@
 /**
- * The transcript of every source video that is not configured with one: Lincoln's Gettysburg Address (the Bliss copy of
- * 1863, in the public domain) as WebVTT, just over two minutes. The times are those of a synthetic reading at 133 words a
- * minute; a pause of 2 s or more ends a paragraph.
+ * The default transcript of source videos: Lincoln's Gettysburg Address (the Bliss copy of 1863, in the public domain)
+ * as WebVTT, just over two minutes. The times are from a synthetic reading at 133 words per minute; a pause of 2 s or
+ * more ends a paragraph.
  */
 export const gettysburgAddress: string = `WEBVTT
 

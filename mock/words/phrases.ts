@@ -1,13 +1,13 @@
 import { endsSentence } from './segments.ts';
 
-/** `“nation,”` is `“` before `nation`, and `,”` after it. */
+/** A word and the punctuation around it: `“nation,”` is `“` before `nation`, and `,”` after it. */
 interface PunctuatedWord {
   readonly before: string;
   readonly core: string;
   readonly after: string;
 }
 
-/** Separates the punctuation at a word's ends; a word of nothing but punctuation is its own core. */
+/** Separates the punctuation at both ends of a word. A word that consists only of punctuation is its own core. */
 function splitPunctuation(word: string): PunctuatedWord {
   const from = word.search(/[\p{L}\p{N}]/u);
   if (from === -1) return { before: '', core: word, after: '' };
@@ -17,7 +17,7 @@ function splitPunctuation(word: string): PunctuatedWord {
   return { before: word.slice(0, from), core: word.slice(from, word.length - after.length), after };
 }
 
-/** The form in which words are compared. It is computed once per word, since there may be many phrases and many words. */
+/** The form in which words are compared. Computed once per word, because there can be many phrases and many words. */
 export interface NormalizedWord {
   /** Without punctuation. */
   readonly exact: string;
@@ -31,8 +31,8 @@ export function normalizeWord(word: string): NormalizedWord {
 }
 
 /**
- * Gives new words the punctuation of the old ones: word by word if there are equally many, else only at both ends. A new
- * word that has its own punctuation keeps it.
+ * Copies punctuation from the old words to the new ones: word by word if the counts match, otherwise only at both ends.
+ * A new word with punctuation of its own keeps it.
  */
 export function transferPunctuation(oldWords: readonly string[], newWords: readonly string[]): string[] {
   const old = oldWords.map(splitPunctuation);

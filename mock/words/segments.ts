@@ -6,10 +6,10 @@ export interface SpokenWord extends Span {
   readonly paragraph: number;
 }
 
-/** Decides where a transcript is split. Lengths are in whole units. */
+/** The rules for splitting a transcript. Lengths are in whole units. */
 export interface SegmentRules {
   readonly strategy: ChunkStrategy;
-  /** No segment is longer, unless a single word is. */
+  /** No segment is longer, except one with a single long word. */
   readonly maxLength: number;
   /** The shortest pause that ends a paragraph. */
   readonly paragraphPause: number;
@@ -39,15 +39,15 @@ export function splitSentences<Word extends { readonly word: string }>(words: re
   return sentences;
 }
 
-/** How long a clip may be, in whole units. */
+/** The allowed length of a clip, in whole units. */
 export interface ClipLengthRange {
   readonly min: number;
   readonly max: number;
 }
 
 /**
- * Cuts a transcript into clips of whole sentences. Each clip ends with the first sentence that makes it long enough. Clips
- * never overlap; a sentence at which no clip can start is skipped.
+ * Cuts a transcript into clips of whole sentences. Each clip ends with the first sentence that makes it long enough.
+ * Clips never overlap; a sentence at which no clip can start is skipped.
  */
 export function cutClips<Word extends Span & { readonly word: string }>(
   words: readonly Word[],
@@ -67,7 +67,7 @@ export function cutClips<Word extends Span & { readonly word: string }>(
   return clips;
 }
 
-/** A sentence ends with . ! ? or …, which closing quotes and brackets may follow. */
+/** Whether a word ends a sentence: with . ! ? or …, optionally followed by closing quotes and brackets. */
 export function endsSentence(word: string): boolean {
   return /[.!?…]["'”’»)\]]*$/u.test(word);
 }

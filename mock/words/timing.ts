@@ -6,7 +6,7 @@ export interface Span {
 }
 
 /**
- * Divides a span among words in proportion to their letters, without gaps. Each word gets at least one unit; the result is
+ * Divides a span among words in proportion to their letters, without gaps. Each word gets at least one unit. Returns
  * undefined if there are fewer units than words.
  */
 export function divideSpan({ start, end }: Span, words: readonly string[]): Span[] | undefined {

@@ -10,7 +10,7 @@ interface Link<Word> {
   next: Link<Word> | undefined;
 }
 
-/** A linked list of words. Replacing a phrase does not search through all of them. */
+/** A linked list of words, in which a phrase can be replaced without searching through all words. */
 export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   readonly #onStep: () => void;
   /** The places where a phrase may begin, by the text of its first word. */
@@ -19,7 +19,7 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
 
   /**
    * @param phrases All phrases that will be replaced.
-   * @param onStep Called for each word that is compared or inserted. An error that it throws ends the replacement.
+   * @param onStep Called for each compared or inserted word. If it throws, the replacement ends.
    */
   constructor(words: readonly Word[], phrases: readonly PhraseReplacement[], onStep: () => void = () => {}) {
     this.#onStep = onStep;
@@ -34,7 +34,8 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   }
 
   /**
-   * Replaces every occurrence of a phrase within one sentence, from the left, without overlaps. Returns how many there are.
+   * Replaces every occurrence of a phrase within one sentence, from the left, without overlaps. Returns the number of
+   * occurrences.
    *
    * @param replace Returns the new words for an occurrence of the phrase.
    */
@@ -62,7 +63,7 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
     return runs;
   }
 
-  /** The links from `start` on, if their words are `texts` and belong to one sentence. */
+  /** The links starting with `start`, if their words are `texts` and belong to one sentence. */
   #runFrom(start: Link<Word>, texts: readonly string[], spelling: 'exact' | 'lowerCase'): Link<Word>[] | undefined {
     const run: Link<Word>[] = [];
     let link: Link<Word> | undefined = start;
@@ -108,5 +109,8 @@ function firstText({ from_words }: PhraseReplacement): string {
   return normalizeWord(from_words[0] ?? '').lowerCase;
 }
 
-/** If the step between two orders is smaller than this, all links are numbered again, so that floats do not run out. */
+/**
+ * If the gap between two orders is smaller than this, all links are renumbered, so that floats do not run out of
+ * precision.
+ */
 const MIN_STEP = 1e-6;

@@ -13,7 +13,7 @@ export class InvalidCaptionError extends ClipwrightError {
   }
 }
 
-/** A caption as both file formats need it: times in whole milliseconds, and an end after the start. */
+/** A caption in the form that both file formats need: times in whole milliseconds, and an end after the start. */
 export interface Cue {
   readonly startMs: number;
   readonly endMs: number;
@@ -33,20 +33,20 @@ export function wordStartMs(word: CaptionWord, { caption_id }: Caption): number 
   return toMilliseconds(word.start_seconds, `start_seconds of the word ${JSON.stringify(word.id)}`, caption_id);
 }
 
-/** The lines of a text that are not blank: in both formats a blank line would end the cue. */
+/** The lines of a text, without blank lines, which would end the cue in both formats. */
 export function nonBlankLines(text: string | null | undefined): string[] {
   const lines = (text ?? '').split(/\r\n|\r|\n/).map((line) => line.trim());
   return lines.filter((line) => line !== '');
 }
 
-/** Formats a time as `01:02:03.004`, with more digits for more than 99 hours. */
+/** Formats a time as `01:02:03.004`; the hours have more digits from 100 hours on. */
 export function formatTimecode(ms: number, decimalMark: '.' | ','): string {
   const seconds = Math.floor(ms / 1000);
   const [h, m, s] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => pad(Math.floor(part), 2));
   return `${h}:${m}:${s}${decimalMark}${pad(ms % 1000, 3)}`;
 }
 
-/** Refuses what a caller without types may pass, and a page that is not the last: the file would lack captions. */
+/** Rejects what untyped callers may pass, and a page that is not the last: captions would be missing from the file. */
 function requireAllCaptions(captions: unknown): void {
   const hint = 'as `await client.captions.list(projectId).toArray()` gives them.';
   const { hasMore, [Symbol.iterator]: iterate } = Object(captions);
@@ -76,7 +76,7 @@ function toCue(caption: Caption): Cue {
   return { startMs, endMs: Math.max(endMs, startMs + 1), caption };
 }
 
-/** A time before the start of the video counts as its start. */
+/** A time before the start of the video is treated as its start. */
 function toMilliseconds(seconds: number | null | undefined, field: string, captionId: string): number {
   const ms = Math.round((seconds ?? Number.NaN) * 1000);
   if (Number.isSafeInteger(ms)) return Math.max(ms, 0);
@@ -93,11 +93,11 @@ function pad(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
 }
 
-/** The words of a caption in the order of their indices, or else of their starts, where all have one. */
+/** The words of a caption sorted by their indices, or by their start times, if all have one. */
 export function spokenWords({ words }: Caption): readonly CaptionWord[] {
   const all = words ?? [];
   const places = all.map(({ paragraph_index, order_index }) => `${paragraph_index ?? 0} ${order_index}`);
-  // Indices that occur twice do not count from the start of the caption.
+  // Duplicate indices are not relative to the caption, so the words cannot be sorted by them.
   const hasIndices =
     all.every(({ order_index }) => Number.isFinite(order_index)) && new Set(places).size === all.length;
   if (hasIndices) return all.toSorted((a, b) => difference(a, b, 'paragraph_index') || difference(a, b, 'order_index'));
@@ -105,9 +105,9 @@ export function spokenWords({ words }: Caption): readonly CaptionWord[] {
   return hasStarts ? all.toSorted((a, b) => difference(a, b, 'start_seconds')) : all;
 }
 
-/** The text of a caption, or its words joined by spaces where it has no text. */
+/** The text of a caption, or its words joined by spaces if it has no text. */
 export function textOf(caption: Caption): string {
-  // Unless validation is strict, the service may leave out any text, whatever the types say.
+  // Unless validation is strict, the service may omit any text, despite the types.
   return caption.text?.trim()
     ? caption.text
     : spokenWords(caption)

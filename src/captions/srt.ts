@@ -2,8 +2,9 @@ import type { Caption } from '../contract/caption.ts';
 import { type Cue, formatTimecode, nonBlankLines, textOf, toCues } from './cues.ts';
 
 /**
- * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. Where `text` is
- * missing, null or blank, it is the caption's `words`. Captions without text are omitted. The format has no escapes: text is written as it is, except that `-->` becomes `->`.
+ * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. If `text` is
+ * missing, null or blank, the caption's `words` are used instead. Captions without text are omitted. The format has no
+ * escapes: text is written as is, except that `-->` becomes `->`.
  *
  * @throws {@link InvalidCaptionError} when a time is missing or not finite, or a caption ends before it starts.
  * @throws ConfigurationError when `captions` holds anything but captions, or is a page that others follow.
@@ -27,7 +28,7 @@ function toBlock({ startMs, endMs, caption }: Cue, index: number): string {
   return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`;
 }
 
-// Matches each run of hyphens once: `/-+->/` would start again at every hyphen of a long run.
+// Matches each run of hyphens only once: `/-+->/` would start again at every hyphen of a long run.
 function withoutArrows(text: string): string {
   return text.replace(/-+>?/g, (run) => (run.endsWith('-->') ? '->' : run));
 }

@@ -8,13 +8,13 @@ export interface WebVttOptions {
 }
 
 /**
- * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. Where `text` is missing, null or blank, it is
- * the caption's `words`. Captions without text are omitted.
+ * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. If `text` is missing, null or
+ * blank, the caption's `words` are used instead. Captions without text are omitted.
  *
- * With `karaoke`, the text of a cue is the `words` of its caption on one line, joined by spaces, and sorted by
- * `paragraph_index` and `order_index`, or else by `start_seconds`, where all have one; it is the caption's own text if the
- * words or the text of one of them are missing. The time of a word is omitted if it is missing, or if it is not after the cue's
- * start and the word before it, or not before the cue's end, since the format does not allow it.
+ * With `karaoke`, the text of a cue is the `words` of its caption on one line, joined by spaces. They are sorted by
+ * `paragraph_index` and `order_index`, or otherwise by `start_seconds`, if all words have one. If there are no words,
+ * or one has no text, the cue contains the caption's own text. A word's time is omitted if it is missing, or not after
+ * the cue's start and the previous word, or not before the cue's end: the format does not allow it.
  *
  * @throws {@link InvalidCaptionError} when a time of a caption is missing or a time is not finite, or a caption ends
  * before it starts.
@@ -49,7 +49,7 @@ function toKaraoke(cue: Cue): string {
 
 function timedWords({ startMs, endMs, caption }: Cue): string[] {
   const words = spokenWords(caption);
-  // Without one of its words the line would have a gap.
+  // Without one of its words, the line would have a gap.
   if (words.some(({ word }) => word === undefined || word === null)) return [];
   let previousMs = startMs;
   return words.flatMap((word) => {
@@ -62,7 +62,7 @@ function timedWords({ startMs, endMs, caption }: Cue): string[] {
   });
 }
 
-/** Also escapes `>`, since `-->` would be read as a line of times. */
+/** Also escapes `>`, because `-->` would be read as a timing line. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,7 +1,7 @@
 import { optional, type ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text, timestamp, url } from './model.ts';
 
-/** A track of an external audio library, as the service stores it. */
+/** A track from an external audio library, as stored by the service. */
 export interface AudioAsset {
   id: string;
   name?: string | null;

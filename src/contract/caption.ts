@@ -14,7 +14,7 @@ export interface CaptionWord {
   end_seconds?: number | null;
   /** The word's position in its caption, from 0. */
   order_index?: number | null;
-  /** In the service's units; the specification does not say how long one is. */
+  /** In the service's units. The specification does not say how long a unit is. */
   start_units?: number | null;
   /** In the service's units. */
   end_units?: number | null;
@@ -34,7 +34,7 @@ export interface Caption {
   words?: CaptionWord[] | null;
   timeline_item_id?: string | null;
   project_id?: string | null;
-  /** In the service's units; the specification does not say how long one is. */
+  /** In the service's units. The specification does not say how long a unit is. */
   start_units?: number | null;
   /** In the service's units. */
   end_units?: number | null;

@@ -36,7 +36,7 @@ export interface Clip {
 
 /** Whether and how the source's sound is enhanced. */
 export interface StudioSound {
-  /** `disabled` is the only value that the specification names. */
+  /** The specification names only `disabled`. */
   status: OpenEnum<'disabled'>;
   requested?: boolean | null;
   source_asset_id?: string | null;
@@ -69,8 +69,8 @@ export interface ClipBatch {
 /** Where the long video comes from. */
 export interface ClipSource {
   /**
-   * The kind of source, at least one character. The specification says that one value designates a video-sharing site's
-   * URL.
+   * The kind of source, at least one character. The specification only says that one value designates the URL of a
+   * video-sharing site.
    */
   source_type?: string | undefined;
   /** The URL of a video on a video-sharing site, at least one character. */
@@ -119,9 +119,9 @@ export interface ClipExport {
   auto_export?: boolean | undefined;
 }
 
-/** The video to make clips of, and how. */
+/** The video to make clips from, and how. */
 export interface GenerateClipsParams {
-  /** The long video. Required, though the specification does not say which fields are. */
+  /** The long video. Required here, although the specification does not say which fields are required. */
   source: ClipSource;
   /** At least one character. */
   project_name?: string | undefined;
@@ -133,7 +133,7 @@ export interface GenerateClipsParams {
   export?: ClipExport | undefined;
 }
 
-/** What clip generation has started. */
+/** The result of starting clip generation. */
 export interface GenerateClipsResult {
   batch: ClipBatch;
 }

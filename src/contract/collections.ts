@@ -11,10 +11,10 @@ import {
 import { maxIssues } from './issue.ts';
 
 /**
- * The check of an object that may have further fields. Unlike zod's own it looks for no more than {@link maxIssues}, and
- * copies nothing.
+ * The check for an object that may have additional fields. Unlike zod's own, it stops after {@link maxIssues} issues
+ * and copies nothing.
  *
- * @param checks Checks of the whole object.
+ * @param checks Checks of the object as a whole.
  */
 export function object<Fields extends Shape>(fields: Fields, ...checks: core.$ZodCheck[]): ZodMiniObject<Fields> {
   const named = Object.entries(fields);
@@ -25,16 +25,16 @@ export function object<Fields extends Shape>(fields: Fields, ...checks: core.$Zo
   return ownSchema({ type: 'object', shape: fields, catchall: unknown(), checks }, parse);
 }
 
-/** The check of an array, bounded like that of an {@link object}. */
+/** The check for an array, limited like {@link object}. */
 export function array<Item extends ZodMiniType>(element: Item): ZodMiniArray<Item> {
   const parse = parseEach('array', (value) => {
-    // Not `map`, which leaves holes.
+    // `Array.from` instead of `map`, which skips holes.
     return Array.isArray(value) && Array.from(value, (item: unknown, index) => [index, item, element]);
   });
   return ownSchema({ type: 'array', element }, parse);
 }
 
-/** The check of an object with any keys, bounded like that of an {@link object}. */
+/** The check for an object with any keys, limited like {@link object}. */
 export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniRecord<ZodMiniString, Value> {
   const parse = parseEach('record', (given) => {
     return isObject(given) && Object.entries(given).map(([key, value]) => [key, value, valueType]);
@@ -43,8 +43,8 @@ export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniReco
 }
 
 /**
- * A schema that is zod's own of this definition to types and to JSON Schema, but checks with `parse`: zod's own check would
- * be in every bundle.
+ * A schema that looks like zod's own to the type system and to JSON Schema, but checks with `parse`. zod's own check
+ * would end up in every bundle.
  */
 export function ownSchema<Schema extends ZodMiniType>(
   definition: core.$ZodTypeDef & Partial<Schema['_zod']['def']>,
@@ -52,13 +52,13 @@ export function ownSchema<Schema extends ZodMiniType>(
 ): Schema {
   const schema = new ZodMiniType(definition);
   schema._zod.parse = parse;
-  // zod has set `run` if the definition has checks, which follow the parsing.
+  // zod has already set `run` if the definition has checks, which run after the parsing.
   schema._zod.run ??= parse;
   // Cast: the definition says which schema it is.
   return schema as Schema;
 }
 
-/** The fields that a schema names; undefined if it is not one of an object. */
+/** The fields of an object schema; undefined for any other schema. */
 export function fieldsOf(schema: core.$ZodType): Shape | undefined {
   // Cast: the definition says which schema it is.
   const { def } = (schema as core.$ZodTypes)._zod;

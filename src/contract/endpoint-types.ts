@@ -3,31 +3,31 @@ import type { Endpoint } from './endpoint.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import type { PageReader } from './page.ts';
 
-/** The path parameters of a row. */
+/** The path parameters of an endpoint. */
 export type PathOf<Row extends Endpoint> = { [K in Placeholders<Row['path']>]: string };
 
-/** What a call of a row's endpoint sends; a query or body that it does not have is `undefined`. */
+/** The input of a call to an endpoint. A query or body that the endpoint does not take is `undefined`. */
 export interface InputOf<Row extends Endpoint> {
   readonly path: PathOf<Row>;
   readonly query: Part<Row, 'query'>;
   readonly body: Part<Row, 'body'>;
 }
 
-/** What the endpoint of a row returns. */
+/** The response type of an endpoint. */
 export type ResultOf<Row extends Endpoint> = output<Row['response']>;
 
-/** What a call of an endpoint sends, by the endpoint's name. */
+/** The input of a call, by the endpoint's name. */
 export type EndpointInput<Name extends EndpointName> = InputOf<Endpoints[Name]>;
 
-/** What an endpoint returns, by its name. */
+/** The response type, by the endpoint's name. */
 export type EndpointResult<Name extends EndpointName> = ResultOf<Endpoints[Name]>;
 
-/** The endpoints that respond page by page. */
+/** The names of the paginated endpoints. */
 export type PagedEndpointName = {
   [Name in EndpointName]: Endpoints[Name] extends { readonly page: object } ? Name : never;
 }[EndpointName];
 
-/** What the pages of an endpoint contain. */
+/** The type of the items on an endpoint's pages. */
 export type PageItem<Name extends PagedEndpointName> =
   Endpoints[Name]['page'] extends PageReader<infer Item, never> ? Item : never;
 

@@ -38,9 +38,9 @@ import {
 } from './word-edit.ts';
 
 /**
- * The service's endpoints, without the URLs of jobs, whose paths the specification does not show. The client's calls,
- * the mock's routing and validation, the OpenAPI document and the contract tests all read this table; a name is also
- * the path of the client's method and of the mock's service.
+ * The service's endpoints, except the URLs of jobs, whose paths the specification does not show. The client's calls,
+ * the mock's routing and validation, the OpenAPI document and the contract tests all read this table. An endpoint's
+ * name is also the path of the client's method and of the mock's service.
  */
 export const endpoints = {
   'clips.generate': {
@@ -177,13 +177,19 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** The table's type: every row's method, path and schemas. */
+/** The type of the table, with every endpoint's method, path and schemas. */
 export type Endpoints = typeof endpoints;
 
-/** The name of a row, and the path of the client's method: `captions.words.split` is `client.captions.words.split`. */
+/**
+ * The name of an endpoint, which is the path of the client's method: `captions.words.split` is
+ * `client.captions.words.split`.
+ */
 export type EndpointName = keyof Endpoints;
 
-/** One sentence about each row, for readers of the API description. Not in the table, which every application carries. */
+/**
+ * A one-sentence summary of each endpoint for the API description. Kept out of the table, which every application
+ * bundles.
+ */
 export const summaries: Readonly<Record<EndpointName, string>> = {
   'clips.generate': 'Turn a long source video into a batch of clips.',
   'projects.create': 'Create a project.',

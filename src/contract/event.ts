@@ -19,7 +19,7 @@ export const eventTypes = [
 /** An event type that the specification lists. */
 export type KnownEventType = (typeof eventTypes)[number];
 
-/** An event type: one of the known types, or one that is newer than this package. */
+/** An event type: a known type, or one newer than this package. */
 export type EventType = OpenEnum<KnownEventType>;
 
 /** The data of an `export.ready` event. */
@@ -83,18 +83,18 @@ export type KnownWebhookEvent =
 declare const unrecognized: unique symbol;
 
 /**
- * An event type that is newer than this package: any string at run time. To the compiler it is a literal that no event
- * has: a `string` could be a known type, so comparing `type` with one would not narrow `data`.
+ * An event type newer than this package: any string at run time. For the compiler it is a literal that no event has. A
+ * plain `string` could be a known type, so comparing `type` with a known type would not narrow `data`.
  */
 export type UnrecognizedEventType = '(newer than this package)' & { readonly [unrecognized]: true };
 
-/** An event of a type that is newer than this package. */
+/** An event of a type newer than this package. */
 export interface UnknownWebhookEvent extends Envelope<UnrecognizedEventType, EventData> {}
 
-/** What the service sends to a registered webhook. */
+/** An event that the service sends to a registered webhook. */
 export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
-/** The receiver to register, and for which events. */
+/** The receiver to register, and the events to send to it. */
 export interface RegisterWebhookParams {
   /** The URL of the receiver, at least one character. */
   url: string;
@@ -102,7 +102,7 @@ export interface RegisterWebhookParams {
   events: readonly EventType[];
 }
 
-/** A registered webhook. The specification shows none of its fields: those described here are the mock's. */
+/** A registered webhook. The specification does not show the response: the fields described here are the mock's. */
 export interface RegisterWebhookResult {
   id?: string | null;
   url?: string | null;

@@ -1,10 +1,10 @@
-/** One thing that is wrong with a value. */
+/** One problem with a value. */
 export interface Issue {
-  /** Where, as in `items[0].timeline_item_id`; empty for the value itself. */
+  /** The path, such as `items[0].timeline_item_id`; empty for the value itself. */
   readonly path: string;
   /** What is wrong and what would be valid, without the path. */
   readonly message: string;
 }
 
-/** How many issues of a value are looked for: a value of a few megabytes may have millions. */
+/** The maximum number of issues to find: a value of a few megabytes can have millions. */
 export const maxIssues = 100;

@@ -2,7 +2,7 @@ import { unknown, type ZodMiniType } from 'zod/mini';
 import { array, record } from './collections.ts';
 import { maybe, model, number, type OpenEnum, openEnum, text, timestamp, url, uuid } from './model.ts';
 
-/** The state of a job. `queued` is the only value that the specification names. */
+/** The state of a job. The specification names only `queued`. */
 export type JobStatus = OpenEnum<'queued'>;
 
 /**
@@ -27,7 +27,7 @@ export interface Job {
   kind?: string | null;
   /** The progress of the work. The specification gives no range; percent is usual. */
   progress?: number | null;
-  /** The URL to poll the job at. */
+  /** The URL to poll the job. */
   status_url?: string | null;
   /** The URL to cancel the job at. */
   cancel_url?: string | null;

@@ -6,17 +6,17 @@ type FieldSchema<T, K extends keyof T> =
     ? z.ZodMiniOptional<z.ZodMiniType<Exclude<T[K], undefined>>>
     : z.ZodMiniType<T[K]>;
 
-/** A schema for every field that `T` names and for no other; required or optional as the field is. */
+/** A schema for each field of `T` and for no other, required or optional like the field. */
 export type Shape<T> = { readonly [K in keyof T as string extends K ? never : K]-?: FieldSchema<T, K> };
 
 /**
  * Ties a documented interface to its run-time check. Unknown fields pass through unchanged.
  *
- * Hand-written interfaces keep the documentation of their fields in the published types, which `z.infer` loses. The
- * shape's type makes interface and schema agree in both directions.
+ * The interfaces are hand-written to keep their fields' documentation in the published types, which `z.infer` loses.
+ * The type of `shape` makes interface and schema agree in both directions.
  */
 export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
-  // Cast: zod cannot see that the shape's type already proves the output to be `T`.
+  // Cast: zod cannot see that the type of `shape` already proves the output to be `T`.
   return object(shape) as z.ZodMiniType<T>;
 }
 
@@ -25,17 +25,17 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.Z
   return z.optional(z.nullable(schema));
 }
 
-/** The known values, which complete in an editor, or any other string. */
+/** Known values, which editors can complete, or any other string. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
-/** The check of an {@link OpenEnum}. The known values only describe it: any string is valid. */
+/** The check for an {@link OpenEnum}. The known values are only documentation: any string is valid. */
 export function openEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
   return enumOr(known, text);
 }
 
-/** The check of an {@link OpenEnum} in a request, where an empty string is a mistake. */
+/** The check for an {@link OpenEnum} in a request, where an empty string is a mistake. */
 export function requestEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
@@ -51,9 +51,9 @@ function enumOr<Known extends string>(
 }
 
 /**
- * A check with a message of its own.
+ * A check with its own message.
  *
- * @param bag What JSON Schema says of the check, in the form of zod's own checks.
+ * @param bag The check's description in JSON Schema, in the form used by zod's own checks.
  */
 function rule<T>(
   isValid: (value: T) => boolean,
@@ -82,11 +82,11 @@ export const number: z.ZodMiniType<number> = z.number();
 export const naturalNumber: z.ZodMiniType<number> = wholeNumber().check(atLeast(0), atMost(Number.MAX_SAFE_INTEGER));
 export const flag: z.ZodMiniType<boolean> = z.boolean();
 export const nonEmpty: z.ZodMiniType<string> = nonEmptyText();
-/** Described as an absolute URL, but any string is valid. */
+/** Documented as an absolute URL, but any string is valid. */
 export const url: z.ZodMiniType<string> = z.string();
 /** A {@link url} in a request, where an empty string is a mistake. */
 export const nonEmptyUrl: z.ZodMiniType<string> = nonEmptyText();
-/** Described as a time in ISO 8601, but any string is valid. */
+/** Documented as an ISO 8601 time, but any string is valid. */
 export const timestamp: z.ZodMiniType<string> = z.string();
 const uuidPattern = /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/;
 export const uuid: z.ZodMiniType<string> = z

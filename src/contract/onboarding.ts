@@ -3,7 +3,7 @@ import { array } from './collections.ts';
 import { type NextAction, nextAction } from './job.ts';
 import { flag, maybe, model, nonEmptyUrl, text, uuid } from './model.ts';
 
-/** The logo to import, and for which profile. */
+/** The logo to import and its profile. */
 export interface ImportLogoParams {
   /** A UUID. */
   profile_id: string;

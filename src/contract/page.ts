@@ -23,7 +23,10 @@ export interface WordsPagination extends PagePosition {
   hasMore: boolean;
 }
 
-/** A page as the service sent it, under the same names for every list. What it omits is null or undefined. */
+/**
+ * A page as sent by the service, with the same field names for every list. Fields that the service omits are null or
+ * undefined.
+ */
 export interface PageFields<Item> {
   readonly items: readonly Item[];
   readonly total?: number | null | undefined;
@@ -32,7 +35,7 @@ export interface PageFields<Item> {
   readonly hasMore?: boolean | null | undefined;
 }
 
-/** How a page is read from a response: each list names its fields differently. */
+/** Reads a page from a response: each list names its fields differently. */
 export interface PageReader<Item, Body> {
   readonly read: (body: Body) => PageFields<Item>;
   /** The identifier of an item. */

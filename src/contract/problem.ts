@@ -1,11 +1,11 @@
 import type { ZodMiniType } from 'zod/mini';
 import { maybe, model, type OpenEnum, openEnum, text, url } from './model.ts';
 
-/** What went wrong, as the service reports it. */
+/** An error as reported by the service. */
 export interface Problem {
-  /** A machine-readable code. `invalid_request` is the only one that the specification names. */
+  /** A machine-readable code. The specification names only `invalid_request`. */
   code: OpenEnum<'invalid_request'>;
-  /** For people to read. */
+  /** A message for people to read. */
   message: string;
   /** The offending parameter. */
   param?: string | null;

@@ -3,10 +3,10 @@ import type { ClipBatch } from './clip.ts';
 import { array, object } from './collections.ts';
 import { maybe } from './model.ts';
 
-/** What the client reads of a response with a batch. */
+/** The fields that the client reads in a response with a batch. */
 export const generateClipsRequired: ZodMiniType = object({ batch: object({}) });
 
-/** What a batch must have to be followed, and to be told from anything else: an identifier or a list of clips. */
+/** The fields that identify a batch and let it be followed: an id or a list of clips. */
 export const batchReference: ZodMiniType = object(
   { batch_id: maybe(string()), clips: maybe(array(object({}))) },
   refine(({ batch_id, clips }: Partial<ClipBatch>) => typeof batch_id === 'string' || Array.isArray(clips), {
@@ -15,7 +15,7 @@ export const batchReference: ZodMiniType = object(
   }),
 );
 
-/** What the client reads of a job, which must have the identifier, if one is passed. */
+/** The fields that the client reads in a job. If an id is passed, the job must have it. */
 export function jobRequired(id?: string): ZodMiniType {
   return object({ job_id: id === undefined ? string() : sameId(id), status: string() });
 }
@@ -26,24 +26,27 @@ function sameId(id: string): ZodMiniType<string> {
   return string().check(refine((found) => isSameId(found, id), { error }));
 }
 
-/** What the client reads of a list of jobs. `null` means no jobs. One malformed job must not fail the whole list. */
+/**
+ * The fields that the client reads in a list of jobs. `null` means no jobs. One malformed job must not fail the whole
+ * list.
+ */
 export const jobListRequired: ZodMiniType = object({ jobs: nullable(array(object({}))) }, notRefused('jobs'));
 
-/** What the client reads of a page of captions. */
+/** The fields that the client reads in a page of captions. */
 export const captionsRequired: ZodMiniType = requiredItems('captions');
 
-/** What the client reads of a page of words. */
+/** The fields that the client reads in a page of words. */
 export const wordsRequired: ZodMiniType = requiredItems('words', 'items');
 
-/** What the client reads of a transcript in segments. */
+/** The fields that the client reads in a segmented transcript. */
 export const transcriptSegmentsRequired: ZodMiniType = object({}, notRefused('segments'));
 
-/** Whether two identifiers are the same, ignoring case. */
+/** Whether two ids are the same, ignoring case. */
 export function isSameId(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 }
 
-/** Requires items under one of the names. `null` means no items. */
+/** Requires items under one of these names. `null` means no items. */
 function requiredItems(...names: readonly [string, ...string[]]): ZodMiniType {
   const hasItems = (body: object) => {
     const fields = names.map((name) => Reflect.get(body, name));
@@ -52,7 +55,7 @@ function requiredItems(...names: readonly [string, ...string[]]): ZodMiniType {
   return object({}, refine(hasItems, { path: [names[0]], error: 'must be an array' }), notRefused(...names));
 }
 
-/** A check that requires a list with items if the response says that it is no success. */
+/** Requires a list with items if the response says that the call was not successful. */
 function notRefused(...names: readonly string[]): core.$ZodCheck<object> {
   const isRefused = (body: object) =>
     Reflect.get(body, 'success') === false && names.every((name) => isWithoutItems(Reflect.get(body, name)));

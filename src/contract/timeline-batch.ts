@@ -2,7 +2,7 @@ import { optional, type ZodMiniType } from 'zod/mini';
 import { array, record } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } from './model.ts';
 
-/** An item of a batch that was not changed, and why. */
+/** An item of a batch that was not changed, with the reason. */
 export interface BatchFailure {
   timeline_item_id: string;
   /** What is wrong, for people to read. */
@@ -48,7 +48,7 @@ export interface BatchMoveResult {
   message?: string | null;
 }
 
-/** How one item is trimmed. The specification shows only the identifier; any other field may be added. */
+/** How to trim one item. The specification only shows the id; any other field may be added. */
 export interface TimelineTrim {
   /** At least one character. */
   timeline_item_id: string;
@@ -64,7 +64,7 @@ export interface BatchTrimParams {
   items: readonly TimelineTrim[];
 }
 
-/** An item of a trim: trimmed, unless `success` is false. */
+/** An item in the response to a batch trim. It was trimmed unless `success` is false. */
 export interface TrimmedItem {
   timeline_item_id: string;
   success?: boolean | null;

@@ -52,8 +52,8 @@ export const timelineAtResult: ZodMiniType<TimelineAtResult> = model<TimelineAtR
 });
 
 /**
- * The changes of a media item. The specification shows no field of the request: those described here are the mock's, which
- * are the fields of the response and an animation. Any other field may be added.
+ * The changes to a media item. The specification does not show the request: the fields described here are the mock's,
+ * which are the fields of the response and an animation. Any other field may be added.
  */
 export interface UpdateMediaParams {
   /** Supported by the mock, not part of the specification. */
@@ -77,7 +77,7 @@ export interface UpdateMediaParams {
   [field: string]: unknown;
 }
 
-/** An animation of a media item, as the mock supports it. Any other field may be added. */
+/** An animation of a media item, as supported by the mock. Any other field may be added. */
 export interface MediaAnimation {
   /** Supported by the mock, not part of the specification. */
   name?: string | undefined;
@@ -109,7 +109,7 @@ export interface UpdateMediaResult {
   message?: string | null;
 }
 
-/** The changes of an effect. The specification shows no field of the request: any may be added. */
+/** The changes to an effect. The specification does not show the request: any field may be added. */
 export interface UpdateEffectParams {
   [field: string]: unknown;
 }

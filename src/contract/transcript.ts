@@ -7,7 +7,7 @@ export type ChunkStrategy = 'sentence' | 'paragraph' | 'time-window';
 
 /** How the transcript is divided. */
 export interface TranscriptSegmentsQuery {
-  /** Where segments end. No other value is valid. */
+  /** Where segments end. Other values are not valid. */
   chunk_strategy?: ChunkStrategy | undefined;
   /** Seconds. */
   max_chunk_seconds?: number | undefined;
@@ -37,13 +37,13 @@ export interface TranscriptSegmentsResult {
 /** Words to find and the words that replace them. Any other field may be added. */
 export interface PhraseReplacement {
   /**
-   * The words to find, each at least one character. Each is an element of its own: `['bar', 'baz']`, not `['bar baz']`,
-   * unless a merge has joined the two. Supported by the mock, not part of the specification.
+   * The words to find, each at least one character. Pass each word as a separate element: `['bar', 'baz']`, not
+   * `['bar baz']`, unless a merge has joined the two. Supported by the mock, not part of the specification.
    */
   from_words: readonly string[];
   /**
-   * The words to put in their place, each at least one character, each an element of its own; with none, the phrase is
-   * deleted. Supported by the mock, not part of the specification.
+   * The replacement words, each a separate element of at least one character. An empty array deletes the phrase.
+   * Supported by the mock, not part of the specification.
    */
   to_words: readonly string[];
   /** Whether the search is case-sensitive. Default: false. Supported by the mock, not part of the specification. */
@@ -52,7 +52,7 @@ export interface PhraseReplacement {
 }
 
 /**
- * The corrections to make. The specification shows no field of the request: `phrase_replacements` is the mock's. Any other
+ * The corrections to make. The specification does not show the request: `phrase_replacements` is the mock's. Any other
  * field may be added.
  */
 export interface CorrectTranscriptParams {

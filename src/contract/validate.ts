@@ -2,16 +2,16 @@ import { type core, safeParse, type ZodMiniType } from 'zod/mini';
 import { type Issue, maxIssues } from './issue.ts';
 
 /**
- * The first {@link maxIssues} things that are wrong with a value, in the order of its fields. Neither changes the value nor
- * quotes it, since it may be a secret.
+ * Finds the first {@link maxIssues} issues of a value, in the order of its fields. Does not change the value, and never
+ * quotes it, because it may be a secret.
  */
 export function validate(schema: ZodMiniType, value: unknown): Issue[] {
-  // `jitless`: zod's fast path needs eval, which strict content security policies and workers refuse.
+  // `jitless`: zod's fast path needs `eval`, which strict content security policies and workers forbid.
   const result = safeParse(schema, value, { jitless: true, reportInput: true });
   return result.success ? [] : result.error.issues.slice(0, maxIssues).map(toIssue);
 }
 
-/** `['items', 0, 'id']` as `items[0].id`. */
+/** Formats `['items', 0, 'id']` as `items[0].id`. */
 function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((formatted, key) => {
     if (typeof key === 'number') return `${formatted}[${key}]`;
@@ -39,7 +39,7 @@ function describe(issue: core.$ZodIssue): string {
     case 'unrecognized_keys':
       return `must not have ${issue.keys.join(', ')}`;
     case 'invalid_union':
-      // The contract's only unions are open enumerations.
+      // The only unions in the contract are open enumerations.
       return issue.input === '' ? 'must not be empty' : `must be a string, not ${kindOf(issue.input)}`;
     case 'custom':
       return issue.message;

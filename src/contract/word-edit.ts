@@ -31,7 +31,7 @@ export interface RetimeWordsParams {
   updates: readonly WordRetiming[];
 }
 
-/** A word as an edit reports it. */
+/** A word in the response to an edit. */
 export interface EditedWord {
   id: string;
   word: string;
@@ -48,12 +48,12 @@ export interface WordEditResult {
   deleted_word_ids?: string[] | null;
   split_word_ids?: string[] | null;
   words?: EditedWord[] | null;
-  /** The word that results from a merge; not set after a split. */
+  /** The merged word; not set after a split. */
   merged_word_id?: string | null;
   message?: string | null;
 }
 
-/** What a retiming changed for one word. */
+/** The change that a retiming made to one word. */
 export interface RetimedWord {
   word_id: string;
   caption_id?: string | null;

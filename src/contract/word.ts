@@ -19,7 +19,7 @@ export interface Word {
   /** The word's position in its project, from 0. */
   sequenceIndex?: number | null;
   isEmphasis?: boolean | null;
-  /** In the service's units; the specification does not say how long one is. */
+  /** In the service's units. The specification does not say how long a unit is. */
   startUnits?: number | null;
   /** In the service's units. */
   endUnits?: number | null;
@@ -31,7 +31,7 @@ export interface Word {
 export interface ListWordsQuery {
   /** Only the words of this timeline item. */
   timeline_item_id?: string | undefined;
-  /** Only the words that match this text: in the mock, those that contain it, ignoring case. */
+  /** Only the words that match this text. In the mock: the words that contain it, ignoring case. */
   match_text?: string | undefined;
   /** Words per page, a whole number from 1 to 500. */
   limit?: number | undefined;
@@ -39,7 +39,7 @@ export interface ListWordsQuery {
   offset?: number | undefined;
 }
 
-/** Counts over all words that match the filter. */
+/** Totals for all words that match the filter. */
 export interface WordsSummary {
   totalWords?: number | null;
   emphasisCount?: number | null;
@@ -102,7 +102,7 @@ export const listWordsResult: ZodMiniType<ListWordsResult> = model<ListWordsResu
 export const wordsPage: PageReader<Word, ListWordsResult> = {
   read: ({ words, items, pagination }: Partial<ListWordsResult>) => ({
     ...pagination,
-    // One of them is required, whatever the other is.
+    // At least one of them must be an array; the other can be anything.
     items: [words, items].find(Array.isArray) ?? [],
   }),
   idOf: ({ id }) => id,

@@ -14,8 +14,8 @@ export class Audio {
   }
 
   /**
-   * Imports a track from an external audio library. Where the service places it on a timeline, `timeline_item_id` is its
-   * item; `duration_seconds` of the asset is in seconds.
+   * Imports a track from an external audio library. If the service places it on a timeline, `timeline_item_id` is the
+   * id of its item. The asset's `duration_seconds` is in seconds.
    *
    * @example
    * ```ts
@@ -28,7 +28,7 @@ export class Audio {
   }
 
   /**
-   * Starts a job that generates a sound, which is a file, not an item of the timeline.
+   * Starts a job that generates a sound. The result is a file, not a timeline item.
    *
    * @example
    * ```ts

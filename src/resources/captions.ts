@@ -67,8 +67,8 @@ export class CaptionWords {
   }
 
   /**
-   * Splits a word into several, or into one to give it another text. In the mock they share its time, and each has a new id:
-   * see `split_word_ids`. The times in `words` of the response are in units, not seconds.
+   * Splits a word into several, or replaces its text if you pass only one. In the mock, the new words share its time
+   * and each has a new id (see `split_word_ids`). The times in the response's `words` are in units, not seconds.
    *
    * @example
    * ```ts
@@ -80,8 +80,9 @@ export class CaptionWords {
   }
 
   /**
-   * Merges adjacent words into one. The mock joins them by a space (`every` and `thing` become `every thing`); the
-   * specification does not say how the service does. The times in `words` of the response are in units, not seconds.
+   * Merges adjacent words into one. The mock joins them with a space (`every` and `thing` become `every thing`); the
+   * specification does not say how the service joins them. The times in the response's `words` are in units, not
+   * seconds.
    *
    * @example
    * ```ts
@@ -93,8 +94,8 @@ export class CaptionWords {
   }
 
   /**
-   * Sets new times of words, in seconds (in the mock, from the start of the timeline). `updates` of the response has the old
-   * and new times.
+   * Sets the times of words, in seconds (in the mock, from the start of the timeline). The response's `updates` contain
+   * the old and the new times.
    *
    * @example
    * ```ts

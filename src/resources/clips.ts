@@ -7,7 +7,7 @@ import type { WaitDeps } from '../core/waits/job-lists.ts';
 import { waitForWork, watchWork } from '../core/waits/polling.ts';
 import type { ClipWaitOptions } from '../core/waits/wait-options.ts';
 
-/** Short clips of a long video. */
+/** Short clips made from a long video. */
 export class Clips {
   readonly #deps: WaitDeps;
 
@@ -17,7 +17,7 @@ export class Clips {
   }
 
   /**
-   * Starts generating clips from a long video, and returns the batch of the clips, which may list them only later.
+   * Starts generating clips from a long video, and returns the batch. The batch may not list its clips yet.
    *
    * @example
    * ```ts
@@ -34,13 +34,13 @@ export class Clips {
   }
 
   /**
-   * Yields the batch after every poll of its clips' jobs, until each clip is final, whatever its outcome. No endpoint
-   * returns a batch again, so each clip is followed through the jobs of its project that have its `export_id`, or for a
-   * clip without one through the job that the option `jobOf` returns. A clip that waits for review, without an export, is
-   * not waited for. Each state has the current `status`, `download_url` and `error_message` of each clip, the current
-   * `rendered_count` and `failed_count` of the batch, the `progress` of each clip and of the batch in percent and, once
-   * all clips are final, the `status` of the batch. A batch that you have stored is followed by its identifiers:
-   * `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.
+   * Yields the batch after every poll of its clips' jobs, until each clip is final, whether it succeeded or not. No
+   * endpoint returns a batch again, so each clip is followed through the jobs of its project that have its `export_id`.
+   * A clip without one is followed through the job that the option `jobOf` returns. Clips that wait for review and have
+   * no export are not waited for. Each state has the current `status`, `download_url` and `error_message` of each clip,
+   * the current `rendered_count` and `failed_count` of the batch, the `progress` of each clip and of the batch in
+   * percent and, once all clips are final, the `status` of the batch. To follow a batch that you have stored, pass its
+   * ids: `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.
    *
    * @throws `UntrackableBatchError`, after the last state that can be known, when the batch is still to list clips, or no
    * job is known to make a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
@@ -56,7 +56,7 @@ export class Clips {
   }
 
   /**
-   * Waits until every clip is final, polled as by {@link Clips.watch}. Resolves to the batch even if some clips failed:
+   * Waits until every clip is final, polling like {@link Clips.watch}. Resolves to the batch even if some clips failed:
    * see `failed_count` and each clip's `error_message`.
    *
    * @throws `JobFailedError` when the batch or all of its clips failed; `JobCanceledError` when no clip succeeded and

@@ -29,8 +29,8 @@ export class Jobs {
   }
 
   /**
-   * Retrieves the current state of a job, by a job, the response that started it, its identifiers, or its status URL. A
-   * job without a status URL is looked up in the jobs of its project. Redirects of a status URL are followed on known
+   * Retrieves the current state of a job. Pass a job, the response that started it, its ids, or its status URL. A job
+   * without a status URL is looked up in its project's job list. Redirects of a status URL are followed on known
    * origins.
    *
    * @throws `RequestValidationError` when the URL is neither on the origin of the base URL nor on a trusted one, or
@@ -45,8 +45,8 @@ export class Jobs {
   }
 
   /**
-   * Cancels a job, by a job, the response that started it, its identifiers, or its cancel URL. Resolves to what the
-   * service responds: the specification does not show it, so that any field may be missing.
+   * Cancels a job. Pass a job, the response that started it, its ids, or its cancel URL. Resolves to the response. The
+   * specification does not show it, so any field may be missing.
    *
    * @throws `RequestValidationError` when there is no URL, or it is neither on the origin of the base URL nor on a
    * trusted one.
@@ -63,7 +63,7 @@ export class Jobs {
   }
 
   /**
-   * Yields every state of a job until it is final, whatever its outcome.
+   * Yields every state of a job until it is final, whether it succeeded or not.
    *
    * @throws `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
    * @example
@@ -77,7 +77,7 @@ export class Jobs {
 
   /**
    * Waits until a job has succeeded, and resolves to its last state. Waits on jobs of the same project share their
-   * polls. A job that is already final is read once more only if it lacks fields, as one of a list may.
+   * polls. A job that is already final is only read again if it lacks fields, as a listed job may.
    *
    * @throws `JobFailedError` when the job failed; `JobCanceledError` when it was canceled; `WaitTimeoutError` when
    * `timeout` has passed; `AbortError` when the signal is aborted. The first three have the last state as `job`, which

@@ -13,7 +13,7 @@ export class Onboarding {
   }
 
   /**
-   * Imports a profile's logo from a URL. Call a next action that the response suggests with `client.follow(action)`.
+   * Imports a profile's logo from a URL. To call a next action that the response suggests, use `client.follow(action)`.
    *
    * @example
    * ```ts

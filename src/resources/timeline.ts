@@ -22,8 +22,8 @@ export class Timeline {
   }
 
   /**
-   * Lists the items that are active at a time, in seconds from the start of the timeline. An item is not active at its
-   * `endSeconds`.
+   * Lists the items that are active at a time, in seconds from the start of the timeline. An item is no longer active
+   * at its `endSeconds`.
    *
    * @example
    * ```ts
@@ -36,8 +36,8 @@ export class Timeline {
   }
 
   /**
-   * Sets new start times of items, in seconds from the start of the timeline. If some cannot be moved, the others are: the
-   * call resolves nevertheless, with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
+   * Sets the start times of items, in seconds from the start of the timeline. Items that cannot be moved do not stop
+   * the others: the call resolves with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
    *
    * @throws `PartialFailureError` with `rejectOnFailedItems`, when items failed.
    * @example
@@ -58,8 +58,8 @@ export class Timeline {
   }
 
   /**
-   * Trims items at the start or end, by a number of seconds to cut off. If some cannot be trimmed, the others are: the call
-   * resolves nevertheless, with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
+   * Trims items at the start or end, by a number of seconds to cut off. Items that cannot be trimmed do not stop the
+   * others: the call resolves with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
    *
    * @throws `PartialFailureError` with `rejectOnFailedItems`, when items failed.
    * @example
@@ -78,8 +78,8 @@ export class Timeline {
   }
 
   /**
-   * Updates a media item: its position, size, opacity, volume or animation. Sizes are in pixels. In the mock,
-   * `opacity` is 0 to 1, `volume` 0 to 2, and fields that are omitted stay as they are.
+   * Updates a media item: its position, size, opacity, volume or animation. Sizes are in pixels. In the mock, `opacity`
+   * ranges from 0 to 1 and `volume` from 0 to 2, and omitted fields do not change.
    *
    * @example
    * ```ts
@@ -97,7 +97,8 @@ export class Timeline {
   }
 
   /**
-   * Updates the color-grade effect of an item. The specification shows neither its fields nor their units: the mock takes any.
+   * Updates an item's color-grade effect. The specification shows neither its fields nor their units: the mock accepts
+   * any.
    *
    * @example
    * ```ts
@@ -114,7 +115,7 @@ export class Timeline {
   }
 
   /**
-   * Updates the zoom effect of an item. The specification shows neither its fields nor their units: the mock takes any.
+   * Updates an item's zoom effect. The specification shows neither its fields nor their units: the mock accepts any.
    *
    * @example
    * ```ts

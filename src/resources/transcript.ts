@@ -34,8 +34,9 @@ export class Transcript {
   }
 
   /**
-   * Corrects the transcript, and so the captions. Phrases that were not found are listed in `unmatched_phrase_replacements`.
-   * In the mock, the new words share the time of the old ones, and no `to_words` delete the phrase.
+   * Corrects the transcript, and with it the captions. Phrases that were not found are listed in
+   * `unmatched_phrase_replacements`. In the mock, the new words share the time of the old ones, and an empty `to_words`
+   * deletes the phrase.
    *
    * @example
    * ```ts

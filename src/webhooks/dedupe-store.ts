@@ -5,56 +5,59 @@ import { isObject, mustBe, requireFields, secondsUpToTenYears } from '../core/op
 export interface DedupeLease {
   /** The event's `id`. */
   readonly id: string;
-  /** Who holds the lease: a UUID, new for each delivery. */
+  /** The holder of the lease: a UUID, new for each delivery. */
   readonly token: string;
   /** How long the lease lasts after a claim or a renewal, in whole milliseconds. */
   readonly milliseconds: number;
 }
 
-/** Whether this delivery may handle the event, another delivery of it is being handled, or it was handled before. */
+/**
+ * Whether this delivery may handle the event, another delivery of it is being handled, or the event was already
+ * handled.
+ */
 export type DedupeClaim = 'claimed' | 'busy' | 'done';
 
 /**
- * Keeps the events that are being handled or were handled: `memoryDedupe()`, `redisDedupe(client)` of
+ * Stores which events are being handled or were handled. Use `memoryDedupe()`, `redisDedupe(client)` from
  * `clipwright/webhooks/redis`, or your own store on any database with conditional updates.
  *
- * A lease expires by itself. Until then it is held by the delivery whose token it was claimed with. Each call must be
- * atomic and may be repeated: a database client may send it again after a broken connection.
+ * A lease expires by itself. Until then it is held by the delivery that claimed it, identified by its token. Each call
+ * must be atomic and repeatable: a database client may send it again after a broken connection.
  *
  * A call fails when it throws, rejects or has not settled within a quarter of the lease. When a claim fails, the
- * response to the delivery is 500, so that the sender retries it, and the lease is released once, as soon as the claim
- * settles, in case it was taken. If that fails, too, the lease expires, and nothing more is reported. When another call
- * fails, the response depends only on the function for the event. A failed `claim`, `done` or `free` is reported to
- * `onError` otherwise. A failed renewal is not: the next one follows after a quarter of the lease, whether or not it has
- * settled.
+ * response to the delivery is 500, so that the sender retries it, and the lease is released once the claim settles, in
+ * case it was taken. If that release also fails, the lease expires, and nothing more is reported. When another call
+ * fails, the response depends only on the function for the event. A failed `claim`, `done` or `free` is otherwise
+ * reported to `onError`. A failed renewal is not reported: the next one follows after a quarter of the lease, even if
+ * it has not settled.
  */
 export interface DedupeStore {
   /**
-   * Claims the event for the lease's token, unless it is done or held by another token. Returns `'claimed'` again to
-   * the token that already holds it.
+   * Claims the event for the lease's token, unless the event is done or held by another token. Returns `'claimed'`
+   * again to the token that already holds it.
    */
   claim(lease: DedupeLease): DedupeClaim | Promise<DedupeClaim>;
   /** Renews the lease from now on. Returns false and changes nothing when the lease's token does not hold the event. */
   renew(lease: DedupeLease): boolean | Promise<boolean>;
   /**
-   * Marks the event as handled, for as long as the store keeps it. Returns false and changes nothing when the lease's
-   * token neither holds the event nor has marked it before.
+   * Marks the event as handled, for as long as the store keeps it. Returns false and changes nothing if the lease's
+   * token neither holds the event nor has already marked it.
    */
   done(lease: DedupeLease): boolean | Promise<boolean>;
   /** Releases the event for the next claim. Changes nothing when the lease's token does not hold it. */
   free(lease: DedupeLease): unknown;
 }
 
-/** How a webhook handler handles each event once. */
+/** How a webhook handler makes sure that each event is handled once. */
 export interface DedupeOptions {
-  /** Keeps the events that are being handled or were handled. */
+  /** Stores which events are being handled or were handled. */
   readonly store: DedupeStore;
   /**
-   * How long a lease on an event lasts, in seconds; at most 315,360,000, ten years. Default 30. If the process that
-   * handles the event dies, no other delivery of it is handled until the lease expires. The function may take longer:
-   * the lease is renewed every quarter of this time, for as long as the function runs, even if it never settles. It is
-   * lost when a computation blocks the process's timers, or the store does not respond, for this long. A delivery waits
-   * at most a quarter of this time for each call of the store.
+   * How long a lease on an event lasts, in seconds; at most 315,360,000 (ten years). Default 30. If the process that
+   * handles the event dies, no other delivery of the event is handled until the lease expires. The function may take
+   * longer: the lease is renewed every quarter of this time while the function runs, even if it never settles. The
+   * lease is lost if a computation blocks the process's timers, or the store does not respond, for this long. A
+   * delivery waits at most a quarter of this time for each call to the store.
    */
   readonly leaseSeconds?: number | undefined;
 }
@@ -68,7 +71,7 @@ export interface Dedupe {
 /** @throws `ConfigurationError`, which names the option that is not valid. */
 export function readDedupe(dedupe: DedupeStore | DedupeOptions): Dedupe {
   const options = isStore(dedupe) ? { store: dedupe } : dedupe;
-  // A Redis client has unknown fields, too: name the missing store, not a mistyped option.
+  // A Redis client also has unknown fields: report the missing store instead of a mistyped option.
   if (!isObject(options) || 'eval' in options) throw new ConfigurationError('dedupe', `must be ${storeNoun}.`);
   requireFields<DedupeOptions>(options, { store: aStore, leaseSeconds: secondsUpToTenYears }, 'dedupe');
   const { store, leaseSeconds = 30 } = options;

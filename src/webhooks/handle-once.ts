@@ -6,10 +6,10 @@ import type { Dedupe, DedupeClaim, DedupeLease, DedupeStore } from './dedupe-sto
 /**
  * Why an event may not have been handled exactly once:
  *
- * - `store_failed`: the store threw, and what it threw is the `cause`; or it has not settled within a quarter of the
- *   lease, so that what it did is unknown.
+ * - `store_failed`: the store threw, with its error as the `cause`, or it has not settled within a quarter of the
+ *   lease, so it is unknown what it did.
  * - `lease_lost`: the lease expired, or the store lost it, while the function for the event was running, so another
- *   delivery of the event may have been handled too.
+ *   delivery of the event may also have been handled.
  */
 export type WebhookDedupeReason = 'store_failed' | 'lease_lost';
 
@@ -25,8 +25,8 @@ export class WebhookDedupeError extends ClipwrightError {
 }
 
 /**
- * Handles an event under a lease, unless another delivery of it is being handled or was handled. A failure after the
- * function has returned is only reported: the event was handled, and another delivery would not change that.
+ * Handles an event under a lease, unless another delivery of it is being handled or was handled. Failures after the
+ * function has returned are only reported: the event was handled, and another delivery would not change that.
  *
  * @throws what the function throws, and `WebhookDedupeError` when the store fails to claim.
  */
@@ -39,7 +39,7 @@ export async function handleOnce(
   const reportStore = (error: unknown) => report(error, event);
   const lease = { id: event.id, token: crypto.randomUUID(), milliseconds: Math.ceil(leaseSeconds * 1000) };
   const claimed = await claim(store, lease);
-  // An unknown result counts as busy, so that a faulty store loses no event.
+  // An unknown result counts as busy, so that a faulty store does not lose events.
   if (claimed !== 'claimed') return claimed === 'done' ? claimed : 'busy';
 
   const stopRenewing = startRenewing(() => store.renew(lease), quarterOf(lease));
@@ -64,8 +64,8 @@ async function markDone(isHeld: boolean, store: DedupeStore, lease: DedupeLease)
 }
 
 /**
- * Renews a lease at an interval, in milliseconds. No renewal waits for the one before it, which may never settle.
- * Returns a function that stops the renewals and returns whether the lease is still held, as far as is known.
+ * Renews a lease at an interval, in milliseconds. A renewal does not wait for the previous one, which may never settle.
+ * Returns a function that stops the renewals and returns whether the lease is still held, as far as known.
  */
 function startRenewing(renew: () => boolean | Promise<boolean>, interval: number): () => boolean {
   let isHeld = true;
@@ -76,7 +76,7 @@ function startRenewing(renew: () => boolean | Promise<boolean>, interval: number
   };
   // A failed renewal says nothing about the lease, and the next one is due before it expires.
   const timer = setInterval(() => void renewOnce().catch(() => undefined), interval);
-  // A renewal must not keep the process alive. A browser's or a worker's timers have no `unref`.
+  // Renewals must not keep the process alive. Timers in browsers and workers have no `unref`.
   Object(timer).unref?.();
   return () => {
     clearInterval(timer);
@@ -85,15 +85,15 @@ function startRenewing(renew: () => boolean | Promise<boolean>, interval: number
 }
 
 /**
- * A quarter of the lease in milliseconds: the interval of renewals, and how long a delivery waits for a call of the store.
- * At most 1e9, since a timer of more than 2 ** 31 ms would fire at once, again and again.
+ * A quarter of the lease in milliseconds: the interval of renewals, and how long a delivery waits for a call to the
+ * store. At most 1e9, because a timer longer than 2 ** 31 ms would fire at once, again and again.
  */
 function quarterOf({ milliseconds }: DedupeLease): number {
   return Math.min(milliseconds / 4, 1e9);
 }
 
 /**
- * Claims the event. A claim that failed, or has not settled in time, may still take the lease: it is released then, since
+ * Claims the event. A claim that failed or timed out may still take the lease. It is then released, because otherwise
  * no other delivery could be handled until it expires. Rejects with `WebhookDedupeError`.
  */
 async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
@@ -101,7 +101,7 @@ async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
   try {
     return await inTime(claiming, 'claim', lease);
   } catch (error) {
-    // Not awaited, and not reported: the store is failing, and if it fails here too, the lease expires by itself.
+    // Neither awaited nor reported: the store is failing, and if the release fails too, the lease expires by itself.
     void callSafely(async () => {
       if ((await claiming.catch(() => 'claimed')) === 'claimed') await store.free(lease);
     });
@@ -109,12 +109,12 @@ async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
   }
 }
 
-/** Waits for a call of the store for no longer than a quarter of the lease. Rejects with `WebhookDedupeError`. */
+/** Waits for a call to the store, at most a quarter of the lease. Rejects with `WebhookDedupeError`. */
 function callStore(store: DedupeStore, method: 'done' | 'free', lease: DedupeLease): Promise<unknown> {
   return inTime(invoke(store, method, lease), method, lease);
 }
 
-// `async`, so that the promise also rejects if the store throws.
+// `async`, so that it rejects even if the store throws.
 async function invoke(store: DedupeStore, method: keyof DedupeStore, lease: DedupeLease): Promise<unknown> {
   return store[method](lease);
 }

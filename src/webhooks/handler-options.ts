@@ -13,8 +13,8 @@ import type { RejectionOptions } from './rejection.ts';
 import type { WebhookTrust } from './verify.ts';
 
 /**
- * Functions by event type. They are awaited before the response to the delivery is sent. With `dedupe`, a function that
- * never settles holds its event for as long as the process lives: no other delivery of it is handled.
+ * Functions by event type, awaited before the response to the delivery is sent. With `dedupe`, a function that never
+ * settles holds its event for as long as the process lives: no other delivery of it is handled.
  */
 export type WebhookEventHandlers = {
   readonly [Type in KnownEventType]?: ((event: Extract<KnownWebhookEvent, { type: Type }>) => unknown) | undefined;
@@ -22,11 +22,11 @@ export type WebhookEventHandlers = {
 
 /** Options of `createWebhookHandler`. */
 export interface WebhookHandlerOptions extends WebhookTrust, RejectionOptions {
-  /** Functions by event type. A type that this package does not know is refused: `onOther` receives those events. */
+  /** Functions by event type. Unknown event types are rejected: `onOther` receives those events. */
   readonly on?: WebhookEventHandlers | undefined;
-  /** Receives every event that `on` has no function for, including events of types that are newer than this package. */
+  /** Receives every event without a function in `on`, including events whose type is newer than this package. */
   readonly onOther?: ((event: WebhookEvent) => unknown) | undefined;
-  /** The largest body that is accepted, in bytes. Default 1 MiB. */
+  /** The largest accepted body, in bytes. Default 1 MiB. */
   readonly maxBytes?: number | undefined;
   /**
    * Handles each event once, by its `id`: `memoryDedupe()` or another store, or `{ store, leaseSeconds }`. If omitted,
@@ -34,14 +34,14 @@ export interface WebhookHandlerOptions extends WebhookTrust, RejectionOptions {
    */
   readonly dedupe?: DedupeStore | DedupeOptions | undefined;
   /**
-   * Called with what a function for an event threw, which is never sent to the sender; with `dedupe` also with a
-   * `WebhookDedupeError` when the store failed or a lease was lost. The response does not wait for it, and what it
-   * throws or rejects with goes to `console.error`. Default: log it with `console.error`.
+   * Called with the error of a function for an event, which is never sent to the sender; with `dedupe` also with a
+   * `WebhookDedupeError` when the store failed or a lease was lost. The response does not wait for it, and anything it
+   * throws or rejects with goes to `console.error`. Default: log the error with `console.error`.
    */
   readonly onError?: ((error: unknown, event: WebhookEvent) => unknown) | undefined;
 }
 
-/** Refuses options that are not valid. `secret` and `dedupe` are checked where they are read. */
+/** Checks the options. `secret` and `dedupe` are checked where they are read. */
 export function requireHandlerOptions(options: WebhookHandlerOptions): void {
   requireFields(options, optionChecks);
   requireFields(options.on ?? {}, eventChecks, 'on', 'an event type');

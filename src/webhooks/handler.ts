@@ -21,12 +21,12 @@ import { isWebhookVerificationError, WebhookVerificationError } from './webhook-
  * - 500 when the function for the event threw, or the `dedupe` store could not claim the event within a quarter of the
  *   lease, so that the sender retries the delivery.
  *
- * What is refused with 400, 401, 405 or 413 is passed to `onRejected`, or logged with `console.warn`.
+ * Requests refused with 400, 401, 405 or 413 are passed to `onRejected`, or logged with `console.warn`.
  *
- * A sender that missed a response delivers the event again, and it is handled again, unless `dedupe` is passed. Then
- * the response for an event that was handled is 200 with the body `duplicate`, and for one that is being handled 503
- * with a `Retry-After` of `leaseSeconds`: by then the claim of a receiver that has died has ended. It is 503 because HTTP
- * defines `Retry-After` for this status, and because senders commonly do not retry after a 4xx.
+ * A sender that missed a response delivers the event again, and without `dedupe` it is handled again. With `dedupe`,
+ * the response for an event that was already handled is 200 with the body `duplicate`. For one that is being handled,
+ * it is 503 with a `Retry-After` of `leaseSeconds`: if the other receiver has died, its claim has expired by then. The
+ * status is 503 because HTTP defines `Retry-After` for it, and because senders commonly do not retry after a 4xx.
  *
  * @throws `ConfigurationError`, which names the option or event type that is not valid.
  * @throws `WebhookVerificationError` with reason `missing_secret`. The handler rejects with one of reason `parsed_body`
@@ -91,7 +91,10 @@ function parsedBodyError(options: WebhookHandlerOptions): WebhookVerificationErr
   return new WebhookVerificationError(rejection.reason, rejection.message);
 }
 
-/** Recognizes a `Request` by its `Headers`: a `node:http` request has a plain object, and Hono's context has none. */
+/**
+ * Recognizes a `Request` by its `Headers`: a `node:http` request has a plain object instead, and Hono's context has
+ * none.
+ */
 function requireRequest(request: Request): void {
   if (typeof request?.headers?.get === 'function') return;
   throw new ConfigurationError(
@@ -124,7 +127,7 @@ function findFunction(
   event: WebhookEvent,
   { on = {}, onOther }: WebhookHandlerOptions,
 ): ((event: WebhookEvent) => unknown) | undefined {
-  // Own properties only: an event of type `constructor` must not find the constructor of Object.
+  // Own properties only: an event of type `constructor` must not find Object's constructor.
   const own = Object.hasOwn(on, event.type) ? on[event.type as KnownEventType] : undefined;
   // Cast: the compiler cannot see that the function for the event's type takes that event.
   return (own ?? onOther) as ((event: WebhookEvent) => unknown) | undefined;
@@ -132,7 +135,7 @@ function findFunction(
 
 /** The request's body; undefined if it is larger than `maxBytes`. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
-  // Each chunk is copied at once: many small ones, if kept, would take a hundred times the memory of their bytes.
+  // Each chunk is copied immediately: keeping many small chunks would take a hundred times the memory of their bytes.
   let bytes = new Uint8Array();
   let size = 0;
   for await (const chunk of request.body ?? []) {

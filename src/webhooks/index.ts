@@ -1,7 +1,7 @@
 /**
  * Receives webhook events: {@link createWebhookHandler} verifies each delivery and calls your function for its event.
- * {@link verifyWebhook} does the first half alone, {@link signWebhook} signs deliveries for tests, {@link memoryDedupe}
- * recognizes an event that arrives twice. Loads neither the client nor its dependencies.
+ * {@link verifyWebhook} only verifies deliveries, {@link signWebhook} signs them for tests, and {@link memoryDedupe}
+ * recognizes an event that arrives twice. Does not load the client or its dependencies.
  *
  * @example
  * ```ts

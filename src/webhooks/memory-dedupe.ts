@@ -4,20 +4,20 @@ import type { DedupeLease, DedupeStore } from './dedupe-store.ts';
 /** Options of {@link memoryDedupe}. */
 export interface MemoryDedupeOptions {
   /**
-   * The maximum number of events that are kept. The oldest are removed first, except those that are being handled.
-   * Default 10,000.
+   * The maximum number of stored events. The oldest are removed first, except those that are being handled. Default
+   * 10,000.
    */
   readonly maxEvents?: number | undefined;
-  /** How long a handled event is kept, in seconds, at most 315,360,000, ten years. Default 86,400, a day. */
+  /** How long a handled event is kept, in seconds; at most 315,360,000 (ten years). Default 86,400 (a day). */
   readonly ttlSeconds?: number | undefined;
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
 /**
- * Keeps events in the memory of this process. This is enough if one process receives all deliveries and may forget them
- * when it restarts; for several processes use `redisDedupe`. Each handler needs its own store: if two handlers share
- * one, each event is handled by only one of them.
+ * Stores events in the memory of this process. This is enough if one process receives all deliveries and may forget
+ * them when it restarts; for several processes use `redisDedupe`. Each handler needs its own store: if two handlers
+ * share one, each event is handled by only one of them.
  *
  * @throws `ConfigurationError`, which names the option that is not valid.
  *
@@ -60,7 +60,7 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
     entries.set(id, entry);
     entry.addTo(isDone ? handled : held);
     while (entries.size > maxEvents) {
-      // All leases of a handler are equally long: while the oldest lasts, so do the others.
+      // All leases of a handler have the same length: while the oldest is active, all are.
       const oldest = hasEnded(held.newer) ? held.newer : handled.newer;
       if (oldest === handled) break;
       remove(oldest.id);
@@ -83,8 +83,8 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
 }
 
 /**
- * An event in a linked list, ordered from the oldest to the newest. The list is a ring whose head has no event. A `Map`
- * keeps an order, too, but finding its first key takes longer the more keys were deleted.
+ * An event in a linked list, ordered from oldest to newest. The list is a ring whose head has no event. A `Map` also
+ * keeps an order, but finding its first key gets slower the more keys were deleted.
  */
 class DedupeEntry {
   readonly id: string;

@@ -1,6 +1,6 @@
-// The parts of `node:http` that are used. Not its own types, since users without Node have no `@types/node`.
+// The parts of `node:http` that we use. Not Node's own types, because users without Node do not have `@types/node`.
 
-/** The part of `IncomingMessage` of `node:http` that is used. Express's requests have it too. */
+/** The part of `node:http`'s `IncomingMessage` that we use. Express's requests also have it. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -16,10 +16,13 @@ export interface NodeRequest {
   resume(): unknown;
 }
 
-/** The part of `ServerResponse` of `node:http` that is used. Express's responses have it too. */
+/** The part of `node:http`'s `ServerResponse` that we use. Express's responses also have it. */
 export interface NodeResponse {
   statusMessage: string;
-  /** Whether a body that differs from its `content-length` throws. HTTP/2 has no such property, and does not need it. */
+  /**
+   * Whether a body that does not match its `content-length` throws. HTTP/2 responses do not have this property or need
+   * it.
+   */
   strictContentLength?: boolean;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;
@@ -28,12 +31,9 @@ export interface NodeResponse {
   writeHead(status: number, headers?: string[]): unknown;
   /** Returns false if the buffer is full until `drain`. */
   write(chunk: Uint8Array): boolean;
-  /** Ends the response. */
   end(): unknown;
   /** Closes the connection. */
   destroy(): unknown;
-  /** Adds a listener. */
   on(event: 'drain' | 'close', listener: () => void): unknown;
-  /** Removes a listener. */
   off(event: 'drain' | 'close', listener: () => void): unknown;
 }

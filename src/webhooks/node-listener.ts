@@ -4,36 +4,36 @@ import type { NodeRequest, NodeResponse } from './node-http.ts';
 import type { RejectionOptions, WebhookRejection } from './rejection.ts';
 import { observe, parsedBody, reportRejection } from './rejection.ts';
 
-/** A function that responds to a web-standard request: a webhook handler, the mock, a Hono app's `fetch`. */
+/** A function that responds to a web-standard request, such as a webhook handler, the mock, or a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 /**
- * A listener for `node:http` and frameworks that are built on it, such as Express. It responds to every request itself:
- * it never throws, and its promise never rejects.
+ * A listener for `node:http` and frameworks built on it, such as Express. It responds to every request itself: it never
+ * throws, and its promise never rejects.
  */
 export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /** Options of {@link toNodeListener}. */
 export interface NodeListenerOptions extends RejectionOptions {
   /**
-   * Called with what the handler threw, which is never sent to the client. The response does not wait for it, and what
-   * it throws or rejects with goes to `console.error`. Default `console.error`.
+   * Called with the error thrown by the handler, which is never sent to the client. The response does not wait for it,
+   * and anything it throws or rejects with goes to `console.error`. Default `console.error`.
    */
   readonly onError?: ((error: unknown) => unknown) | undefined;
 }
 
 /**
  * Adapts a `Request → Response` function to a listener for `node:http`. Both bodies are streamed, and `request.signal`
- * is aborted when the client disconnects. A status text that HTTP does not allow is replaced by the standard one, and a body
- * that is longer or shorter than its `content-length` ends the connection with an error, which `onError` gets: a response
- * of `fetch` that was compressed must be passed on without `content-encoding` and `content-length`. The response is 500
- * if the handler throws or the body was already read, and 400 if the request cannot be represented as a `Request` or its
- * `Host` is not just a host and a port, all without details. A `request.body` of raw bytes or a string is used as it is:
- * `express.raw()` sets it, and `listener(Object.assign(request, { body }), response)` passes on what you have read.
- * `onRejected` of these options is called for what the listener refuses itself, with reason `invalid_request` or
- * `parsed_body`; that of a webhook handler for what the handler refuses.
+ * is aborted when the client disconnects. A status text that HTTP does not allow is replaced by the standard one. A
+ * body that does not match its `content-length` ends the connection with an error, which is passed to `onError`: when
+ * you pass on a compressed `fetch` response, remove its `content-encoding` and `content-length`. The response is 500 if
+ * the handler throws or the body was already read, and 400 if the request cannot be represented as a `Request` or its
+ * `Host` is not just a host and a port, all without details. A `request.body` of raw bytes or a string is used as it
+ * is: `express.raw()` sets it, and `listener(Object.assign(request, { body }), response)` passes on what you have read.
+ * The listener calls its own `onRejected` for requests that it refuses itself, with reason `invalid_request` or
+ * `parsed_body`; a webhook handler calls its own for what the handler refuses.
  *
- * @throws `ConfigurationError` when the handler is no function, as when it is passed the options of a handler, or an
+ * @throws `ConfigurationError` when the handler is not a function, for example the options of a handler, or when an
  * option is not valid.
  *
  * @example
@@ -57,7 +57,7 @@ export function toNodeListener(handler: FetchHandler, options: NodeListenerOptio
         if (!outgoing.destroyed) observe('onError', () => onError(error), error);
         fail(outgoing, 500);
       })
-      // An unread body would block the next request of the connection.
+      // An unread body would block the connection's next request.
       .finally(() => incoming.resume());
 }
 
@@ -81,7 +81,7 @@ async function respond(
   await send(response, incoming.method === 'HEAD', outgoing, signal);
 }
 
-/** The body of the request; undefined when its raw bytes are lost. */
+/** The request body; undefined if its raw bytes are lost. */
 function readBody(incoming: NodeRequest): BodyInit | null | undefined {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return null;
   const { body } = incoming;
@@ -97,7 +97,7 @@ const parserAdvice =
   'the body unread.';
 
 export function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
-  // Not destroyed when reading stops early: that would close the socket before the response is sent.
+  // Not destroyed when reading stops early, because that would close the socket before the response is sent.
   const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(
     {
@@ -127,10 +127,13 @@ function invalidRequest({ method, headers }: NodeRequest): WebhookRejection {
   return { reason: 'invalid_request', message };
 }
 
-/** Undefined for what HTTP allows and `Request` refuses: the method TRACE, or a `Host` header that is not a host. */
+/**
+ * Undefined for requests that HTTP allows but `Request` does not: the method TRACE, or a `Host` header that is not a
+ * host.
+ */
 function toRequest(incoming: NodeRequest, body: BodyInit | null, signal: AbortSignal): Request | undefined {
   const { method = 'GET' } = incoming;
-  // `duplex` is required for a stream, but missing in the DOM's types.
+  // `duplex` is required for a stream, but missing in the DOM types.
   const init: RequestInit & { duplex: 'half' } = { method, headers: toHeaders(incoming), body, signal, duplex: 'half' };
   try {
     return new Request(toUrl(incoming), init);
@@ -147,11 +150,11 @@ function toHeaders({ rawHeaders }: NodeRequest): Headers {
 
 export function toUrl({ url = '/', headers: { host = 'localhost' }, socket }: NodeRequest): string {
   const origin = 'encrypted' in socket ? originOf('https', host, ':443') : originOf('http', host, ':80');
-  // A path is not resolved against the origin, since `//elsewhere/` would become another host.
+  // A path is not resolved against the origin, because `//elsewhere/` would change the host.
   return url.startsWith('/') ? origin + url : new URL(url, origin).href;
 }
 
-/** Refuses a `Host` with a path: it would replace the path of the request line, which others may have checked. */
+/** Rejects a `Host` with a path, which would replace the path of the request line that others may have checked. */
 function originOf(scheme: string, host: string, defaultPort: string): string {
   const { origin, host: parsed } = new URL(`${scheme}://${host}`);
   if ([parsed, parsed + defaultPort].includes(host.toLowerCase())) return origin;
@@ -160,7 +163,7 @@ function originOf(scheme: string, host: string, defaultPort: string): string {
 
 async function send(response: Response, headOnly: boolean, outgoing: NodeResponse, signal: AbortSignal): Promise<void> {
   outgoing.statusMessage = toReason(response.statusText);
-  // A response of `fetch` keeps the length of its compressed body: bytes beyond it would be read as the next response.
+  // A `fetch` response keeps the length of its compressed body: bytes beyond it would be read as the next response.
   outgoing.strictContentLength = true;
   outgoing.writeHead(response.status, [...response.headers].filter(isEndToEnd).flat());
   if (headOnly) await response.body?.cancel();
@@ -168,12 +171,12 @@ async function send(response: Response, headOnly: boolean, outgoing: NodeRespons
   outgoing.end();
 }
 
-/** Whether a header belongs to the response, not to the connection on which another server sent it. */
+/** Whether a header belongs to the response, not to the connection that it was received on. */
 function isEndToEnd([name]: readonly string[]): boolean {
   return !/^(connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/.test(`${name}`);
 }
 
-/** A text that `node:http` refuses, which `fetch` may have accepted, becomes empty: then the standard one is sent. */
+/** Clears a status text that `fetch` accepts but `node:http` does not. The standard text is then sent. */
 function toReason(statusText: string): string {
   return /^[\t -~\x80-\xff]*$/.test(statusText) ? statusText : '';
 }
@@ -200,7 +203,7 @@ function drainOrClose(outgoing: NodeResponse): Promise<void> {
 export function fail(outgoing: NodeResponse, status: number): void {
   try {
     if (outgoing.headersSent) return void outgoing.destroy();
-    // A response that could not be sent may have set another.
+    // The response that could not be sent may have set another text.
     outgoing.statusMessage = '';
     outgoing.writeHead(status, ['content-length', '0']);
     outgoing.end();

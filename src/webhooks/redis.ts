@@ -1,5 +1,5 @@
 /**
- * Handles each webhook event once across many receivers, with your own client of `ioredis` or `redis`.
+ * Handles each webhook event once across many receivers, using your own `ioredis` or `redis` client.
  *
  * @module clipwright/webhooks/redis
  */
@@ -7,7 +7,7 @@ import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { aString, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
 import type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
 
-/** The part of a client or cluster client of `ioredis` 5 or 6 that is used. */
+/** The part of an `ioredis` 5 or 6 client or cluster client that we use. */
 export interface IoredisClient {
   /** Runs a script, with its keys first and then its arguments. */
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
@@ -15,7 +15,7 @@ export interface IoredisClient {
   readonly defineCommand: unknown;
 }
 
-/** The part of a client, pool, sentinel or cluster of `redis` 4, 5 or 6 that is used. It must be connected. */
+/** The part of a `redis` 4, 5 or 6 client, pool, sentinel or cluster that we use. It must be connected. */
 export interface NodeRedisClient {
   /** Runs a script. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
@@ -30,21 +30,20 @@ export interface RedisDedupeOptions {
    * handled by one of them. A receiver with another purpose needs its own prefix. Default `clipwright:webhook:`.
    */
   readonly prefix?: string | undefined;
-  /** How long a handled event is kept, in seconds, at most 315,360,000, ten years. Default 86,400, a day. */
+  /** How long a handled event is kept, in seconds; at most 315,360,000 (ten years). Default 86,400 (a day). */
   readonly ttlSeconds?: number | undefined;
 }
 
 /**
- * Keeps events in Redis, for receivers on any number of machines. Pass your own client of `ioredis` or `redis`. Whatever
- * its time limits are, the handler waits for each call at most a quarter of the lease: when a claim fails or has not
- * settled by then, the response is 500. Each call is one script with one key, so a cluster works too.
+ * Stores events in Redis, for receivers on any number of machines. Pass your own `ioredis` or `redis` client.
+ * Regardless of its timeouts, the handler waits for each call at most a quarter of the lease. If a claim fails or has
+ * not settled by then, the response is 500. Each call is one script with one key, so clusters are supported.
  *
- * An event is handled once as long as Redis responds and loses no data. A restart without data, a failover to a replica
- * that lags behind, a clock that is set ahead and a `maxmemory-policy` other than `noeviction` can lose a lease or a
+ * Each event is handled once as long as Redis responds and does not lose data. A restart without data, a failover to a
+ * lagging replica, a clock that is set ahead or a `maxmemory-policy` other than `noeviction` can lose a lease or a
  * handled event. The guide on receiving webhooks lists all cases, with settings for both clients.
  *
- * @throws `ConfigurationError`, which names the option that is not valid, or says that the client is of neither
- * package.
+ * @throws `ConfigurationError`, which names the invalid option, or says that the client belongs to neither package.
  *
  * @example
  * ```ts
@@ -82,8 +81,8 @@ export function redisDedupe(client: IoredisClient | NodeRedisClient, options: Re
 /** Runs a script with one key. */
 type Evaluate = (script: string, key: string, ...args: string[]) => Promise<unknown>;
 
-// A client may send a command again after a broken connection, so a script that runs twice returns the same result.
-// The value of a key is the token of the lease, and `done <token>` once the event was handled.
+// A client may send a command again after a broken connection, so a script that runs twice returns the same result. The
+// value of a key is the token of the lease, or `done <token>` once the event was handled.
 
 const claimScript = `
 local kept = redis.call('GET', KEYS[1])
@@ -97,7 +96,7 @@ const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
-// PEXPIRE comes first: it needs no memory, and a script that has written may write more even when the memory is full.
+// PEXPIRE comes first: it needs no memory, and once a script has written, it may write more even if the memory is full.
 const doneScript = `
 local kept = redis.call('GET', KEYS[1])
 local done = 'done ' .. ARGV[1]

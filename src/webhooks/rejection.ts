@@ -16,28 +16,27 @@ export type WebhookRejectionReason =
   | 'body_too_large'
   | 'invalid_request';
 
-/** Why a request was refused: it is not a valid delivery. */
+/** Describes why a request is not a valid delivery and was refused. */
 export interface WebhookRejection {
   readonly reason: WebhookRejectionReason;
   /**
-   * What was wrong, and what to check: at most 2,048 characters on one line. Contains no secret and no signature. Control
-   * characters in what it quotes are escaped.
+   * What was wrong and what to check: at most 2,048 characters on one line. Does not contain secrets or signatures.
+   * Control characters in quoted text are escaped.
    */
   readonly message: string;
 }
 
-/** The option `onRejected` of a handler and of a listener. */
+/** The `onRejected` option of handlers and listeners. */
 export interface RejectionOptions {
   /**
-   * Called for each request that is refused because it is not a valid delivery: to count it, or to log it. Anybody can
-   * send such requests, in any number. The response does not wait for it, and what it throws or rejects with goes to
-   * `console.error`. Default: `console.warn`, at most five times a minute for each reason, with the number of those
-   * that were left out.
+   * Called for each request that is refused because it is not a valid delivery, so that you can count or log it.
+   * Anybody can send such requests, in any number. The response does not wait for it, and anything it throws or rejects
+   * with goes to `console.error`. Default: `console.warn`, at most five times a minute for each reason, with the number
+   * of omitted warnings.
    */
   readonly onRejected?: ((rejection: WebhookRejection) => unknown) | undefined;
 }
 
-/** Calls `onRejected`. */
 export function reportRejection(
   { onRejected = warnOfRejection }: RejectionOptions,
   { reason, message }: WebhookRejection,
@@ -46,24 +45,27 @@ export function reportRejection(
 }
 
 /**
- * The rejection of a body whose raw bytes are lost.
+ * The rejection of a request whose raw body bytes are lost.
  *
- * @param advice What to do, which depends on where it is noticed.
+ * @param advice What to do about it, which depends on where it is noticed.
  */
 export function parsedBody(advice: string): WebhookRejection & { readonly reason: 'parsed_body' } {
   const message = `The body was already read or parsed, but the signature covers its raw bytes. ${advice}`;
   return { reason: 'parsed_body', message };
 }
 
-/** Calls a function of the user that only observes: a failure is logged, and neither changes the response nor ends the process. */
+/**
+ * Calls a user's function that only observes. A failure is logged; it neither changes the response nor ends the
+ * process.
+ */
 export function observe(name: string, callback: () => unknown, ...about: unknown[]): void {
   void callSafely(callback, (failure) => console.error(`clipwright: ${name} failed:`, failure, ...about));
 }
 
 /**
- * Logs a rejection with `console.warn`, at most five times a minute for each reason: anybody can send such requests, and
- * those of a health check must not hide a wrong secret. They are counted for the whole process, since some frameworks
- * create a handler for each request.
+ * Logs a rejection with `console.warn`, at most five times a minute for each reason: anybody can send such requests,
+ * and a health check must not hide a wrong secret. Counted for the whole process, because some frameworks create a
+ * handler for each request.
  */
 function warnOfRejection({ reason, message }: WebhookRejection): void {
   const last = minutes.get(reason);
@@ -81,7 +83,7 @@ interface Minute {
 const perMinute = 5;
 const minutes = new Map<WebhookRejectionReason, Minute>();
 
-/** Also false if the clock was set back: otherwise the log would be silent until the clock has caught up. */
+/** Also false if the clock was set back; otherwise nothing would be logged until the clock has caught up. */
 function isCurrent({ startsAt }: Minute): boolean {
   return Math.abs(Date.now() - startsAt) < 60_000;
 }

@@ -6,11 +6,11 @@ export interface SignWebhookOptions {
   readonly body: string | Uint8Array;
   /** The webhook's secret. */
   readonly secret: string;
-  /** Unix seconds as a number, or a string that is sent as it is; the current time if omitted. */
+  /** Unix seconds as a number, or a string that is sent as is. Default: the current time. */
   readonly timestamp?: string | number | undefined;
 }
 
-/** The headers of a signed delivery. A type and not an interface, so that `fetch` accepts it as headers. */
+/** The headers of a signed delivery. A type instead of an interface, so that `fetch` accepts it as headers. */
 export type WebhookSignatureHeaders = {
   /** Lowercase hexadecimal HMAC-SHA256 of `<timestamp>.<body>`. */
   'x-service-signature': string;
@@ -18,7 +18,7 @@ export type WebhookSignatureHeaders = {
 };
 
 /**
- * Signs a body as the service does, for tests of a receiver and for your own sender.
+ * Signs a body like the service does, for tests of a receiver or for your own sender.
  *
  * @throws `WebhookVerificationError` with reason `missing_secret` or `parsed_body`.
  *
@@ -38,7 +38,7 @@ export async function signWebhook(options: SignWebhookOptions): Promise<WebhookS
   return { 'x-service-signature': signature, 'x-service-timestamp': String(timestamp) };
 }
 
-/** The signature that the specification describes, which covers raw bodies only. */
+/** The signature described by the specification. It only covers raw bodies. */
 export async function computeSignature(secret: string, timestamp: string, body: string | Uint8Array): Promise<string> {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
     throw new WebhookVerificationError(
@@ -51,9 +51,9 @@ export async function computeSignature(secret: string, timestamp: string, body: 
 }
 
 /**
- * The secrets as an array. An empty secret is refused: anyone knows it, so a signature with it proves nothing.
+ * The secrets as an array. An empty secret is rejected: everyone knows it, so a signature with it proves nothing.
  *
- * @throws `WebhookVerificationError` with reason `missing_secret` when there is none, or one of them is empty.
+ * @throws `WebhookVerificationError` with reason `missing_secret` if there is no secret, or one of them is empty.
  */
 export function requireSecrets(secret: string | readonly string[]): readonly string[] {
   const secrets = [secret].flat();

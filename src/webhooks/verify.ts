@@ -4,17 +4,23 @@ import { computeSignature, equalInConstantTime, requireSecrets } from './sign.ts
 import { parseTimestamp } from './timestamp.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** What a delivery is checked against. */
+/** The secret, tolerance and clock for checking deliveries. */
 export interface WebhookTrust {
-  /** The webhook's secret, or several during a rotation: a delivery may be signed with any of them. */
+  /** The webhook's secret, or several during a rotation. A delivery can be signed with any of them. */
   readonly secret: string | readonly string[];
-  /** How old a delivery may be, and how far ahead of this clock, in seconds; `null` or `Infinity` for no limit. Default 300. */
+  /**
+   * How far a delivery's timestamp may be in the past or the future, in seconds; `null` or `Infinity` for no limit.
+   * Default 300.
+   */
   readonly toleranceSeconds?: number | null | undefined;
-  /** The clock, in milliseconds since 1970; `() => mock.clock.now()` with a mock whose clock is manual. Default `Date.now`. */
+  /**
+   * The clock, in milliseconds since 1970. Pass `() => mock.clock.now()` if a mock's clock is manual. Default
+   * `Date.now`.
+   */
   readonly now?: (() => number) | undefined;
 }
 
-/** Headers in any form: a `Headers` object, an object as in `node:http`, or pairs. Names in any case. */
+/** Headers as a `Headers` object, an object as in `node:http`, or pairs. Names are case-insensitive. */
 export type WebhookHeaders =
   | Pick<Headers, 'get'>
   | Iterable<readonly [name: string, value: string]>
@@ -22,15 +28,15 @@ export type WebhookHeaders =
 
 /** Options of {@link verifyWebhook}. */
 export interface VerifyWebhookOptions extends WebhookTrust {
-  /** The body, exactly as it was received, before any parser. */
+  /** The body exactly as received, before any parser. */
   readonly body: string | Uint8Array;
   /** The delivery's headers, in any form and case. */
   readonly headers: WebhookHeaders;
 }
 
 /**
- * Verifies that a delivery is from the service and recent, and returns its event, whose `data` is not checked against its
- * type: a service may leave fields out.
+ * Verifies that a delivery comes from the service and is recent, and returns its event. The event's `data` is not
+ * checked against its type: a service may omit fields.
  *
  * @throws `WebhookVerificationError`, whose `reason` says what is wrong with the delivery.
  *
@@ -57,7 +63,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   // 2. The expected signature is computed from the timestamp, the raw body and the secret.
   const expected = await Promise.all(requireSecrets(secret).map((each) => computeSignature(each, timestamp, body)));
 
-  // 3. The delivery is refused if they differ.
+  // 3. The delivery is rejected if they differ.
   if (!expected.some((signature) => equalInConstantTime(signature, received))) throw noMatchError(expected.length);
 
   requireFresh(timestamp, toleranceSeconds, now());
@@ -86,7 +92,7 @@ function requireFresh(timestamp: string, toleranceSeconds: number | null, now: n
   if (toleranceSeconds === null || toleranceSeconds === Number.POSITIVE_INFINITY) return;
   const ageSeconds = (now - parseTimestamp(timestamp)) / 1000;
   if (Number.isNaN(ageSeconds)) throw unreadableTimestampError(timestamp);
-  // Negated, so that a tolerance that is not a number allows nothing.
+  // Negated, so that a tolerance that is NaN allows nothing.
   if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw outsideWindowError(ageSeconds, toleranceSeconds);
 }
 
@@ -133,17 +139,17 @@ function findProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'it must be a JSON object';
   const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
   if (field) return `its ${field} must be a non-empty string`;
-  // Stores keep ids: with a bound, the number of events also bounds their memory.
+  // Stores keep ids. With a length limit, the number of events also limits their memory.
   if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
-  // Stores keep ids as UTF-8, in which all lone surrogates become U+FFFD, and bytes that are not UTF-8 are read as it:
-  // different ids would become one.
+  // Stores keep ids as UTF-8, in which every lone surrogate becomes U+FFFD, like bytes that are not valid UTF-8.
+  // Different ids would become the same.
   if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';
   return isObject(value.data) ? undefined : 'its data must be an object';
 }
 
 /**
- * Returns a function that reads a header: empty if it is missing, with the values of a repeated header joined as
- * `Headers` joins them. Pairs are iterated once, since an iterator cannot be iterated again.
+ * Returns a function that reads a header. A missing header is empty, and the values of a repeated header are joined as
+ * `Headers` joins them. Pairs are read only once, because an iterator cannot be iterated again.
  */
 function headerReader(headers: WebhookHeaders): (name: string) => string {
   if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';

@@ -1,7 +1,7 @@
 import { ClipwrightError, isClipwrightError } from '../core/errors/clipwright-error.ts';
 
 /**
- * Why a delivery was refused:
+ * Why a delivery was rejected:
  *
  * - `missing_secret`: no secret was passed, or an empty one.
  * - `parsed_body`: the body is neither a string nor a `Uint8Array`, or was already read; the signature covers the raw
@@ -21,7 +21,7 @@ export type WebhookVerificationReason =
   | 'outside_window'
   | 'not_an_event';
 
-/** Thrown when a webhook delivery cannot be verified; `reason` says why. Contains no secret and no signature. */
+/** Thrown when a webhook delivery cannot be verified; `reason` says why. Does not contain secrets or signatures. */
 export class WebhookVerificationError extends ClipwrightError {
   override readonly name = 'WebhookVerificationError' as const;
   readonly reason: WebhookVerificationReason;
@@ -33,7 +33,7 @@ export class WebhookVerificationError extends ClipwrightError {
 }
 
 /**
- * Whether a value is a {@link WebhookVerificationError}, even one of another copy of the package.
+ * Whether a value is a {@link WebhookVerificationError}, including one from another copy of the package.
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ interface ValueOption {
   /** One sentence. */
   readonly help: string;
   readonly default?: string;
-  /** Set if it can be given several times. */
+  /** True if the option can be given several times. */
   readonly multiple?: true;
 }
 
@@ -41,17 +41,17 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly summary: string;
   readonly argument?: { readonly name: string; readonly help: string; readonly isOptional?: true };
   readonly options: Options;
-  /** Further lines for the end of its help. */
+  /** Additional lines at the end of its help. */
   readonly notes?: string;
   /**
    * Resolves to the exit code.
    *
-   * @param argument Empty if the command takes none, or the user has omitted it.
+   * @param argument Empty if the command takes no argument, or the user omitted it.
    */
   run(values: OptionValues<Options>, argument: string, process: CommandProcess): Promise<number>;
 }
 
-/** A failure that the user can fix, printed without a stack trace. */
+/** A failure that the user can fix. Printed without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: 1 | 2;
@@ -76,9 +76,9 @@ export function defineCommand<const Options extends CommandOptions>(command: Com
 }
 
 /**
- * Converts an error about the option `rateLimit` to an error about `--rate-limit`. Returns any other error as it is.
+ * Converts an error about the option `rateLimit` to an error about `--rate-limit`. Returns other errors unchanged.
  *
- * @param names Options that have another name on the command line.
+ * @param names The options that have another name on the command line.
  */
 export function asCommandError(error: unknown, names: Readonly<Record<string, string>> = {}): unknown {
   if (!(error instanceof ConfigurationError)) return error;

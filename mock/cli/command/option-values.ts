@@ -8,7 +8,7 @@ import type { CommandProcess } from './process.ts';
 
 export const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
 
-/** The environment variable keeps the secret out of the history of a shell. */
+/** The environment variable keeps the secret out of the shell history. */
 export const secretOption = valueOption(
   'secret',
   `The secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,
@@ -30,7 +30,7 @@ export function requireSecret(value: string | undefined, process: CommandProcess
 /** @throws CommandError when `fetch` would not accept the URL. */
 export function parseHttpUrl(option: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  // `fetch` refuses a URL with a password, and its error shows the password.
+  // `fetch` rejects a URL with a password, and its error message would show the password.
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     throw new CommandError(`--${option} must be an absolute http or https URL without a user name and password.`);
   }
@@ -49,13 +49,13 @@ export function parseList(value: string): string[] {
   return value.split(',').map((entry) => entry.trim());
 }
 
-/** @throws CommandError when the value could not be sent as an API key. */
+/** @throws CommandError when the value cannot be sent as an API key. */
 export function parseApiKey(value: string): string {
   if (/^[!-~]+$/.test(value)) return value;
   throw new CommandError('--api-key must consist of printable ASCII characters without spaces.');
 }
 
-/** @throws CommandError when the value is not the JSON of an object, or nests too deeply to be sent. */
+/** @throws CommandError when the value is not a JSON object, or is nested too deeply to be sent. */
 export function parseJsonObject(option: string, json: string, example = '{"project_id":"p1"}'): EventData {
   const value = parseJson(json);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -67,7 +67,7 @@ export function parseJsonObject(option: string, json: string, example = '{"proje
   return value as EventData;
 }
 
-/** @throws CommandError when the value is none of the choices. */
+/** @throws CommandError when the value is not one of the choices. */
 export function parseChoice<Choice extends string>(option: string, value: string, choices: readonly Choice[]): Choice {
   const choice = choices.find((each) => each === value);
   if (choice === undefined) throw new CommandError(`--${option} must be one of ${choices.join(', ')}.`);
@@ -84,7 +84,7 @@ export function parseWholeNumber(
   throw new CommandError(`--${option} must be a whole number from ${min} to ${max}.`);
 }
 
-/** @throws CommandError when receivers would not accept the id of the event. */
+/** @throws CommandError when receivers would not accept the event id. */
 export function parseEventId(option: string, value: string): string {
   if (/^[\x21-\x7e]{1,1000}$/.test(value)) return value;
   throw new CommandError(`--${option} must be 1 to 1000 visible ASCII characters.`);

@@ -12,7 +12,7 @@ export interface CommandProcess {
   readonly stdout: LogStream;
   readonly stderr: Writable;
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
-  /** Ends the process at once, even if something is still under way. */
+  /** Exits immediately, even if work is still in progress. */
   exit(code: number): never;
 }
 
@@ -24,15 +24,15 @@ export function stopSignal(process: CommandProcess): Promise<void> {
   });
 }
 
-/** For a server: a closed terminal or a full disk must not stop it. */
+/** For servers: a closed terminal or a full disk must not stop them. */
 export function ignoreOutputErrors({ stdout, stderr }: CommandProcess): void {
   for (const stream of [stdout, stderr]) stream.removeAllListeners('error').on('error', () => {});
 }
 
-/** How long we wait for a slow reader of the output before the process ends. */
+/** How long to wait for a slow reader of the output before the process exits. */
 const LAST_READ_MS = 1000;
 
-/** Ends the process once its output is flushed, without waiting for open connections. */
+/** Exits once the output is flushed, without waiting for open connections. */
 export async function endNow(process: CommandProcess, exitCode: number): Promise<never> {
   await new Promise<void>((resolve) => {
     process.stdout.write('', () => resolve());

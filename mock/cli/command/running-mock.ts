@@ -25,7 +25,7 @@ export interface RunningMock {
   readonly shown: ShownText;
 }
 
-/** @throws CommandError when there is no mock of this version, or it refuses the API key. */
+/** @throws CommandError when there is no mock of this version, or it rejects the API key. */
 export async function connectToMock(values: OptionValues<typeof runningMockOptions>): Promise<RunningMock> {
   const { mock: url = DEFAULT_URL, 'api-key': key = assumptions.defaultApiKey.value } = values;
   const apiKey = parseApiKey(key);
@@ -33,14 +33,17 @@ export async function connectToMock(values: OptionValues<typeof runningMockOptio
   return { mock, apiKey, shown: new ShownText([apiKey]) };
 }
 
-/** Rejects with a `CommandError` if the mock refuses the call. The option `url` is `--mock` on the command line. */
+/** Rejects with a `CommandError` if the mock rejects the call. The option `url` is `--mock` on the command line. */
 export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch((error: unknown) => {
     throw asCommandError(error, { url: 'mock' });
   });
 }
 
-/** A mock on another machine refuses control, and from the real service `listen` would print a real secret. */
+/**
+ * Only accepts a mock on this machine: a mock elsewhere rejects control requests, and with the real service `listen`
+ * would print a real secret.
+ */
 function parseMockUrl(value: string): URL {
   const url = parseHttpUrl('mock', value);
   if (isLoopback(url.hostname)) return url;

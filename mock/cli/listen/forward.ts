@@ -33,11 +33,11 @@ export async function forwardEvents(
 
 /** Starts a server that forwards each delivery unchanged, and returns the receiver's response to the mock. */
 async function startForwarding(receiver: URL): Promise<{ readonly url: string; close(): void }> {
-  // Only the mock knows this path. A web page could guess the port.
+  // Only the mock knows this path. Web pages could guess the port.
   const path = `/${randomUUID()}`;
   const respond = (request: Request) =>
     new URL(request.url).pathname === path ? forward(request, receiver) : notFound();
-  // If the receiver breaks off its response, the mock records that.
+  // The mock records it if the receiver breaks off its response.
   const server = createServer(toNodeListener(respond, { onError: () => {} }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // Cast: a server that listens on a port has an address of this form.
@@ -70,15 +70,15 @@ function forwardRequest(
   return fetch(receiver, { method, headers: forwarded, body, signal, redirect: 'manual' });
 }
 
-/** Leaves out the status text: the constructor of a response refuses some that receivers send. */
+/** Drops the status text, because the `Response` constructor rejects some that receivers send. */
 function passOn({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers: withoutHeaders(staleResponseHeaders, headers) });
 }
 
-/** Headers that belong to the mock's connection, or that `fetch` does not accept. */
+/** Headers that belong to the connection with the mock, or that `fetch` does not accept. */
 const connectionHeaders = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'transfer-encoding'];
 
-/** Headers that no longer describe the body, which `fetch` has decoded. */
+/** Headers that no longer describe the body after `fetch` has decoded it. */
 const staleResponseHeaders = [...connectionHeaders, 'content-encoding'];
 
 function withoutHeaders(names: readonly string[], headers: Headers): Headers {
@@ -96,7 +96,7 @@ interface RegisteredWebhook {
   readonly secret: string;
 }
 
-/** @throws CommandError when the mock does not respond or refuses the webhook. */
+/** @throws CommandError when the mock does not respond or rejects the webhook. */
 async function registerWebhook(
   { mock: { baseUrl }, apiKey }: RunningMock,
   webhook: { readonly url: string; readonly events: readonly KnownEventType[] },
@@ -126,7 +126,7 @@ function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
   return typeof id === 'string' && typeof secret === 'string';
 }
 
-/** The end of a sentence: the message of the error body. */
+/** The message of the error body, as the end of a sentence. */
 function errorDetail(body: unknown): string {
   const { error } = (body ?? {}) as { error?: { message?: unknown } };
   return typeof error?.message === 'string'

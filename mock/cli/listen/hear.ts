@@ -16,13 +16,13 @@ export interface Forwarding {
   readonly receiver: string;
   readonly events: readonly string[];
   readonly webhookId: string;
-  /** The URL that the mock delivers to. It identifies the webhook, since the same ids are used again after a reset. */
+  /** The URL that the mock delivers to. It identifies the webhook, because ids are reused after a reset. */
   readonly url: string;
-  /** Printed, since the receiver needs it and the secret of a mock protects nothing. */
+  /** Printed, because the receiver needs it and a mock's secret protects nothing. */
   readonly secret: string;
 }
 
-/** The deliveries from before `listen` began. */
+/** The deliveries made before `listen` started. */
 export interface History {
   readonly type: 'history';
   /** Oldest first. */
@@ -32,16 +32,16 @@ export interface History {
 export interface Delivered {
   readonly type: 'delivery';
   readonly delivery: Delivery;
-  /** Whether an attempt has ended, or the delivery has failed without one. */
+  /** Whether an attempt has ended, or the delivery has failed without an attempt. */
   readonly isAttempt: boolean;
 }
 
-/** All deliveries may have changed: the mock was reset, or events were missed. */
+/** All deliveries may have changed, because the mock was reset or events were missed. */
 export interface Replaced {
   readonly type: 'reset' | 'gap';
-  /** How many events were missed; null if that is not known, as after a restart of the mock. */
+  /** The number of missed events; null if unknown, for example after the mock has restarted. */
   readonly missed: number | null;
-  /** The deliveries that the mock keeps now, oldest first. */
+  /** The deliveries that the mock has now, oldest first. */
   readonly deliveries: readonly Delivery[];
   /** Whether the webhook of `listen --forward` no longer exists. */
   readonly isUnregistered: boolean;
@@ -60,10 +60,10 @@ export interface Opened {
   readonly events: AsyncIterable<MockEvent>;
 }
 
-/** Listens until the signal aborts. No change after this call is missed. */
+/** Listens until the signal is aborted. No changes after this call are missed. */
 export async function open(source: Source, signal: AbortSignal): Promise<Opened> {
   const events = source.mock.events({ signal });
-  // The first event is a greeting. From then on, the mock sends every change.
+  // The first event is `hello`. From then on, the mock sends every change.
   await events.next();
   return { deliveries: await keptDeliveries(source), events };
 }
@@ -90,7 +90,7 @@ export async function* hear(
   }
 }
 
-/** Reads the deliveries of the wanted types that the mock keeps, oldest first. */
+/** Reads the mock's deliveries of the wanted types, oldest first. */
 export async function keptDeliveries({ mock, isWanted }: Source): Promise<Delivery[]> {
   return (await mock.deliveries).filter(({ event }) => isWanted(event.type));
 }
@@ -99,7 +99,7 @@ function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
   return { type: 'delivery', delivery, isAttempt: attempts.has(delivery) };
 }
 
-/** After a gap, yields the missed attempts that the mock has kept. */
+/** After a gap, yields the missed attempts that the mock still has. */
 async function* replaced(
   event: MockEvent & { readonly type: 'reset' | 'gap' },
   source: Source,
@@ -108,7 +108,7 @@ async function* replaced(
 ): AsyncGenerator<Heard, void> {
   const { type } = event;
   const missed = type === 'gap' ? event.missed : null;
-  // A mock that was reset or restarted uses the same ids again.
+  // A mock that was reset or restarted reuses the same ids.
   if (missed === null) attempts.clear();
   const deliveries = await keptDeliveries(source);
   yield { type, missed, deliveries, isUnregistered: await isUnregistered(source, webhookUrl) };

@@ -15,12 +15,12 @@ interface InteractiveOptions {
   readonly output: LogStream;
   readonly shown: ShownText;
   readonly lines: Lines;
-  /** Sends a delivery again; resolves when that attempt has ended. */
+  /** Sends a delivery again. Resolves when that attempt has ended. */
   readonly send: (id: string) => Promise<unknown>;
   readonly stop: () => void;
 }
 
-/** Shows deliveries on a terminal, with keys that select a delivery, open it and send it again. */
+/** Shows deliveries in a terminal, with keys that select a delivery, open it and send it again. */
 export class Interactive {
   readonly #options: InteractiveOptions;
   readonly #screen: Screen;
@@ -76,7 +76,7 @@ export class Interactive {
     if (id !== undefined && !this.#state.sending.includes(id)) void this.#send(id);
   }
 
-  /** Shows only failures: the attempt itself is shown when the mock sends it. */
+  /** Only shows failures: the attempt itself is shown when the mock reports it. */
   async #send(id: string): Promise<void> {
     const { send, shown } = this.#options;
     this.#state = states.whileSending(this.#state, id);
@@ -103,7 +103,7 @@ interface StatusOptions {
 /** The last line of the terminal: the selected delivery and the keys. */
 export function statusLine(state: ListenState, { shown, paint, columns }: StatusOptions): string {
   const segments = [...selection(state, shown, paint), [keysFor(state), paint.dim] as const];
-  // A line that fills the last column would wrap on some terminals.
+  // On some terminals, a line that fills the last column would wrap.
   return drawSegments(segments, columns - 1);
 }
 

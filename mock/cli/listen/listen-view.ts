@@ -17,7 +17,7 @@ export interface ViewOptions {
   readonly stop: () => void;
 }
 
-/** Shows lines of JSON, lines for a file, or an interactive terminal. */
+/** Creates a view that writes JSON lines, lines for a file, or an interactive terminal. */
 export function createView(
   { mock, shown }: RunningMock,
   { isJson, last, stop }: ViewOptions,
@@ -32,7 +32,10 @@ export function createView(
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
 }
 
-/** A slow reader gets a `gap` in place of missing lines. It repeats `isUnregistered`, which may be missing, too. */
+/**
+ * A slow reader gets a `gap` instead of the missing lines. It repeats `isUnregistered`, which may have been in a
+ * missing line.
+ */
 export function createJsonView(lines: Lines, stream: Writable): ListenView {
   let isUnregistered = false;
   const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));

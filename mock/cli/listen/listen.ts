@@ -23,7 +23,7 @@ interface Wanted {
   readonly output: Pick<ViewOptions, 'isJson' | 'last'>;
 }
 
-/** `clipwright listen`: shows the deliveries of a running mock until it is stopped, and may forward them. */
+/** `clipwright listen`: shows the deliveries of a running mock until it is stopped, and can forward them. */
 export const listen = defineCommand({
   summary: 'Shows the webhook deliveries of a running mock until it is stopped, and forwards them to your receiver.',
   options: {
@@ -43,7 +43,7 @@ export const listen = defineCommand({
     const wanted = { receiver, types: parseTypes('listen', events), output: { isJson, last: parseLast(last) } };
     const forwarding = await listenUntilStopped(await connectToMock(target), wanted, process);
     if (forwarding && !isJson) process.stdout.write(`${stoppedNote(forwarding)}\n`);
-    // An attempt that a key has started may still be under way.
+    // An attempt started by a key may still be in progress.
     return endNow(process, 0);
   },
 });
@@ -63,7 +63,7 @@ async function listenUntilStopped(
     const opened = await withCommandErrors(open(source, stop.signal));
     using forwarded = receiver && (await forwardEvents(running, receiver, types));
     const forwarding = forwarded?.forwarding;
-    // Listen for signals before printing: a program that reads the output may stop this one at once.
+    // Handle signals before printing: a program that reads the output may stop this one immediately.
     void stopSignal(process).then(() => stop.abort());
     using view = createView(running, { ...output, stop: () => stop.abort() }, process);
     view.show({ type: 'listening', baseUrl: mock.baseUrl, forwarding });

@@ -10,7 +10,7 @@ const CLEAR = '\r\u001b[J';
 /** The signal that a shell sends on Ctrl+Z. Windows has no such signal. */
 const STOP_SIGNAL = 'SIGTSTP';
 
-/** Signals that end the process without an `exit` event, so that we must restore the terminal ourselves. */
+/** Signals that end the process without an `exit` event, so that we have to restore the terminal ourselves. */
 const ENDING_SIGNALS = ['SIGHUP', 'SIGQUIT'] as const;
 
 /** A terminal with a status line below the output. Its keys are read one by one. */
@@ -20,14 +20,14 @@ export class Screen {
   readonly #status: (columns: number) => string;
   #isOn = false;
 
-  /** @param status The status line for a terminal of that many columns. */
+  /** @param status Returns the status line for a terminal with this many columns. */
   constructor(input: InputStream, output: LogStream, status: (columns: number) => string) {
     this.#input = input;
     this.#output = output;
     this.#status = status;
   }
 
-  /** Takes over the terminal until {@link close}, or until the process ends. */
+  /** Takes over the terminal until {@link close} is called or the process ends. */
   open(onKey: (key: Key) => void): void {
     emitKeypressEvents(this.#input);
     this.#input.on('keypress', (_, key: Key) => onKey(key));
@@ -50,7 +50,7 @@ export class Screen {
     this.#output.write(this.#isOn ? `${CLEAR}${text}${this.#statusText()}` : text);
   }
 
-  /** Stops the whole foreground process group, such as `npx` around us, as Ctrl+Z does. */
+  /** Suspends the whole foreground process group, including a parent such as `npx`, like Ctrl+Z does. */
   suspend(): void {
     this.#stop(0);
   }
@@ -85,7 +85,7 @@ export class Screen {
 
   readonly #end = (signal: NodeJS.Signals) => {
     this.#leave();
-    // Nothing handles the signal any more, so it ends the process.
+    // The signal has no handler any more, so it ends the process.
     process.kill(process.pid, signal);
   };
 

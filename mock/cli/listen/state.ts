@@ -1,7 +1,7 @@
 import type { Delivery } from '../../deliveries/delivery.ts';
 import type { Heard } from './hear.ts';
 
-/** The number that a mock keeps by default. */
+/** The number of deliveries that a mock keeps by default. */
 export const MAX_DELIVERIES = 1000;
 
 export interface ListenState {
@@ -26,16 +26,16 @@ export function selectedDelivery(state: ListenState): Delivery | undefined {
   return state.deliveries[selectedIndex(state)];
 }
 
-/** The state after something has happened in the mock. */
+/** The state after an event from the mock. */
 export function afterHeard(state: ListenState, heard: Heard): ListenState {
   if (heard.type === 'listening') return state;
   if (heard.type === 'delivery') return { ...state, deliveries: withDelivery(state.deliveries, heard.delivery) };
-  // After a reset, the same id is another delivery.
+  // After a reset, the same id is a different delivery.
   const selectedId = heard.type === 'reset' ? undefined : state.selectedId;
   return { ...state, selectedId, deliveries: heard.deliveries.slice(-MAX_DELIVERIES) };
 }
 
-/** The state after a step. Steps stop at the first and the last delivery. */
+/** The state after moving the selection, which stops at the first and the last delivery. */
 export function afterStep(state: ListenState, step: Step): ListenState {
   const last = state.deliveries.length - 1;
   const index = selectedIndex(state);
@@ -57,6 +57,6 @@ function withDelivery(deliveries: readonly Delivery[], delivery: Delivery): read
   const index = deliveries.findIndex(({ id }) => id === delivery.id);
   if (index === -1) return [...deliveries, delivery].slice(-MAX_DELIVERIES);
   const known = deliveries[index]?.attempts.length ?? 0;
-  // An event may be older than the list that we have read.
+  // The event may be older than the list that was read.
   return known > delivery.attempts.length ? deliveries : deliveries.with(index, delivery);
 }

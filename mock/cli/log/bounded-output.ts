@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream';
 
-/** How many bytes may wait for a slow reader. Then lines are left out, so that memory does not grow. */
+/**
+ * The maximum number of bytes waiting for a slow reader. Beyond this, lines are dropped, so that memory does not grow.
+ */
 const MAX_WAITING = 1_048_576;
 
 /** Writes lines to a stream whose reader may be slow or gone. */
@@ -9,7 +11,7 @@ export class BoundedOutput {
   readonly #explainMissing: (count: number) => string;
   #missing = 0;
 
-  /** @param explainMissing Creates the line that replaces missing lines. */
+  /** @param explainMissing Creates the line that replaces dropped lines. */
   constructor(stream: Writable, explainMissing: (count: number) => string) {
     this.#stream = stream;
     this.#explainMissing = explainMissing;

@@ -44,7 +44,7 @@ function problemsOf(delivery: Delivery): string[] {
   return problems;
 }
 
-/** The start of the body of an error response; if there was no response, the reason. */
+/** The start of an error response's body, or the reason why there was no response. */
 function problemOf({ attempts, reason }: Delivery): string | null {
   const attempt = attempts.at(-1);
   if (!attempt?.response) return attempt?.reason ?? reason;
@@ -57,18 +57,21 @@ function notesOf({ id, webhookId, attempts, requestId }: Delivery): string[] {
   return [...(isDuplicate(attempts.at(-1)) ? ['duplicate'] : []), id, ...count, ...cause, `webhook ${webhookId}`];
 }
 
-/** A webhook handler with `dedupe` responds with `duplicate` if it has handled the event before. */
+/** A webhook handler with `dedupe` responds with `duplicate` if it has already handled the event. */
 function isDuplicate(attempt: DeliveryAttempt | undefined): boolean {
   return attempt?.reason === null && attempt.response?.body === 'duplicate';
 }
 
 const MAX_DELIVERIES = 10_000;
 
-/** Finds the changes of deliveries that get a line: an attempt has ended, or the delivery has failed without one. */
+/**
+ * Detects the changes of deliveries that are logged: an attempt has ended, or the delivery has failed without an
+ * attempt.
+ */
 export class NewAttempts {
   readonly #logged = new Map<string, { readonly attempts: number; readonly isFailed: boolean }>();
 
-  /** Returns true once for each change. An outdated change is false. */
+  /** Returns true once for each change, and false for an outdated change. */
   has({ id, attempts, status }: Delivery): boolean {
     const logged = this.#logged.get(id) ?? { attempts: 0, isFailed: false };
     const isFailed = status === 'failed';

@@ -39,7 +39,7 @@ function tookOf({ took }: LogLine): string {
 let second = Number.NaN;
 let text = '';
 
-/** The local time of day, such as `14:03:12`. Cached for a second, since many lines share it. */
+/** The local time of day, such as `14:03:12`. Cached for a second, because many lines share it. */
 export function wallTime(now = Date.now()): string {
   const current = Math.floor(now / 1000);
   if (current === second) return text;
@@ -54,7 +54,7 @@ export type LogStream = Writable & { readonly isTTY?: boolean; readonly columns?
 export function createLayout(stream: LogStream): (line: LogLine) => string {
   if (!stream.isTTY) return plainLine;
   const paint = createPaint(stream);
-  // Read the width for each line, since the user may resize the terminal. A terminal without a size reports 0.
+  // Read the width for each line, because the user may resize the terminal. A terminal without a size reports 0.
   return (line) => terminalLine(line, paint, stream.columns || 80);
 }
 
@@ -65,18 +65,21 @@ export function plainLine(line: LogLine): string {
   return [head, ...line.problems, ...line.notes].join(' · ');
 }
 
-/** Widths of the columns around the target. */
+/** The widths of the columns around the target. */
 const ACTION_WIDTH = 6;
 const STATUS_WIDTH = 3;
 const TOOK_WIDTH = 6;
 
-/** The target fills the width that the rest of the line leaves, within these limits. */
+/** The target uses the remaining width of the line, within these limits. */
 const TARGET_WIDTH = { min: 24, max: 44 };
 const REST_WIDTH = 62;
 
 const INDENT = ' '.repeat('14:03:12 '.length);
 
-/** A line for a terminal: in columns, colored, and cut at its width. Notes that do not fit get a second line. */
+/**
+ * A line for a terminal: in columns, colored, and truncated to the terminal's width. Notes that do not fit go on a
+ * second line.
+ */
 function terminalLine(line: LogLine, paint: Paint, columns: number): string {
   const head = headOf(line, paint, columns);
   const notes = notesOf(line, paint);

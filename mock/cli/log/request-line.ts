@@ -4,9 +4,9 @@ import { type LogLine, wallTime } from './layout.ts';
 import type { ShownText } from './shown-text.ts';
 
 /**
- * The line for a request to the API. It leaves out query and headers, which may contain secrets.
+ * The line for an API request. It omits the query and the headers, which may contain secrets.
  *
- * @param latencyMs The delay of the request, which its record does not include.
+ * @param latencyMs The delay added to the request, which its record does not include.
  */
 export function requestLine(request: RequestRecord, shown: ShownText, latencyMs = 0): LogLine {
   const { method, status, took, endpoint } = request;
@@ -22,7 +22,7 @@ export function requestLine(request: RequestRecord, shown: ShownText, latencyMs 
   };
 }
 
-/** The path below the base URL. An unknown path is shown as a whole, since the base URL itself may be wrong. */
+/** The path below the base URL. An unknown path is shown in full, because the base URL itself may be wrong. */
 function targetOf({ url, endpoint }: RequestRecord): string {
   const { pathname } = new URL(url);
   return endpoint === null ? pathname : pathname.slice(API_PATH.length);
@@ -44,7 +44,9 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
   return notes;
 }
 
-/** A request that the mock does not record: to a file, a page or control, or refused before it reached the API. */
+/**
+ * A request that the mock does not record: for a file, a page or the control API, or refused before it reached the API.
+ */
 export interface UnrecordedRequest {
   readonly method: string;
   readonly path: string;

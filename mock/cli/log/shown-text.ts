@@ -14,7 +14,7 @@ export class ShownText {
     if (apiKey !== undefined) this.#redactor.add(apiKey);
   }
 
-  /** Converts text to a part of a line, at most 2,048 characters. */
+  /** Converts text to part of a line, at most 2,048 characters. */
   part(text: string): string {
     const shown = this.#redactor.start(text, MAX_LENGTH);
     return isPlain.test(shown) ? shown : toMessageText(shown);
@@ -28,7 +28,7 @@ export class ShownText {
     return this.#json(value, 0);
   }
 
-  /** The JSON of a value, indented, as lines. */
+  /** The JSON of a value as indented lines. */
   jsonLines(value: object): string[] {
     return this.#json(value, 2).split('\n');
   }
@@ -38,20 +38,20 @@ export class ShownText {
   }
 }
 
-/** The largest number of characters in a part of a line, and in a message. */
+/** The maximum number of characters in part of a line or in a message. */
 const MAX_LENGTH = 2048;
 
-/** A quick check, since most texts have no special characters. */
+/** A quick check, because most texts have no special characters. */
 const isPlain = /^[ -~]*$/;
 
-/** Characters that JSON does not escape and a terminal might obey. In JSON, they occur only in strings. */
+/** Characters that JSON does not escape but a terminal might obey. In JSON, they only occur in strings. */
 const controls = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Leaves out the query, which may contain a secret. */
+/** Omits the query, which may contain a secret. */
 export function formatUrl({ origin, pathname }: URL): string {
   return origin + pathname;
 }

@@ -4,10 +4,10 @@ import stringWidth from 'string-width';
 /** Adds a color. */
 export type Painter = (text: string) => string;
 
-/** The colors for a stream. They add nothing if the stream gets no colors. */
+/** The colors for a stream. They do nothing if the stream is not colored. */
 export type Paint = Readonly<Record<'bold' | 'dim' | 'cyan' | 'green' | 'yellow' | 'red', Painter>>;
 
-/** The stream gets colors if it is a terminal with colors. `NO_COLOR` and `FORCE_COLOR` override that. */
+/** Uses colors if the stream is a terminal that supports them. `NO_COLOR` and `FORCE_COLOR` override that. */
 export function createPaint(stream: NodeJS.WritableStream): Paint {
   return {
     bold: painter('bold', stream),
@@ -19,7 +19,10 @@ export function createPaint(stream: NodeJS.WritableStream): Paint {
   };
 }
 
-/** Calls `styleText` only once, since it reads the environment. With a list of formats, Node 22.12 ignores the stream. */
+/**
+ * Calls `styleText` only once, because it reads the environment. If given a list of formats, Node 22.12 ignores the
+ * stream.
+ */
 function painter(format: keyof Paint, stream: NodeJS.WritableStream): Painter {
   const [before, after] = styleText(format, '|', { stream }).split('|');
   return (text) => `${before}${text}${after}`;
@@ -34,7 +37,7 @@ export function widthOf(segments: readonly Segment[]): number {
   return segments.reduce((width, [text]) => width + widthOfText(text), 0);
 }
 
-/** Draws a line, cut at the width of the terminal, since a longer line would wrap. */
+/** Draws a line, truncated to the terminal's width, because a longer line would wrap. */
 export function drawSegments(segments: readonly Segment[], columns: number): string {
   let drawn = '';
   let left = columns;
@@ -47,7 +50,9 @@ export function drawSegments(segments: readonly Segment[], columns: number): str
   return drawn;
 }
 
-/** Fits a text into `width` columns of a terminal. Identifiers are shortened first, since their start tells them apart. */
+/**
+ * Fits text into `width` terminal columns. Ids are shortened first, because their start is enough to tell them apart.
+ */
 export function shorten(text: string, width: number): string {
   if (widthOfText(text) <= width) return text;
   const shortened = text.replace(/([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '$1…');
@@ -58,7 +63,7 @@ export function widthOfText(text: string): number {
   return isNarrow.test(text) ? text.length : stringWidth(text);
 }
 
-/** The start of a text that fits into `width` columns of a terminal. */
+/** The start of a text that fits into `width` terminal columns. */
 export function startOfText(text: string, width: number): string {
   let left = width;
   let start = '';
@@ -70,8 +75,11 @@ export function startOfText(text: string, width: number): string {
   return start;
 }
 
-/** One visible character, such as a flag, may consist of several code points. */
+/** Splits text into visible characters. One of them, such as a flag, can consist of several code points. */
 const segmenter = new Intl.Segmenter();
 
-/** Characters of one column: Latin, Greek, Cyrillic, and the symbols in our lines. Most texts have no others. */
+/**
+ * Matches text in which each character takes one column: Latin, Greek, Cyrillic, and the symbols in our lines. Most
+ * texts contain nothing else.
+ */
 const isNarrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff\u276f]*$/;

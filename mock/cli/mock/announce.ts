@@ -19,7 +19,7 @@ interface Start {
   readonly seeded: { readonly file: string; readonly projectId: string } | undefined;
 }
 
-/** Prints where the mock listens. Programs read the first line: the base URL, or JSON with it. */
+/** Prints where the mock is listening. Programs read the first line: the base URL, or JSON that contains it. */
 export function announce(start: Start, mode: OutputMode, stream: LogStream): void {
   stream.write(`${announcement(start, mode, stream).join('\n')}\n`);
 }
@@ -51,7 +51,7 @@ function seedNote(file: string, projectId: string, apiKey: string, isRestored: b
     : `Seeded project ${projectId} from ${file} for the API key "${apiKey}".`;
 }
 
-/** The first output on a terminal: the addresses of the mock, a call, and how to stop it. */
+/** The first output in a terminal: the addresses of the mock, an example call, and how to stop it. */
 function banner({ baseUrl, apiKey, apiKeys }: Start, paint: Paint): string {
   const page = new URL('/', baseUrl).href;
   const rows = [
@@ -78,7 +78,7 @@ export function consoleAddress(baseUrl: string): string {
 /** Commands that open an address in the browser without a shell. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {
   darwin: ['open'],
-  // `start` is built into the shell.
+  // `start` is a shell built-in.
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
@@ -89,6 +89,6 @@ export function openBrowser(url: string, { env, stderr, platform }: CommandProce
   opener.once('error', () => {
     stderr.write(`No browser could be opened: ${command} does not start. The console is at ${url}\n`);
   });
-  // The mock can end while the browser is open.
+  // Lets the mock exit while the browser is open.
   opener.unref();
 }

@@ -19,7 +19,7 @@ interface ConfiguredMock {
   readonly speed: number;
 }
 
-/** @throws CommandError that names the option by its name on the command line. */
+/** @throws CommandError that uses the option's name on the command line. */
 export function configureMock(values: MockOptionValues, process: CommandProcess): ConfiguredMock {
   const { 'rate-limit': rateLimit, 'api-key': keys, fault: faults = [] } = values;
   const apiKeys = keys === undefined ? undefined : parseList(keys).map(parseApiKey);
@@ -64,7 +64,7 @@ function addFault(mock: Mock, json: string, which: string): void {
 /**
  * Creates a project from a caption file.
  *
- * @throws CommandError when the file cannot be read, or a line of it cannot be parsed.
+ * @throws CommandError when the file cannot be read, or one of its lines cannot be parsed.
  */
 export async function seedFromFile(
   mock: Mock,

@@ -9,7 +9,7 @@ import { createJsonLog, createLineLog, type MockLog } from '../log/mock-log.ts';
 import { ShownText } from '../log/shown-text.ts';
 import type { OutputMode } from './mock-options.ts';
 
-/** Creates the log that the options ask for, if any. */
+/** Creates the log selected by the options, if any. */
 export function createLog(
   mode: OutputMode,
   apiKeys: readonly string[] | undefined,
@@ -23,7 +23,7 @@ export function createLog(
   return { log, shown, hasControl: mode !== 'lines' };
 }
 
-/** Logs each change without the API key of its workspace, which the URL of an old webhook may contain. */
+/** Logs each change without its workspace's API key, which the URL of an old webhook may contain. */
 export function logChanges({ log, shown }: Pick<UnrecordedLog, 'log' | 'shown'>): Observer {
   return (change, apiKey) => {
     shown.hide(apiKey ?? undefined);
@@ -34,11 +34,11 @@ export function logChanges({ log, shown }: Pick<UnrecordedLog, 'log' | 'shown'>)
 interface UnrecordedLog {
   readonly log: MockLog;
   readonly shown: ShownText;
-  /** Whether requests to control are logged, too. */
+  /** Whether control requests are also logged. */
   readonly hasControl: boolean;
 }
 
-/** Middleware that delays each request, except to control, and logs those that the mock does not record. */
+/** Middleware that delays each request except control requests, and logs the requests that the mock does not record. */
 export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undefined): DataMiddleware {
   return async (request, handle) => {
     unrecorded?.shown.hide(bearerToken(request.headers));
@@ -51,7 +51,7 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
       if (unrecorded && !(RECORD_ID in response.headers)) log(request, response.status, startedAt, unrecorded);
       return response;
     } catch (error) {
-      // The mock has recorded a request that it has handled, even if a fault has broken its connection.
+      // The mock has recorded every request that it handled, even if a fault has broken the connection.
       if (unrecorded && !isHandled) log(request, null, startedAt, unrecorded);
       throw error;
     }

@@ -30,17 +30,17 @@ export const mock = defineCommand({
     mock.setResetPoint();
     const logging = createLog(mode, apiKeys, latencyMs, process.stdout);
     await using server = await serve(mock, withState(stateFile, delayAndLog(latencyMs, logging)), address);
-    // Restores before the first request is handled, since no I/O was awaited after the port was opened.
+    // Restored before the first request is handled, because nothing was awaited since the port was opened.
     await stateFile?.start(saved, speed);
     const stopped = stopSignal(process);
     const state = path === undefined ? undefined : { path, isRestored: saved !== undefined };
     const apiKey = apiKeys?.[0] ?? assumptions.defaultApiKey.value;
-    // Programs read the address from the first line, so nothing may be printed before.
+    // Programs read the address from the first line, so nothing may be printed before it.
     announce({ baseUrl: server.baseUrl, apiKey, apiKeys, state, seeded }, mode, process.stdout);
     if (values.open) openBrowser(consoleAddress(server.baseUrl), process);
     if (logging) mock.observe(logChanges(logging));
     await stopped;
-    // Exit at once: the event loop would wait for open requests, and for deliveries without a response.
+    // Exit immediately: the event loop would wait for open requests, and for deliveries without a response.
     return process.exit((await stateFile?.save()) === false ? 1 : 0);
   },
 });
@@ -64,7 +64,7 @@ function readListenOptions({ port, host, cors, 'deliver-to': deliverTo }: MockOp
   };
 }
 
-/** @throws CommandError that names the option by its name on the command line. */
+/** @throws CommandError that uses the option's name on the command line. */
 async function serve(mock: Mock, middleware: DataMiddleware, options: ListenOptions): Promise<MockServer> {
   try {
     return await mock.listenWith(middleware, options);

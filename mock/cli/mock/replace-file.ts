@@ -6,17 +6,17 @@ import { basename, dirname, join, resolve } from 'node:path';
 /** Changes when another program writes to the file or replaces it. */
 export type FileRevision = `${number} ${number}`;
 
-/** Resolves to undefined if there is no file. */
+/** Resolves to undefined if the file does not exist. */
 export async function currentRevision(path: string): Promise<FileRevision | undefined> {
   return stat(path).then(toRevision, () => undefined);
 }
 
 /**
- * Replaces the content of a file atomically: however the process ends, the file has either the old content or the new
- * content. Only its owner can read it. Resolves to the file's new revision.
+ * Replaces a file's content atomically: no matter how the process ends, the file has either the old or the new content.
+ * Only its owner can read it. Resolves to the file's new revision.
  *
- * Each process has its own temporary file, so that none can rename a file that another has half written. A killed process
- * leaves its temporary file behind, for `removeTemporaryFiles`.
+ * Each process has its own temporary file, so that no process can rename a file that another has only partly written. A
+ * killed process leaves its temporary file behind, for `removeTemporaryFiles`.
  */
 export async function replaceFile(path: string, content: string): Promise<FileRevision> {
   const target = await targetOf(path);
@@ -31,7 +31,10 @@ export async function replaceFile(path: string, content: string): Promise<FileRe
   }
 }
 
-/** Removes the files of killed processes. A process that is writing at this moment fails, and damages nothing. */
+/**
+ * Removes the temporary files of killed processes. A process that is writing at this moment fails without damaging
+ * anything.
+ */
 export async function removeTemporaryFiles(path: string): Promise<void> {
   const target = await targetOf(path);
   const names = await readdir(dirname(target)).catch(() => []);

@@ -10,22 +10,22 @@ import { formatError } from '../log/shown-text.ts';
 import { currentRevision, type FileRevision, removeTemporaryFiles, replaceFile } from './replace-file.ts';
 
 interface SavedState extends MockSnapshot {
-  /** Real time in milliseconds since 1970. A saved response of `GET /_mock/state` does not have it. */
+  /** Real time in milliseconds since 1970. Not present in a saved response of `GET /_mock/state`. */
   readonly savedAt?: number;
 }
 
 /**
- * The file that keeps the state of a standalone mock across restarts. It belongs to one mock at a time: we never overwrite
+ * The file that keeps a standalone mock's state across restarts. It belongs to one mock at a time: we never overwrite
  * the changes of another program.
  *
- * Only changes by requests are saved. Changes by time follow from the saved state: a job that was due ends again, at the
- * same time and with the same event.
+ * Only changes made by requests are saved. Changes over time follow from the saved state: a job that was due ends
+ * again, at the same time and with the same event.
  */
 export class StateFile {
   readonly #path: string;
   readonly #mock: Mock;
   readonly #stderr: CommandProcess['stderr'];
-  /** The latest write, and the save that waits for it. */
+  /** The latest write, and the save waiting for it. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #queuedSave: Promise<boolean> | undefined;
   /** The file as this mock last read or wrote it. */
@@ -38,7 +38,7 @@ export class StateFile {
   }
 
   /**
-   * Resolves to undefined if there is no file yet.
+   * Resolves to undefined if the file does not exist yet.
    *
    * @throws CommandError when the file cannot be read, or is not JSON.
    */
@@ -49,14 +49,14 @@ export class StateFile {
     try {
       return JSON.parse(content) as SavedState;
     } catch {
-      // Without the parser's message, which quotes the content and so may show a key.
+      // Omits the parser's message, which quotes the content and could show a key.
       throw this.#invalidFile('is damaged: it is not JSON.');
     }
   }
 
   /**
-   * Restores the saved state, if there is one, advances the clock by the real time since then times `speed`, and writes the
-   * file.
+   * Restores the saved state, if there is one, advances the clock by the real time since then multiplied by `speed`,
+   * and writes the file.
    *
    * @throws CommandError when the state has another version or is damaged, or when the file cannot be written.
    */
@@ -69,8 +69,8 @@ export class StateFile {
   }
 
   /**
-   * Resolves when the file has the current state or a later one. Calls during a write share the next write. If it fails,
-   * resolves to false and reports that on stderr.
+   * Resolves once the file has the current state or a later one. Calls during a write share the next write. If writing
+   * fails, resolves to false and reports the error on stderr.
    */
   save(): Promise<boolean> {
     this.#queuedSave ??= this.#lastWrite.then(() => {
@@ -91,14 +91,14 @@ export class StateFile {
     try {
       return await handle();
     } finally {
-      // A request whose connection was dropped may have changed something, too.
+      // A request whose connection was dropped may also have changed something.
       if (this.#mock.changes > before) await this.save();
     }
   };
 
   async #readContent(): Promise<string | undefined> {
     try {
-      // Check before opening: a named pipe would wait for a writer, and a device may have no end.
+      // Check before opening: a named pipe would wait for a writer, and a device may never end.
       if (!(await stat(this.#path)).isFile()) throw new Error('it is not a regular file');
       return await readFile(this.#path, 'utf8');
     } catch (error) {
@@ -119,7 +119,7 @@ export class StateFile {
       if (!(error instanceof ConfigurationError)) throw error;
       throw this.#invalidFile(error.message.slice(error.option.length + 1));
     }
-    // The system clock may have been set back since; time must not go backwards.
+    // The system clock may have been set back since then, but time must not go backwards.
     const seconds = (Math.max(0, Date.now() - savedAt) * speed) / 1000;
     const maxSeconds = Math.floor((MAX_TIME - this.#mock.clock.now() - furthestAhead(snapshot)) / 1000);
     this.#mock.clock.advance(Math.min(seconds, maxSeconds));
@@ -155,7 +155,7 @@ export class StateFile {
   }
 }
 
-/** How far the latest workspace is ahead of the common time, in milliseconds. */
+/** How far the latest workspace is ahead of the mock's time, in milliseconds. */
 function furthestAhead({ now, workspaces }: MockSnapshot): number {
   return workspaces.reduce((furthest, workspace) => Math.max(furthest, workspace.now - now), 0);
 }

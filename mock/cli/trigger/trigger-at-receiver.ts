@@ -23,7 +23,7 @@ import { countTexts, MAX_CONCURRENT, MAX_LINES, type TriggerOptionValues } from 
 
 const MAX_COUNT = 100_000;
 
-/** Sends events to a receiver, and resolves to the exit code: 1 unless the receiver accepts all. */
+/** Sends events to a receiver. Resolves to the exit code: 0 if the receiver accepts all of them, otherwise 1. */
 export async function triggerAtReceiver(
   values: TriggerOptionValues & { readonly to: string },
   type: KnownEventType,
@@ -66,9 +66,9 @@ interface EventTemplate {
   readonly type: KnownEventType;
   /** Replaces fields of the sample data. */
   readonly data: EventData | undefined;
-  /** The id of all events; each has its own if undefined. */
+  /** The id of all events; if undefined, each event has its own. */
   readonly id: string | undefined;
-  /** The timestamp of all events, sent as it is; the current time if undefined. */
+  /** The timestamp of all events, sent as is; if undefined, the current time. */
   readonly timestamp: string | undefined;
 }
 
@@ -81,7 +81,7 @@ interface SendResult {
   readonly id: string;
   /** Null if there was no response. */
   readonly status: number | null;
-  /** The status and a note about the body; without a response, the reason. */
+  /** The status and a note about the body, or the reason why there was no response. */
   readonly description: string;
 }
 
@@ -114,7 +114,7 @@ async function send(
   const signal = AbortSignal.timeout(assumptions.deliverySeconds.value * 1000);
   try {
     const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
-    // Always read the body, so that the connection can be used for the next event.
+    // Always read the body, so that the connection can be reused for the next event.
     const note = await responseNote(response);
     return { id, status: response.status, description: formatStatus(response) + note };
   } catch (error) {

@@ -9,13 +9,13 @@ import { deliveryLine } from '../log/delivery-line.ts';
 import { createLayout, type LogStream, outcomeOf } from '../log/layout.ts';
 import { countTexts, MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
 
-/** A mock keeps 1,000 deliveries by default. */
+/** The number of deliveries that a mock keeps by default. */
 const MAX_COUNT = 1000;
 
-/** With small batches, the mock still keeps all deliveries once they are settled, even with several webhooks. */
+/** With small batches, the mock still has all deliveries once they are settled, even with several webhooks. */
 const BATCH = 50;
 
-/** Makes a running mock emit events. Resolves to the exit code: 1 unless a webhook has accepted each event. */
+/** Makes a running mock emit events. Resolves to the exit code: 0 if a webhook has accepted each event, otherwise 1. */
 export async function triggerInMock(
   values: TriggerOptionValues,
   type: KnownEventType,

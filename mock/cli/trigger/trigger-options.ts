@@ -5,7 +5,7 @@ import { runningMockOptions } from '../command/running-mock.ts';
 /** How many events are sent to a receiver concurrently. */
 export const MAX_CONCURRENT = 10;
 
-/** More results than these are summarized. */
+/** If there are more results than this, they are summarized. */
 export const MAX_LINES = 10;
 
 export const triggerOptions = {

@@ -20,7 +20,7 @@ export const trigger = defineCommand({
   },
 });
 
-/** Refuses options that would be ignored, because they belong to the other way of sending. */
+/** Rejects options that would be ignored because they belong to the other way of sending. */
 function requireOptionsOf(target: 'mock' | 'receiver', values: TriggerOptionValues): void {
   const foreign = foreignOptions[target].find((name) => values[name] !== undefined);
   if (foreign === undefined) return;

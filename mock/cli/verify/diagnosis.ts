@@ -7,7 +7,7 @@ import {
   type Variant,
 } from './delivery-variants.ts';
 
-/** A delivery, and the secret that should have signed it. */
+/** A delivery and the secret that should have signed it. */
 export interface SignedDelivery {
   readonly body: Buffer;
   readonly signature: string;
@@ -80,7 +80,7 @@ function mistakesOf({ mistake }: Variant<unknown>): string[] {
   return mistake === undefined ? [] : [mistake];
 }
 
-/** Describes a part that is invalid with any secret. */
+/** Describes a part that would be invalid with any secret. */
 function findMalformedPart({ signature, body }: SignedDelivery): string | undefined {
   if (/[^\da-f]/i.test(signature)) {
     return 'The signature has a character that is not a hexadecimal digit. Give the header exactly as received.';

@@ -3,8 +3,8 @@ import { keyDigest } from '../../records/key-digest.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 
 /**
- * Lines that call the mock. They show no API key except the default one: any other key is read from the environment, as the
- * client does by itself.
+ * Example lines that call the mock. Only the default API key is shown; any other key is read from the environment, as
+ * the client does by default.
  *
  * @param acceptedKeys Digests of the accepted keys; null if any key is accepted.
  * @param shownKey The API key of the shown workspace.
@@ -15,9 +15,9 @@ export function callLines(baseUrl: string, acceptedKeys: readonly string[] | nul
   const options = isPublic ? `apiKey: '${DEFAULT_KEY}', baseUrl: '${baseUrl}'` : `baseUrl: '${baseUrl}'`;
   const example = curlExample(baseUrl, DEFAULT_KEY);
   return {
-    /** The API key, if it is the default one, which is no secret. */
+    /** The API key, if it is the default key, which is not secret. */
     publicKey: isPublic ? DEFAULT_KEY : undefined,
-    // A shell expands variables in double quotes only.
+    // Shells expand variables only in double quotes.
     curl: isPublic
       ? example
       : example.replace(`'Authorization: Bearer ${DEFAULT_KEY}'`, '"Authorization: Bearer $CLIPWRIGHT_API_KEY"'),

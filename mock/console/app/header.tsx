@@ -93,7 +93,7 @@ const steps = [
   { name: '+1 h', seconds: 3600 },
 ] as const;
 
-/** Shows mock time and how it passes, and advances it. */
+/** Shows mock time and the clock's mode, and advances the clock. */
 function ClockControl() {
   const store = useStore();
   const { isOff, run } = useAction();

@@ -10,13 +10,13 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
   readonly view: View;
   /** All items; undefined before they are read. */
   readonly items: readonly Item[] | undefined;
-  /** Words that the filter knows, as suggestions. */
+  /** Suggestions for the filter: words with a special meaning. */
   readonly suggestions?: readonly string[];
   /** Forms and panels next to the filter. */
   readonly tools?: ComponentChildren;
   /** The text of an empty list. */
   readonly nothing?: string;
-  /** The details of one item; if omitted, an item has a view of its own. */
+  /** The details of one item; omitted if items have their own view. */
   readonly children?: (item: Item) => ComponentChildren;
 }
 
@@ -85,7 +85,7 @@ function Filter({ view, value, suggestions }: FilterProps) {
   );
 }
 
-/** Links to records of a view. The result is null if there are none, so that `Pairs` leaves it out. */
+/** Links to records in a view. Null if there are none, so that `Pairs` omits the row. */
 export function linksTo(view: View, ids: readonly string[]): ComponentChildren {
   if (ids.length === 0) return null;
   return ids.map((id) => (

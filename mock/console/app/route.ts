@@ -1,9 +1,9 @@
-/** The views in the order of the navigation. Each has a different first letter, which is its shortcut. */
+/** The views in navigation order. Each starts with a different letter, which is its shortcut. */
 export const views = ['overview', 'requests', 'deliveries', 'jobs', 'projects', 'faults', 'state'] as const;
 
 export type View = (typeof views)[number];
 
-/** What the page shows. Its address is the hash of the URL: `#/requests/req-4?q=4xx`. */
+/** What the page shows. Stored in the URL's hash: `#/requests/req-4?q=4xx`. */
 export interface Route {
   readonly view: View;
   /** The id of the record that is open in the view. */

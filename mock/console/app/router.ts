@@ -11,7 +11,7 @@ addEventListener('hashchange', () => {
 
 export const route: ReadonlySignal<Route> = current;
 
-/** The address of a view or of a record in it, in the shown workspace. */
+/** The address of a view or one of its records, in the shown workspace. */
 export function hrefTo(view: View, id?: string, query: Route['query'] = {}): string {
   const workspace = current.value.query[KEPT] ?? '';
   return formatRoute({ view, id, query: { ...query, [KEPT]: workspace } });
@@ -21,7 +21,7 @@ export function goTo(view: View, id?: string, query?: Route['query']): void {
   location.hash = hrefTo(view, id, query);
 }
 
-/** Changes parameters of the address without a new history entry: a filter changes with every key. */
+/** Changes query parameters without a new history entry, because a filter changes with every key press. */
 export function setQuery(changed: Route['query']): void {
   const { view, id, query } = current.value;
   history.replaceState(null, '', formatRoute({ view, id, query: { ...query, ...changed } }));

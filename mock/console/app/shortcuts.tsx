@@ -4,8 +4,8 @@ import { views } from './route.ts';
 import { goTo } from './router.ts';
 
 /**
- * Handles the page's shortcuts: `g` and a first letter go to a view, `/` to its filter, `?` shows all keys, and any other letter
- * presses the button that has it as its shortcut.
+ * Handles the page's shortcuts: `g` and a first letter open a view, `/` focuses the filter, `?` shows all keys, and any
+ * other letter presses the button that has it as its shortcut.
  */
 export function useShortcuts(): void {
   useEffect(() => {
@@ -35,10 +35,12 @@ function focusFilter(event: KeyboardEvent): void {
   filter.focus();
 }
 
-/** The key in the browser's local storage, set while shortcuts are off. */
+/** The local storage key that is set while shortcuts are off. */
 const OFF = 'clipwright-mock-shortcuts-off';
 
-/** Whether single keys are shortcuts. People who use speech input, or often hit keys by accident, turn them off. */
+/**
+ * Whether single-key shortcuts are on. People who use speech input or often press keys by accident can turn them off.
+ */
 const areOn = signal(isKeptOn());
 
 function switchShortcuts(isOn: boolean): void {
@@ -47,7 +49,7 @@ function switchShortcuts(isOn: boolean): void {
     if (isOn) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, 'true');
   } catch {
-    // If the browser stores nothing, the setting lasts as long as the page.
+    // If the browser stores nothing, the setting lasts until the page is closed.
   }
 }
 
@@ -83,7 +85,7 @@ function openHelp(): void {
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
-/** A button and a dialog that show the keys, with a switch to turn them off. */
+/** A button that opens a dialog with the shortcuts and a switch to turn them off. */
 export function Help() {
   return (
     <>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useStore } from './store.ts';
 
-/** A time of day in mock time, with the whole timestamp as its tooltip. */
+/** A mock time as a time of day, with the full timestamp as its tooltip. */
 export function Time({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} title={at}>
@@ -31,10 +31,13 @@ export function Age({ at }: { readonly at: string }) {
   );
 }
 
-/** How often a running clock is shown again, in milliseconds. */
+/** How often a running clock is redrawn, in milliseconds. */
 const TICK_MS = 1000;
 
-/** Mock time in milliseconds since 1970. It goes on between reads if the clock runs. Undefined before the first read. */
+/**
+ * Mock time in milliseconds since 1970. Continues between reads if the clock is running. Undefined before the first
+ * read.
+ */
 function useMockNow(): number | undefined {
   const clock = useStore().values.clock.value;
   const ticks = useSignal(0);
@@ -59,7 +62,7 @@ const units = [
   { name: 'min', ms: 60_000 },
 ] as const;
 
-/** Milliseconds as text, such as `4 s` or `2 h 5 min`, rounded up to whole seconds. */
+/** Formats milliseconds, such as `4 s` or `2 h 5 min`, rounded up to whole seconds. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const index = units.findIndex((unit) => seconds * 1000 >= unit.ms);

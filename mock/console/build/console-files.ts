@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
-/** The module with the console's files, as the mock imports it. The build writes it. */
+/** The module with the console's files, as the mock imports it. Written by the build. */
 const imported = /(^|\/)console-files\.js$/;
 
-/** Writes the module once, for all builds of the package. */
+/** Writes the module once for all builds of the package. */
 export async function writeConsoleFiles(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const { 'console.js': program = '', ...others } = await bundleConsole();
   await writeFile(file, moduleOf({ ...others, 'console.js': await compressed(program) }));
 }
 
-/** Lets a build import the written module from `path`: there is no source file. */
+/** Lets a build import the generated module from `path`, because it has no source file. */
 export function importConsoleFiles(path: string): Plugin {
   return {
     name: 'import-console-files',
@@ -22,7 +22,7 @@ export function importConsoleFiles(path: string): Plugin {
   };
 }
 
-/** The same for tests of the sources, as a Vite plugin. */
+/** The same as a Vite plugin, for tests that run the sources. */
 export function consoleFilesForTests() {
   return {
     name: 'console-files-for-tests',
@@ -36,9 +36,9 @@ function moduleOf(files: Readonly<Record<string, string>>): string {
   return `export const consoleFiles = ${JSON.stringify(files)};\n`;
 }
 
-/** Minifies esbuild's output by another 3 percent, which is the size of a view or two. */
+/** Makes esbuild's output another 3 percent smaller, which is the size of a view or two. */
 async function compressed(program: string): Promise<string> {
-  // Imported here, since tests of the sources do without it.
+  // Imported here, because tests of the sources do not need it.
   const { minify } = await import('terser');
   const { code } = await minify(program, { module: true, compress: { passes: 3 } });
   return code ?? program;
@@ -50,8 +50,8 @@ async function bundleConsole(): Promise<Record<string, string>> {
 }
 
 /**
- * Lets the page import the client from a separate file. With esbuild's `splitting`, shared chunks would be larger than the code
- * that both files now contain.
+ * Lets the page import the client from a separate file. Both files contain some of the same code, but less than
+ * esbuild's `splitting` would add.
  */
 const importClient: Plugin = {
   name: 'import-client',

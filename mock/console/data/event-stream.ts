@@ -7,7 +7,7 @@ export type StreamStatus = 'connecting' | 'open' | 'lost';
 
 interface FollowOptions {
   readonly control: ControlClient;
-  /** Follows only the workspace of this key; all if undefined. */
+  /** Only follows this key's workspace; all workspaces if undefined. */
   readonly apiKey: string | undefined;
   readonly signal: AbortSignal;
   onEvent(event: MockEvent): void;
@@ -18,8 +18,8 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
 
 /**
- * Follows the events of a mock until the signal aborts. After a broken connection it connects again and continues after the last
- * event; a mock that was restarted sends a `gap`.
+ * Follows a mock's events until the signal is aborted. Reconnects after a broken connection and resumes after the last
+ * event; a restarted mock sends a `gap`.
  */
 export async function follow({ control, apiKey, signal, onEvent, onStatus }: FollowOptions): Promise<void> {
   let after: string | undefined;
@@ -33,7 +33,7 @@ export async function follow({ control, apiKey, signal, onEvent, onStatus }: Fol
         onStatus('open');
       }
     } catch {
-      // `onStatus` reports it. Whatever the reason, the mock may come back.
+      // `onStatus` reports it. Keep trying: the mock may come back, whatever the error is.
     }
     if (signal.aborted) return;
     onStatus('lost');

@@ -6,41 +6,44 @@ import { follow, type StreamStatus } from './event-stream.ts';
 import { type SourceName, type SourceValue, sourceNames, sources, staleAfter } from './sources.ts';
 import { messageOf } from './texts.ts';
 
-/** The page keeps this many requests and deliveries. */
+/** The maximum number of requests and of deliveries that the page keeps. */
 const MOST_RECORDS = 1000;
 
-/** Events are shown in batches, this many milliseconds apart: a thousand requests may end in a second. */
+/** The interval of event batches, in milliseconds: a thousand requests may end in a second. */
 const COLLECT_MS = 40;
 
-/** The shortest time between two reads, in milliseconds. */
+/** The minimum time between two reads, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
-/** A hidden page disconnects after this many milliseconds: a browser's pages share few connections. */
+/**
+ * A hidden page disconnects after this many milliseconds, because browsers limit the connections of all pages to a
+ * host.
+ */
 const HIDDEN_MS = 10_000;
 
-/** The sources that differ between workspaces. */
+/** The sources whose content depends on the workspace. */
 const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces' && name !== 'about');
 
-/** What the page has read; undefined before the first read. */
+/** The data read so far; undefined before the first read. */
 type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefined> };
 
-/** A change of a project, as an event reports it. */
+/** A project change reported by an event. */
 export interface ProjectChange {
   /** The project's id; null if any project may have changed. */
   readonly id: string | null;
   readonly revision: number;
 }
 
-/** What the page knows of one workspace or of all, kept up to date by the mock's events. */
+/** The page's data about one workspace or all of them, kept up to date by the mock's events. */
 export class MockStore {
   readonly control: ControlClient;
   readonly values: Values;
   readonly status: Signal<StreamStatus> = signal('connecting');
-  /** The API key of the shown workspace; all if undefined. */
+  /** The API key of the shown workspace; undefined if all are shown. */
   readonly apiKey: Signal<string | undefined> = signal(undefined);
   /** The latest batch of project changes. */
   readonly projectChanges: Signal<readonly ProjectChange[]> = signal([]);
-  /** Counts resets, restores and gaps in the events: whatever was read before may be stale. */
+  /** Counts resets, restores and gaps in the events, after which everything read before may be stale. */
   readonly timesReplaced: Signal<number> = signal(0);
   /** Why the last read failed. */
   readonly error: Signal<string | undefined> = signal();
@@ -54,13 +57,13 @@ export class MockStore {
   readonly #about: About;
   #connection = new AbortController();
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The events since the last read began. Its results may lack them. */
+  /** The events since the last read began, which its results may not include yet. */
   #recent: MockEvent[] = [];
 
   constructor(control: ControlClient, about: About) {
     this.control = control;
     this.#about = about;
-    // Cast: `fromEntries` loses that each name has a signal of its own type.
+    // Cast: `fromEntries` loses the signal type of each name.
     this.values = Object.fromEntries(sourceNames.map((name) => [name, signal()])) as unknown as Values;
   }
 
@@ -74,7 +77,7 @@ export class MockStore {
     return { apiKey: this.apiKey.value };
   }
 
-  /** Connects, and shows the workspace of an API key, or all. */
+  /** Connects, and shows the workspace of an API key, or all workspaces. */
   show(apiKey: string | undefined): void {
     batch(() => {
       this.apiKey.value = apiKey;
@@ -83,7 +86,7 @@ export class MockStore {
     this.#connect();
   }
 
-  /** Disconnects a while after the page was hidden, and connects again when it is visible. */
+  /** Disconnects some time after the page is hidden, and reconnects when it is visible again. */
   setVisible(isVisible: boolean): void {
     clearTimeout(this.#hiddenTimer);
     if (!isVisible) this.#hiddenTimer = setTimeout(() => this.#connection.abort(), HIDDEN_MS);
@@ -112,7 +115,7 @@ export class MockStore {
       signal: this.#connection.signal,
       onStatus: (status) => {
         this.status.value = status;
-        // Catches up on reads that failed while disconnected.
+        // Catch up on reads that failed while disconnected.
         if (status === 'open' && this.#stale.size > 0) this.#readSoon();
       },
       onEvent: (event) => {
@@ -125,7 +128,7 @@ export class MockStore {
   #apply(): void {
     const events = this.#pending.splice(0);
     const isAnew = events.some(({ type }) => type === 'hello' || type === 'reset' || type === 'gap');
-    // A `hello` that is not the first one follows a time without a connection.
+    // Any `hello` after the first means that the connection was lost in between.
     if (isAnew && this.values.projects.value) this.timesReplaced.value += 1;
     const projectChanges = ofType(events, 'project');
     if (projectChanges.length > 0) this.projectChanges.value = projectChanges;
@@ -134,7 +137,7 @@ export class MockStore {
     this.readAgain(...(isAnew ? sourceNames : staleAfter(events)));
   }
 
-  /** @throws ConfigurationError when the mock does not respond, or refuses. */
+  /** @throws ConfigurationError when the mock does not respond or rejects the call. */
   async #readStale(): Promise<void> {
     const apiKey = this.apiKey.value;
     const names = [...this.#stale];
@@ -178,7 +181,9 @@ function ofType<Type extends MockEvent['type']>(
   return events.filter((event): event is Extract<MockEvent, { type: Type }> => event.type === type);
 }
 
-/** Merges new and changed items into a list, and keeps the newest `most`. An unread list stays undefined. */
+/**
+ * Merges new and changed items into a list, and keeps the newest `most`. A list that was not read yet stays undefined.
+ */
 export function merged<Item>(
   list: readonly Item[] | undefined,
   changed: readonly Item[],
@@ -190,14 +195,14 @@ export function merged<Item>(
   return [...items.values()].slice(-most);
 }
 
-/** A client for the control of the mock at an origin. The mock checks what it is sent. */
+/** A client for the control API of the mock at an origin. The mock validates what it receives. */
 export function controlAt(origin: string): ControlClient {
   return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
 }
 
 /**
- * Returns a function that runs `act` at once, or as soon as `intervalMs` have passed since the last run ended. All calls until
- * then share one run. Errors go to `onError`.
+ * Returns a function that runs `act` immediately, or as soon as `intervalMs` have passed since the last run ended.
+ * Calls in between share that run. Errors go to `onError`.
  */
 export function throttle(act: () => Promise<void>, intervalMs: number, onError?: (error: unknown) => void): () => void {
   let isWaiting = false;

@@ -7,9 +7,9 @@ interface Source {
   isStaleAfter(event: MockEvent): boolean;
 }
 
-/** All sources. Requests and deliveries are read once: their events carry the whole record. */
+/** All sources. Requests and deliveries are only read once, because their events contain the whole record. */
 export const sources = {
-  // Read again after each reconnect: another mock may have been started at the same address.
+  // Read again after each reconnect: another mock may be running at the same address now.
   about: {
     read: (control) => control.call('about'),
     isStaleAfter: () => false,
@@ -24,12 +24,12 @@ export const sources = {
   },
   clock: {
     read: (control, scope) => control.call('clock.status', { scope }),
-    // `nextDue` changes without an event of the clock.
+    // `nextDue` also changes without a clock event.
     isStaleAfter: ({ type }) => type === 'job' || type === 'delivery',
   },
   jobs: {
     read: async (control, scope) => (await control.call('state.jobs', { scope })).jobs,
-    // A job's progress moves with time alone.
+    // A job's progress changes with time, without an event.
     isStaleAfter: ({ type }) => type === 'clock',
   },
   nextJobs: {
@@ -54,7 +54,7 @@ export const sources = {
   },
 } as const satisfies Record<string, Source>;
 
-/** Includes the faults for all API keys, which hit in every workspace. */
+/** Includes the faults for all API keys, which apply in every workspace. */
 async function readFaults(control: ControlClient, scope: MockScope): Promise<readonly ActiveFault[]> {
   const { faults: all } = await control.call('faults.list');
   if (scope.apiKey === undefined) return all;

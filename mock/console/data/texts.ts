@@ -7,9 +7,9 @@ export function messageOf(error: unknown): string {
 }
 
 export interface FilterRules<Item> {
-  /** The searched texts. A prefix tells fields apart, as in `status:failed`. */
+  /** The searched texts. A prefix distinguishes fields, as in `status:failed`. */
   readonly textOf: (item: Item) => readonly (string | null | undefined)[];
-  /** What a word with a meaning of its own matches, such as `4xx`; undefined for any other word. */
+  /** The matcher for a word with a special meaning, such as `4xx`; undefined for other words. */
   readonly matcherOf?: (word: string) => ((item: Item) => boolean) | undefined;
 }
 
@@ -23,9 +23,9 @@ export function filterByWords<Item>(items: readonly Item[], filter: string, rule
 }
 
 /**
- * Parses JSON that the user has entered. The mock checks its type.
+ * Parses JSON entered by the user. The mock checks its type.
  *
- * @throws Error that calls it `name` when it is not valid JSON.
+ * @throws Error with `name` in its message if the text is not valid JSON.
  */
 export function jsonOf<Value>(text: string, name: string): Value {
   try {

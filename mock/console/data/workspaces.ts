@@ -2,16 +2,18 @@ import type { ListedWorkspace } from 'clipwright/mock';
 import { keyDigest } from '../../records/key-digest.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 
-/** The mock's default API key, which is no secret. The page doesn't load `assumptions.ts`, which is large. */
+/**
+ * The mock's default API key, which is not secret. Repeated here because `assumptions.ts` is too large for the page.
+ */
 export const DEFAULT_KEY = 'test';
 
-/** Finds the API key of a workspace by its digest; undefined if nothing was created there. */
+/** Finds the API key of a workspace by its digest; undefined if nothing was created in the workspace. */
 export async function apiKeyOfDigest(control: ControlClient, digest: string): Promise<string | undefined> {
   const { workspaces } = await control.call('state.workspaces');
   return workspaces.find(({ apiKey }) => keyDigest(apiKey) === digest)?.apiKey;
 }
 
-/** Names a workspace in the address, which others may see: a 32-bit hash is too short to reveal the API key. */
+/** The name of a workspace in the address, which others may see. A 32-bit hash is too short to reveal the API key. */
 export function workspaceIdOf(apiKey: string): string {
   // FNV-1a.
   const hash = [...apiKey].reduce((sum, each) => Math.imul(sum ^ (each.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5);
@@ -23,7 +25,7 @@ export function apiKeyOf(id: string | undefined, workspaces: readonly ListedWork
   return workspaces.find(({ apiKey }) => workspaceIdOf(apiKey) === id)?.apiKey;
 }
 
-/** Masks all but the ends of an API key. The default key is no secret, and is shown as it is. */
+/** Masks all but the ends of an API key. The default key is not secret and is shown unmasked. */
 export function maskedKey(apiKey: string): string {
   if (apiKey === DEFAULT_KEY) return apiKey;
   return apiKey.length < 12

@@ -50,10 +50,10 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** Links to the records that a delivery is about, as far as the mock still has them. */
+/** Links to the records that a delivery is about, if the mock still has them. */
 function useRelatedLinks({ requestId, event }: Delivery) {
   const { projects, jobs } = useStore().values;
-  // Cast: each type of event has different data.
+  // Cast: the data depends on the event's type.
   const { project_id, job_id, export_id } = event.data as Readonly<Record<string, unknown>>;
   const project = projects.value?.find(({ id }) => id === project_id);
   const job = jobs.value?.find(
@@ -92,7 +92,7 @@ function Attempt({ attempt, body }: { readonly attempt: DeliveryAttempt; readonl
   );
 }
 
-/** A shell command that verifies the signature of an attempt. It takes the secret from an environment variable. */
+/** A shell command that verifies an attempt's signature. It reads the secret from an environment variable. */
 function verifyCommandOf(headers: Readonly<Record<string, string>>, body: string): string {
   const { 'x-service-signature': signature = '', 'x-service-timestamp': timestamp = '' } = headers;
   const options = `--signature ${quoted(signature)} --timestamp ${quoted(timestamp)}`;

@@ -3,10 +3,10 @@ import { type FaultKind, type FaultTarget, faultKinds } from '../../faults/fault
 import { capitalized } from '../data/texts.ts';
 import { parsed } from '../ui/detail.tsx';
 
-/** A fault as typed into the form. Fields left empty are empty strings. */
+/** A fault as typed into the form. Empty fields are empty strings. */
 export interface FaultDraft {
   readonly target: FaultTarget;
-  /** How many times; always if empty. */
+  /** The number of times; always if empty. */
   readonly times: string;
   /** An endpoint or event type; any if empty. */
   readonly of: string;
@@ -17,11 +17,11 @@ export interface FaultDraft {
   readonly kind: string;
   readonly value: string;
   readonly isAfter: boolean;
-  /** One header a line. */
+  /** One header per line. */
   readonly headers: string;
 }
 
-/** A draft of a kind of fault, with an example value. */
+/** A draft for this kind of fault, with an example value. */
 export function newDraft(target: FaultTarget, kind: string): FaultDraft {
   const value = kindOf(target, kind).example ?? '';
   return { target, times: '1', of: '', only: '', share: '', kind, value, isAfter: false, headers: '' };
@@ -51,7 +51,7 @@ export function faultOf({ target, times, of, only, share, kind, value, isAfter, 
 }
 
 export function draftOf(fault: Fault): FaultDraft {
-  // Casts: a fault of calls and a fault of deliveries have different fields.
+  // Casts: call faults and delivery faults have different fields.
   const given = fault as Readonly<Record<string, unknown>>;
   const match = (fault.match ?? {}) as Readonly<Record<string, string | number | undefined>>;
   const target = match.event === undefined ? 'calls' : 'deliveries';
@@ -75,7 +75,7 @@ export function draftOf(fault: Fault): FaultDraft {
 function typedValue(type: FaultKind['type'], value: string): unknown {
   if (type === 'flag') return true;
   if (type === 'text') return value;
-  // Invalid JSON stays a string, which the mock refuses with a reason.
+  // Invalid JSON stays a string, which the mock rejects with a reason.
   return type === 'number' ? Number(value) : parsed(value);
 }
 
@@ -94,7 +94,7 @@ function headersOf(lines: string): Record<string, string> {
   );
 }
 
-/** A fault in words: `Next 2 calls to projects.create respond with 503`. */
+/** Describes a fault in words: `Next 2 calls to projects.create respond with 503`. */
 export function sentenceOf(draft: FaultDraft): string {
   const { target, times, of, only, share, kind, value, isAfter } = draft;
   const { says, unit } = kindOf(target, kind);
@@ -125,12 +125,12 @@ function placeOf(target: FaultDraft['target'], of: string): string {
   return of && `of ${of}`;
 }
 
-/** Common failures that fill the form. */
+/** Common failures that can be filled into the form. */
 export const presets: Readonly<Record<string, Fault>> = {
   '429 storm': { status: 429, headers: { 'retry-after': '2' }, times: 5 },
   'Slow network': { delay: 2000 },
   'Lost responses': { when: 'after', drop: true, times: 3 },
   'Webhooks twice': { match: { event: '*' }, duplicate: 1 },
-  // Deliveries that are not delayed overtake the delayed ones.
+  // Deliveries without a delay overtake the delayed ones.
   'Webhooks out of order': { match: { event: '*', share: 0.5 }, delay: 30_000 },
 };

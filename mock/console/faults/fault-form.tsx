@@ -8,7 +8,7 @@ import { Choice, CopyButton, Form } from '../ui/controls.tsx';
 import { Json } from '../ui/detail.tsx';
 import { type FaultDraft, faultOf, kindOf, newDraft } from './draft.ts';
 
-/** A fault as a sentence of fields, next to its JSON and its line of code. */
+/** A form for a fault, worded as a sentence, next to its JSON and its line of code. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -47,7 +47,7 @@ export function FaultForm(props: DraftProps) {
   );
 }
 
-/** Conditions that few faults need. The panel is open if the draft has one. */
+/** Conditions that few faults need. The panel is open if the draft uses one. */
 function FaultConditions({ draft, onChange }: DraftProps) {
   const { target, kind, only, share, headers } = draft;
   const isOpen = useRef(false);

@@ -5,10 +5,10 @@ import { useAction, useStore } from '../app/store.ts';
 import { draftOf, type FaultDraft, newDraft, presets, sentenceOf } from './draft.ts';
 import { FaultForm } from './fault-form.tsx';
 
-/** The faults in force, and a form to add another. */
+/** The active faults, and a form to add another. */
 export function Faults() {
   const { endpoint = '', status = '' } = route.value.query;
-  // The key resets the form when the address asks for another fault.
+  // The key resets the form when the address changes to another fault.
   return (
     <section aria-labelledby="faults-title" class="faults">
       <h1 id="faults-title">Faults</h1>
@@ -47,7 +47,7 @@ function NewFault({ initial }: { readonly initial: FaultDraft }) {
   );
 }
 
-/** The draft that the address asks for: requests link here with their endpoint and status. */
+/** The draft given in the address: requests link here with their endpoint and status. */
 function draftOfAddress(of: string, status: string): FaultDraft {
   const draft = newDraft('calls', 'status');
   return { ...draft, of, value: status || draft.value };
@@ -61,7 +61,7 @@ function ActiveFaults() {
   if (!faults) return null;
   if (faults.length === 0) return <p>None in force: everything works.</p>;
   const change = (act: () => Promise<unknown>) => run(() => act().finally(() => store.readAgain('faults')));
-  // A fault for all API keys belongs to no workspace, so it is removed without one.
+  // A fault for all API keys does not belong to a workspace, so no workspace is sent when it is removed.
   const remove = ({ id, scope }: ActiveFault) =>
     change(() => control.call('faults.remove', { id, scope: scope === 'all' ? undefined : shown }));
   return (
@@ -107,7 +107,7 @@ function ActiveFaultRow({ fault, isOff, onRemove }: ActiveFaultRowProps) {
   );
 }
 
-/** How often the fault has hit, with a link to the requests. */
+/** How often the fault was applied, with a link to those requests. */
 function Hits({ fault }: { readonly fault: ActiveFault }) {
   const { id, hits } = fault;
   if (hits === 0 || draftOf(fault).target === 'deliveries') return <>{hits}</>;

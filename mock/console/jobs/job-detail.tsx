@@ -46,7 +46,7 @@ function useRelatedLinks({ job_id, project_id, export_id }: ListedJob) {
   const { requests, deliveries } = useStore().values;
   const cause = requests.value?.find(({ caused }) => caused.jobs.includes(job_id));
   const sent = (deliveries.value ?? []).filter(({ event }) => {
-    // Cast: each type of event has different data.
+    // Cast: the data depends on the event's type.
     const data = event.data as EventData;
     return data.job_id === job_id || (export_id !== null && data.export_id === export_id);
   });
@@ -68,7 +68,7 @@ export function Progress({ job: { progress } }: { readonly job: ListedJob }) {
   );
 }
 
-/** Ends or holds a job that is open. */
+/** Buttons that end an open job or put it on hold. */
 function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJob }) {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -119,11 +119,11 @@ function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJ
   );
 }
 
-/** The file that the job rendered, served by the mock itself. */
+/** The file rendered by the job, served by the mock itself. */
 function JobFile({ job: { kind, download_url } }: { readonly job: ListedJob }) {
   if (download_url === null) return null;
   const { pathname, search } = new URL(download_url);
-  // The URL can have another host name of the mock, but the page may only load from its own origin.
+  // The URL can contain another of the mock's host names, but the page may only load from its own origin.
   const src = location.origin + pathname + search;
   const label = 'The file of the job';
   return (

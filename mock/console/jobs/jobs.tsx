@@ -79,7 +79,7 @@ function GenerateClips() {
 
 const READ_MS = 1000;
 
-/** Polls the jobs while a realtime clock moves their progress: no event reports progress. */
+/** Polls the jobs while a realtime clock is running, because progress does not cause events. */
 function useMovingProgress(): void {
   const store = useStore();
   const isRunning = store.values.clock.value?.mode === 'realtime';

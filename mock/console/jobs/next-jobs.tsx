@@ -10,7 +10,7 @@ const meanings: Readonly<Record<JobOutcome['status'], string>> = {
   review: 'held for review',
 };
 
-/** Sets how the jobs that start next will end. */
+/** Sets the outcomes of the jobs that start next. */
 export function NextJobs() {
   const store = useStore();
   const { control, scope } = store;
@@ -78,7 +78,7 @@ function sentenceOf({ status, times = 1, error, seconds }: JobOutcome): string {
   return [`${times} ${meanings[status]}`, ...details].join(' ');
 }
 
-/** Reads an outcome from the form. Empty fields are left out. */
+/** Reads an outcome from the form. Empty fields are omitted. */
 export function outcomeOfForm(form: FormData): JobOutcome {
   const { status, error, seconds, times } = Object.fromEntries(form);
   return {

@@ -10,7 +10,7 @@ import { CopyButton } from '../ui/controls.tsx';
 import { Pairs } from '../ui/detail.tsx';
 import { DeliveryStatus, JobStatus, RequestStatus } from '../ui/status.tsx';
 
-/** The start page: how to call this mock, what is in it, and what happened last. */
+/** The start page: how to call this mock, what it contains, and what happened recently. */
 export function Overview() {
   const { version } = useStore().about;
   return (
@@ -87,7 +87,7 @@ function Counts() {
   );
 }
 
-/** How many entries each list shows. */
+/** The number of entries in each list. */
 const MOST = 5;
 
 function Latest() {
@@ -114,7 +114,7 @@ interface PartProps<Item> {
   readonly children: (item: Item) => { readonly id: string; readonly text: string; readonly status: ComponentChildren };
 }
 
-/** Shows the newest entry first. */
+/** A list with the newest entry first. */
 function Part<Item>({ view, items, children }: PartProps<Item>) {
   const lines = items?.slice(-MOST).reverse().map(children);
   return (

@@ -3,7 +3,7 @@ import type { ProjectContent } from 'clipwright/mock';
 import { type MockStore, type ProjectChange, throttle } from '../data/mock-store.ts';
 import { messageOf } from '../data/texts.ts';
 
-/** The shortest time between two reads of a project, in milliseconds. */
+/** The minimum time between two reads of a project, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
 /** Keeps the content of a project up to date. */
@@ -48,7 +48,7 @@ export class ProjectReader {
         before = change;
       }
     });
-    // A reset removes the project from the list, and a restored snapshot can bring it back.
+    // A reset removes the project from the list, and restoring a snapshot can bring it back.
     const stopList = effect(() => {
       const isListed = values.projects.value?.some(({ id }) => id === this.#id);
       if (isListed === false) this.content.value = undefined;
@@ -62,7 +62,7 @@ export class ProjectReader {
   }
 }
 
-/** Whether a project may have changed since it was read: by this change, or by one that was missed between it and the last. */
+/** Whether a project may have changed since it was read: by this change, or by a change in between that was missed. */
 export function isConcerned(
   id: string,
   readAt: number,
@@ -74,8 +74,8 @@ export function isConcerned(
 }
 
 /**
- * The path of a project's image, which the page may only load from its own origin: the URL can have another host name of the
- * mock. With two slashes at its start, the path would name another host.
+ * The path of a project's image. The page may only load it from its own origin, while the URL can contain another of
+ * the mock's host names. A path that starts with two slashes would name another host.
  */
 export function imagePath(url: string | null): string | undefined {
   return url !== null && URL.canParse(url) ? new URL(url).pathname.replace(/^\/+/, '/') : undefined;

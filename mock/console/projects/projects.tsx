@@ -18,7 +18,7 @@ import type { Column } from '../ui/record-table.tsx';
 import { JobStatus } from '../ui/status.tsx';
 import { imagePath, ProjectReader } from './project-reader.ts';
 
-/** The list of projects, or the timeline of the one that is open. */
+/** The list of projects, or the timeline of the open project. */
 export function Projects() {
   const { id } = route.value;
   return id === undefined ? <ProjectList /> : <Project key={id} id={id} />;
@@ -135,16 +135,19 @@ function ProjectJobs({ projectId }: { readonly projectId: string }) {
   );
 }
 
-/** The address is updated after a pause of this many milliseconds: browsers limit how often a page may change it. */
+/**
+ * The address is updated after a pause of this many milliseconds, because browsers limit how often a page may change
+ * it.
+ */
 const PAUSE_MS = 400;
 
-/** Keeps time, zoom and selection in the address, and restores them when the view is opened. */
+/** Stores time, zoom and selection in the address, and restores them when the view is opened. */
 function usePlace(view: TimelineView): void {
   useEffect(() => {
     const { t, sel, z } = route.peek().query;
     if (sel) view.selection.value = sel.split(',');
     if (Number(z) > 0) view.scale.value = Number(z);
-    // Waits until the length of the timeline and the width of the page are known.
+    // Wait until the timeline's length and the page's width are known.
     const stop = view.width.subscribe((width) => {
       if (width === 0) return;
       queueMicrotask(() => stop());

@@ -2,16 +2,16 @@ import type { ProjectContent, RequestRecord } from 'clipwright/mock';
 import type { MockStore } from '../data/mock-store.ts';
 import { apiKeyOfDigest } from '../data/workspaces.ts';
 
-/** The mock keeps this much of a response's body, in bytes. */
+/** The maximum length of a recorded response body, in bytes. */
 const MOST_BYTES = 8192;
 
-/** What happened in a request's workspace before the request. */
+/** What happened in a request's workspace before that request. */
 export interface History {
-  /** The requests that changed something, and the projects that were seeded, in order. */
+  /** The requests that changed something and the seeded projects, in order. */
   readonly steps: readonly (RequestRecord | ProjectContent)[];
-  /** The workspace's API key; undefined if nothing was created there. */
+  /** The workspace's API key; undefined if nothing was created in the workspace. */
   readonly apiKey?: string | undefined;
-  /** Whether these are all steps since the mock was started or reset. */
+  /** Whether the steps are complete since the mock was started or reset. */
   readonly isWhole: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function historyOf({ id }: RequestRecord, { control }: MockStore): 
   const scope = { apiKey };
   const { projects } = await control.call('state.projects', { scope });
   const contents = await Promise.all(projects.map(({ id }) => control.call('state.project', { id, scope })));
-  // The log is too short if it has dropped writes, and too long if an older snapshot was restored.
+  // The log contains too little if it has dropped writes, and too much if an older snapshot was restored.
   const isKnown = ({ project, revision, seeded }: ProjectContent) =>
     revision === writes.length && (seeded !== null || writes.some((write) => mayShow(write, project.id)));
   const seededAt = (revision: number) => contents.filter(({ seeded }) => seeded?.revision === revision);
@@ -52,7 +52,7 @@ function hasWritten(request: RequestRecord): boolean {
   return (status !== null && status < 300) || isAfterService(request);
 }
 
-/** Whether a response contains the id of a project, or may have contained it before it was lost, changed or cut. */
+/** Whether a response contains a project's id, or may have contained it before it was lost, changed or truncated. */
 function mayShow({ response, why }: RequestRecord, id: string): boolean {
   return !response || why !== null || response.bytes > MOST_BYTES || response.body.includes(id);
 }

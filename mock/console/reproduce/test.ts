@@ -6,23 +6,23 @@ import { DEFAULT_KEY } from '../data/workspaces.ts';
 import { literal } from './code.ts';
 import { type History, historyOf, isAfterService } from './history.ts';
 
-/** The module that the copied program imports `test` from. */
+/** The module from which the generated test imports `test`. */
 export type Runner = 'node:test' | 'vitest';
 
-/** The part of the contract's table that is needed here. The page loads the table with the client, on first use. */
+/** The part of the contract's endpoints needed here. The page loads them together with the client, on first use. */
 type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** The mock's identifiers are UUIDs of version 5. */
+/** The mock's ids are version 5 UUIDs. */
 const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Gives up on an identifier after this many of the workspace. */
+/** The number of a workspace's ids to try before giving up on an identifier. */
 const MOST_IDENTIFIERS = 100_000;
 
 /**
- * Writes a test that repeats, in a mock of its own, all that changed the request's workspace before, then makes the call and
- * asserts its status. The same seed and the same calls give the same identifiers.
+ * Generates a test that repeats, in its own mock, everything that changed the request's workspace, then makes the call
+ * and asserts its status. The same seed and the same calls produce the same ids.
  *
- * @throws Error that says why no test can be written.
+ * @throws Error that says why no test can be generated.
  */
 export async function testOf(request: RequestRecord, store: MockStore, runner: Runner): Promise<string> {
   requireReproducible(request);
@@ -57,7 +57,10 @@ function requireReproducible({ why, status, body, headers }: RequestRecord): voi
   }
 }
 
-/** Whether the response can depend on what was there before. Faults, API keys and rate limits are checked without it. */
+/**
+ * Whether the response can depend on earlier requests. Faults, API keys and rate limits do not depend on the stored
+ * state.
+ */
 function dependsOnState(request: RequestRecord): boolean {
   if (request.why?.by === 'fault') return isAfterService(request);
   return !isRefused(request, 401) && !isRefused(request, 429);
@@ -70,7 +73,7 @@ function isRefused({ why, status }: RequestRecord, by: number): boolean {
 function program(request: RequestRecord, seed: string, code: string, runner: Runner): string {
   const options = [
     ...(code.search(identifier) < 0 ? [] : [`seed: ${JSON.stringify(seed)}`]),
-    // Without it, the events of later calls would go out over the network.
+    // Otherwise the events of later calls would be sent over the network.
     ...(code.includes('webhooks.register') ? ['deliver: () => new Response()'] : []),
     ...(isRefused(request, 401) && 'authorization' in request.headers ? ["apiKeys: ['another-key']"] : []),
     ...(isRefused(request, 429) ? ["rateLimit: '1/60s'"] : []),
@@ -102,14 +105,14 @@ function seedCode({ project: { name, description }, seeded }: ProjectContent): s
   return `mock.seed.project(${literal(options, '  ')})`;
 }
 
-/** @throws Error when the fault that hit the request is no longer known. */
+/** @throws Error when the fault that was applied to the request is no longer known. */
 function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): string {
   const known = faults.find(({ id }) => id === request.fault);
   const { id: _, hits: _hits, left: _left, scope: _scope, ...kind } = known ?? derivedFault(request);
   return `mock.faults.add(${literal({ ...kind, match: { endpoint: request.endpoint }, times: 1 }, '  ')});`;
 }
 
-/** Derives a fault that is no longer in force from what it did. */
+/** Reconstructs a fault that is no longer active from its effect. */
 function derivedFault(request: RequestRecord): Partial<ActiveFault> & object {
   const { status, why } = request;
   const when = isAfterService(request) ? { when: 'after' as const } : {};
@@ -129,7 +132,7 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
     const error = why?.by === 'service' ? { status, code: why.code, param: why.param } : { status };
     return [`await assert.rejects(async () => ${call}, ${literal(error)});`];
   }
-  // The client may reject what a fault has sent.
+  // The client may reject the response changed by the fault.
   if (why) return [`await ${call}.catch(() => {});`, `assert.equal(mock.requests.at(-1).fault, 'fault-1');`];
   return [
     `await ${call};`,
@@ -138,13 +141,13 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
   ];
 }
 
-/** The call as code: with the client, unless it has no method for this call or would refuse to send it. */
+/** The call as code. Uses the client, unless it has no method for this call or would refuse to send it. */
 function callCode(request: RequestRecord, endpoints: Endpoints): string {
   const { endpoint, method, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
   if (endpoint === null || isRefusedByClient || !('authorization' in headers)) return fetchCode(request);
   const row = endpoints[endpoint];
-  // The contract's table has no rows for the URLs of jobs.
+  // The contract does not include the URLs of jobs.
   if (!row) return `client.${endpoint}(new URL(${JSON.stringify(new URL(url).pathname)}, mock.baseUrl).href)`;
   const input = method === 'GET' ? (Object.keys(query).length > 0 ? [query] : []) : [body];
   const options = row.idempotent && idempotencyKey !== null ? [{ idempotencyKey }] : [];
@@ -162,7 +165,7 @@ function fetchCode({ method, url, headers, body }: RequestRecord): string {
   return `mock.fetch(new URL(${JSON.stringify(pathname + search)}, mock.baseUrl), ${literal(init, '  ')})`;
 }
 
-/** Translates identifiers to those that the same calls get with the default API key, so that the code needs no other key. */
+/** Replaces ids by those that the same calls produce with the default API key, so that the code needs no other key. */
 function inDefaultWorkspace(code: string, seed: string, apiKey = DEFAULT_KEY): string {
   const wanted = new Set(apiKey === DEFAULT_KEY ? [] : code.match(identifier));
   let translated = code;

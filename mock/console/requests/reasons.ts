@@ -2,10 +2,10 @@ import type { ClockStatus, RequestRecord } from 'clipwright/mock';
 import { editDistance } from '../../../src/core/options/checks.ts';
 import { similarName } from '../../http/unknown-fields.ts';
 
-/** What is wrong with the fields that were sent, by path, such as `items[0].start_seconds`. */
+/** The problems with the sent fields, by path, such as `items[0].start_seconds`. */
 export type Marks = ReadonlyMap<string, string>;
 
-/** Marks refused and unknown fields, and suggests what was probably meant. */
+/** Marks invalid and unknown fields, and suggests what was probably meant. */
 export function marksOf({ body, query, why, unknownFields }: RequestRecord): Marks {
   const marks = new Map(unknownFields.map((path) => [path, 'not known']));
   const param = why?.param ?? '';
@@ -34,7 +34,7 @@ function lastOf(path: string): string {
 
 function valueAt(value: unknown, path: string): unknown {
   const names = path.split(/[.[\]]+/).filter(Boolean);
-  // Only own fields: every object inherits a `constructor`.
+  // Own fields only: every object inherits a `constructor`.
   return names.reduce<unknown>(
     (parent, name) => (Object.hasOwn(Object(parent), name) ? Object(parent)[name] : undefined),
     value,
@@ -42,8 +42,8 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * When the rate limit that refused a request resets, in mock time. Undefined for any other request, and for a stepped clock: rate
- * limits count real seconds, which a stepped clock does not follow.
+ * When the rate limit that refused a request resets, in mock time. Undefined for other requests, and for a stepped
+ * clock: rate limits use real time, which a stepped clock does not follow.
  */
 export function resetAt({ at, status, response }: RequestRecord, clock: ClockStatus | undefined): string | undefined {
   const seconds = Number(response?.headers['retry-after'] ?? Number.NaN);

@@ -33,7 +33,7 @@ export function RequestDetail({ request }: { readonly request: RequestRecord }) 
 function ResponseParts({ request: { response } }: { readonly request: RequestRecord }) {
   if (!response) return null;
   const { body, bytes, headers } = response;
-  // `body` counts characters, each of at least a byte.
+  // `body` counts characters, each of which takes at least one byte.
   const isCut = bytes > 8192 && body.length <= 8192;
   return (
     <>
@@ -50,7 +50,7 @@ function ResponseParts({ request: { response } }: { readonly request: RequestRec
   );
 }
 
-/** Links to the request's project, and to what it started. */
+/** Links to the request's project and to everything that it started. */
 function Caused({ request }: { readonly request: RequestRecord }) {
   const { values } = useStore();
   const { jobs, events } = request.caused;
@@ -105,9 +105,9 @@ function RequestActions({ request }: { readonly request: RequestRecord }) {
 }
 
 /**
- * Sends a request again, with a new Idempotency-Key if it had one, and opens it.
+ * Sends a request again, with a new Idempotency-Key if it had one, and opens the new record.
  *
- * @throws Error when the page can't know which API key to use.
+ * @throws Error when it is unknown which API key to use.
  */
 async function sendAgain({ url, method, headers, body }: RequestRecord, store: MockStore): Promise<void> {
   const { pathname, search } = new URL(url);
@@ -115,7 +115,7 @@ async function sendAgain({ url, method, headers, body }: RequestRecord, store: M
   if ('content-type' in headers) sent.set('content-type', headers['content-type']);
   if ('idempotency-key' in headers) sent.set('idempotency-key', crypto.randomUUID());
   if ('authorization' in headers) sent.set('authorization', `Bearer ${apiKeyOf(store)}`);
-  // The origin comes first, since a path that begins with two slashes would name another host.
+  // The origin comes first, because a path that begins with two slashes would name another host.
   const response = await fetch(location.origin + pathname + search, {
     method,
     headers: sent,

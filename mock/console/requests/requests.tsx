@@ -47,7 +47,7 @@ function notesOf({ fault, replayed, source, why }: RequestRecord): string {
   return notes.filter(Boolean).join(' · ');
 }
 
-/** Tells how to send the first request. */
+/** Shows how to send the first request. */
 function EmptyRequests() {
   const { about, apiKey } = useStore();
   const { curl } = callLines(about.baseUrl, about.acceptedKeys, apiKey.value);
@@ -61,7 +61,10 @@ function EmptyRequests() {
   );
 }
 
-/** Words with a meaning: `4xx`, `404`, `lost`, `replayed`, `fault:any`, `fault:fault-2`, `source:console`, `key:abc`. */
+/**
+ * Filter words with a special meaning: `4xx`, `404`, `lost`, `replayed`, `fault:any`, `fault:fault-2`,
+ * `source:console`, `key:abc`.
+ */
 function matcherOf(word: string): ((request: RequestRecord) => boolean) | undefined {
   if (/^[1-5]xx$/.test(word)) return ({ status }) => status !== null && String(status).startsWith(word.charAt(0));
   if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);
@@ -75,7 +78,7 @@ function matcherOf(word: string): ((request: RequestRecord) => boolean) | undefi
   return undefined;
 }
 
-/** The response is not searched. */
+/** The searched texts. The response is not searched. */
 function textOf({ id, method, url, endpoint, body, why }: RequestRecord) {
   return [id, method, url, endpoint, why?.code, why?.message, JSON.stringify(body)];
 }

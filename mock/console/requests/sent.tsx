@@ -2,10 +2,10 @@ import type { RequestRecord } from 'clipwright/mock';
 import { Json, JsonText, Section } from '../ui/detail.tsx';
 import { type Marks, marksOf } from './reasons.ts';
 
-/** Longer values are shown without marks. */
+/** Values with more lines are shown without marks. */
 const MOST_LINES = 2000;
 
-/** What was sent, with marks at refused and unknown fields. */
+/** The sent input, with marks at invalid and unknown fields. */
 export function Sent({ request }: { readonly request: RequestRecord }) {
   const { body, query } = request;
   const marks = marksOf(request);
@@ -44,7 +44,10 @@ function Part({ title, value, marks }: { readonly title: string; readonly value:
 }
 
 interface JsonLine {
-  /** The path of the value that begins on the line, such as `items[0].start`; empty for the root and for closing brackets. */
+  /**
+   * The path of the value that begins on this line, such as `items[0].start`; empty for the root and for closing
+   * brackets.
+   */
   readonly path: string;
   readonly text: string;
 }

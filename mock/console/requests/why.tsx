@@ -6,7 +6,7 @@ import { Until } from '../app/times.tsx';
 import { Pairs, Section } from '../ui/detail.tsx';
 import { marksOf, resetAt } from './reasons.ts';
 
-/** Explains any response that is not a plain success. */
+/** Explains every response that is not a plain success. */
 export function Why({ request }: { readonly request: RequestRecord }) {
   const { why, unknownFields, replayed, replayOf, fault } = request;
   const resets = resetAt(request, useStore().values.clock.value);
@@ -32,7 +32,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-/** Names unknown fields. A refused field is in the message already. */
+/** Lists unknown fields. A rejected field is already in the message. */
 function Slips({ request }: { readonly request: RequestRecord }) {
   return [...marksOf(request)].map(
     ([path, mark]) =>
@@ -54,7 +54,7 @@ function Replay({ of }: { readonly of: string | null }) {
   );
 }
 
-/** Shows how a request differs from the first one with its Idempotency-Key. */
+/** Shows how a request differs from the first request with the same Idempotency-Key. */
 function Conflict({ request }: { readonly request: RequestRecord }) {
   const requests = useStore().values.requests.value ?? [];
   const first = requests.find(

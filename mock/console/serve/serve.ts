@@ -1,11 +1,11 @@
 import { CONTROL_PATH } from '../../control/routes.ts';
 import type { ResponseData } from '../../http/response.ts';
 
-/** The path of the console's page. Its files are below it. */
+/** The path of the console's page. Its files are served below this path. */
 const PAGE_PATH = `${CONTROL_PATH}/`;
 const FILES_PATH = `${PAGE_PATH}console/`;
 
-/** Serves the console, whose files are loaded when it is first opened. Returns undefined for any other path. */
+/** Serves the console. Its files are loaded when it is first opened. Returns undefined for other paths. */
 export async function serveConsole({ pathname }: URL): Promise<ResponseData | undefined> {
   if (pathname === CONTROL_PATH) return { status: 308, headers: { ...headers, location: PAGE_PATH }, body: null };
   if (pathname === PAGE_PATH) return file('console.html', page);

@@ -6,7 +6,7 @@ import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
 
 interface SnapshotProps {
-  /** The file that waits for a confirmation. */
+  /** The file that is waiting for confirmation. */
   readonly chosen: Signal<File | undefined>;
   readonly onFile: (file: File) => void;
 }
@@ -67,7 +67,7 @@ function ConfirmRestore({ file, chosen }: { readonly file: File } & Pick<Snapsho
   );
 }
 
-/** Takes dropped files. People who cannot drag use a `FileButton`. */
+/** An area for dropping files. People who cannot drag use a `FileButton`. */
 export function FileArea({
   onFile,
   children,
@@ -110,7 +110,7 @@ function FileButton({ children, accept, onFile }: FileButtonProps) {
         disabled={status.value !== 'open'}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // Lets the same file be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = '';
           if (file) onFile(file);
         }}

@@ -9,7 +9,7 @@ import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
 import { announce, showRefusal } from '../ui/announce.tsx';
 import { FileArea, isCaptionFile, projectNameOf, Snapshot } from './files.tsx';
 
-/** The state of the mock as a whole: workspaces, snapshots, reset. */
+/** The mock's state as a whole: workspaces, snapshots, reset. */
 export function State() {
   const chosen = useSignal<File | undefined>(undefined);
   const store = useStore();
@@ -86,10 +86,13 @@ function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; read
   );
 }
 
-/** Must be typed to reset all workspaces. */
+/** The word to type before all workspaces are reset. */
 const WORD = 'reset';
 
-/** Resets the mock after a confirmation. To reset all workspaces, which may be other people's too, a word must be typed. */
+/**
+ * Resets the mock after a confirmation. To reset all workspaces, which may include other people's, a word must be
+ * typed.
+ */
 function Reset() {
   const { isOff } = useAction();
   const scopeName = useScopeName();
@@ -97,7 +100,7 @@ function Reset() {
   const opener = useRef<HTMLButtonElement>(null);
   const end = () => {
     isAsking.value = false;
-    // Waits until the button is rendered again.
+    // Wait until the button is rendered again.
     requestAnimationFrame(() => opener.current?.focus());
   };
   return (
@@ -129,7 +132,7 @@ function Confirm({ onEnd }: { readonly onEnd: () => void }) {
   const word = store.apiKey.value === undefined ? WORD : '';
   const typed = useSignal('');
   const form = useRef<HTMLFormElement>(null);
-  // The form replaces the pressed button, and a key that is still held must not confirm.
+  // The form replaces the pressed button, and a key that is still held down must not confirm the reset.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, [type="button"]')?.focus(), []);
   const reset = async () => {
     await store.control.call('reset', { scope: store.scope });

@@ -1,14 +1,17 @@
 import { signal } from '@preact/signals';
 import { messageOf } from '../data/texts.ts';
 
-/** A message waits this long, in milliseconds, for a newer one to replace it, so that screen readers don't read out a burst. */
+/**
+ * How long a message waits for a newer one to replace it, in milliseconds, so that screen readers don't read out a
+ * burst.
+ */
 const PAUSE_MS = 2000;
 
 const message = signal('');
 const refusal = signal<string | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Lets screen readers say what has changed. */
+/** Makes screen readers read out a message. */
 export function announce(text: string): void {
   clearTimeout(timer);
   timer = setTimeout(() => {

@@ -8,7 +8,7 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form that the page itself handles: the browser does not send it. */
+/** A form that is handled by the page instead of being sent by the browser. */
 export function Form({ onSubmit, ...props }: FormProps) {
   return (
     <form
@@ -24,12 +24,12 @@ export function Form({ onSubmit, ...props }: FormProps) {
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  /** The values and the text of each. */
+  /** The values with their texts. */
   readonly options: readonly (readonly [value: Value, text: string])[];
   readonly onChange: (value: Value) => void;
 }
 
-/** A select with a label that only screen readers see. */
+/** A select with a label that is only visible to screen readers. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   return (
     // Cast: the select has no other options.
@@ -45,7 +45,7 @@ export function Choice<Value extends string>({ label, value, options, onChange }
 
 interface CopyButtonProps {
   readonly children: string;
-  /** Makes the text when the button is pressed. An error that it throws is shown. */
+  /** Creates the text when the button is pressed. If it throws, the error is shown. */
   readonly text: () => string | Promise<string>;
   readonly shortcut?: string;
 }

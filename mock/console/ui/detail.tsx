@@ -8,10 +8,10 @@ interface DetailProps {
   readonly children: ComponentChildren;
 }
 
-/** A record that is open beside a list. Escape closes it. */
+/** A record that is open next to a list. Escape closes it. */
 export function Detail({ title, closeHref, children }: DetailProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Lets a screen reader announce the record, and Tab continue from here.
+  // Makes screen readers announce the record, and Tab continue from here.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <section
@@ -41,7 +41,7 @@ export function Section({ title, children }: { readonly title: string; readonly 
   );
 }
 
-/** A list of names and values. Values that are null are left out. */
+/** A list of names and values. Null values are omitted. */
 export function Pairs({ pairs }: { readonly pairs: Readonly<Record<string, ComponentChildren>> }) {
   return (
     <dl class="pairs">
@@ -58,10 +58,10 @@ export function Pairs({ pairs }: { readonly pairs: Readonly<Record<string, Compo
   );
 }
 
-/** Shows no more characters than this: a page cannot scroll through a megabyte of text. */
+/** The maximum number of characters shown: a page cannot scroll through a megabyte of text. */
 const MOST_CHARACTERS = 100_000;
 
-/** Shows a value as indented JSON. A string, such as a body that is not JSON, is shown as it is. */
+/** Shows a value as indented JSON. A string, such as a non-JSON body, is shown as is. */
 export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
   return (

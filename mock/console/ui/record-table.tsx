@@ -5,9 +5,9 @@ import { useRowWindow } from './row-window.ts';
 
 export interface Column<Item> {
   readonly title: string;
-  /** A CSS width; if omitted, the column takes the remaining width. */
+  /** A CSS width; the column takes the remaining width if omitted. */
   readonly width?: string;
-  /** Whether narrow pages leave the column out. */
+  /** Whether the column is hidden on narrow pages. */
   readonly isMinor?: boolean;
   readonly cell: (item: Item) => ComponentChildren;
 }
@@ -15,7 +15,7 @@ export interface Column<Item> {
 export interface RecordTableProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
-  /** The columns after the first one, which shows the id as a link to the item. */
+  /** The columns after the first, which shows the id as a link to the item. */
   readonly columns: readonly Column<Item>[];
   readonly idOf: (item: Item) => string;
   readonly hrefOf: (item: Item) => string;
@@ -23,13 +23,14 @@ export interface RecordTableProps<Item> {
 }
 
 /**
- * A table of records, the newest last. It follows its end while that is visible; otherwise the visible rows stay, and a button
- * says how many are new. The table is one tab stop: arrows, Page, Home and End move between the rows, which are links.
+ * A table of records, newest last. It follows the end while the end is visible. Otherwise the visible rows stay in
+ * place, and a button shows the number of new rows. The table is one tab stop: arrows, Page, Home and End move between
+ * the rows, which are links.
  */
 export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId }: RecordTableProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { start, end, rowHeight, measure } = useRowWindow(scroller, items.length);
-  // Reading again creates new items with the same ids.
+  // Reading again creates new item objects with the same ids.
   const ids = useMemo(() => items.map(idOf), [items]);
   const following = useFollowing(scroller, ids, rowHeight);
   const activeId = useSignal(openId);
@@ -44,7 +45,7 @@ export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId 
     activeId.value = id;
     bringIntoSight(scroller.current, index, rowHeight);
     measure();
-    // Waits until it is rendered.
+    // Wait until the row is rendered.
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus());
   };
   const onScroll = () => {
@@ -129,7 +130,7 @@ function Row<Item>({ item, columns, id, index, href, isOpen, isActive, onOpen }:
   );
 }
 
-/** Takes the place of the rows that are not rendered. */
+/** Fills the space of the rows that are not rendered. */
 function Space({ height }: { readonly height: number }) {
   return height > 0 ? <tr style={{ height: `${height}px` }} /> : null;
 }
@@ -157,7 +158,7 @@ function bringIntoSight(scroller: HTMLElement | null, index: number, rowHeight: 
   scroller.scrollTop = Math.max(lowest, Math.min(highest, scroller.scrollTop));
 }
 
-/** Follows the end of a growing list while the end is visible. Otherwise the visible rows stay where they are. */
+/** Follows the end of a growing list while the end is visible. Otherwise the visible rows stay in place. */
 function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly string[], rowHeight: number) {
   const isFollowing = useSignal(true);
   const lastSeen = useRef<string | undefined>(undefined);
@@ -183,17 +184,18 @@ function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly str
   if (isFollowing.value) lastSeen.current = ids.at(-1);
   const seen = lastSeen.current === undefined ? -1 : ids.lastIndexOf(lastSeen.current);
   return {
-    /** How many new rows are below the visible ones. */
+    /** The number of new rows below the visible ones. */
     unseen: isFollowing.value ? 0 : ids.length - 1 - seen,
     onScroll: () => {
       const { scrollTop = 0 } = scroller.current ?? {};
-      // The end also leaves the screen when the list shrinks. Only scrolling up means that the user looks elsewhere.
+      // The end also moves out of sight when the list shrinks. Only scrolling up means that the user looks at something
+      // else.
       const isScrolledUp = scrollTop < lastTop.current;
       lastTop.current = scrollTop;
       isFollowing.value = isAtEnd(scroller.current, rowHeight) || (isFollowing.value && !isScrolledUp);
     },
     toEnd,
-    /** Keeps new rows from moving the list. */
+    /** Stops new rows from moving the list. */
     stop: () => {
       isFollowing.value = false;
     },

@@ -5,10 +5,10 @@ import { useLayoutEffect } from 'preact/hooks';
 /** The value of `--row` in the styles for devices with a mouse. */
 const USUAL_ROW_HEIGHT = 28;
 
-/** How many rows are rendered above and below the visible ones. */
+/** The number of rows rendered above and below the visible ones. */
 const EXTRA_ROWS = 10;
 
-/** The rows of a long list that are rendered: the visible ones and a few more. */
+/** The rendered part of a long list: the visible rows and a few more. */
 interface RowWindow {
   /** The index of the first rendered row. */
   readonly start: number;
@@ -20,7 +20,7 @@ interface RowWindow {
   measure(): void;
 }
 
-/** Measures a scroller and tells which rows to render. */
+/** Measures a scroller and returns which rows to render. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): RowWindow {
   const sight = useSignal({ scrollTop: 0, height: 0, rowHeight: USUAL_ROW_HEIGHT });
   const measure = () => {

@@ -1,7 +1,7 @@
 import type { Delivery, ListedJob, RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 
-/** How something ended. Each outcome has its own shape, since colors alone are not accessible. */
+/** The kind of an outcome. Each kind has its own shape, because colors alone are not accessible. */
 type Outcome = 'ok' | 'refused' | 'failed' | 'replayed' | 'open';
 
 const shapes: Readonly<Record<Outcome, string>> = {

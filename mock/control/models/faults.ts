@@ -55,22 +55,24 @@ const eventFaultFields = {
   times: optional(number),
 };
 
-/** The schemas of the fields that say what a fault does. */
+/** The schemas of the fields that describe a fault's effect. */
 function schemasOf<F, Name extends keyof F>(
   kinds: Readonly<Record<Name, FaultKind>>,
 ): { [K in Name]-?: ZodMiniOptional<ZodMiniType<Exclude<F[K], undefined>>> } {
   const ofType = { flag: isTrue, number, text, json: values };
   const schemas = Object.entries<FaultKind>(kinds).map(([name, { type }]) => [name, optional(ofType[type])]);
-  // Cast: the type of each record fits its field, as the compiler sees in fault-kinds.ts.
+  // Cast: `fault-kinds.ts` already checks that each kind has the type of its field.
   return Object.fromEntries(schemas) as ReturnType<typeof schemasOf<F, Name>>;
 }
 
-/** A fault of requests. Exactly one field besides `match`, `when`, `headers` and `times` says what happens. */
+/** A fault for requests. Exactly one field besides `match`, `when`, `headers` and `times` describes its effect. */
 export interface CallFaultParams extends Omit<ActiveCallFault, keyof FaultStatus> {}
 
 export const callFaultParams: ZodMiniType<CallFaultParams> = model<CallFaultParams>(callFaultFields);
 
-/** A fault of the webhook deliveries of an event. Exactly one field besides `match` and `times` says what happens. */
+/**
+ * A fault for the webhook deliveries of an event. Exactly one field besides `match` and `times` describes its effect.
+ */
 export interface EventFaultParams extends Omit<ActiveEventFault, keyof FaultStatus> {}
 
 export const eventFaultParams: ZodMiniType<EventFaultParams> = model<EventFaultParams>(eventFaultFields);
@@ -100,7 +102,7 @@ export const activeEventFault: ZodMiniType<ActiveEventFault> = model<ActiveEvent
 
 export const activeFault: ZodMiniType<ActiveFault> = union([activeEventFault, activeCallFault]);
 
-/** The faults in force, oldest first. */
+/** The active faults, oldest first. */
 export interface FaultList {
   faults: readonly ActiveFault[];
 }

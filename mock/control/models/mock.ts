@@ -27,23 +27,25 @@ import type { ClockStatus } from '../../time/mock-clock.ts';
 import { delivery, requestRecord } from './records.ts';
 import { listedJob } from './state.ts';
 
-/** Which mock this is. */
+/** Identifies the mock. */
 export interface About {
   /** The version of the package `clipwright`. */
   version: string;
   /** The base URL for clients. */
   baseUrl: string;
-  /** What identifiers are derived from, with the workspace's API key. */
+  /** The seed that ids are derived from, together with the workspace's API key. */
   seed: string;
-  /** The path parameters, query and body fields of each endpoint, as a tree of names; true where there may be any. */
+  /**
+   * The path parameters, query and body fields of each endpoint, as a tree of names; true where any field is allowed.
+   */
   endpoints: InputFields;
-  /** Digests of the API keys that are accepted; null where any is. */
+  /** Digests of the accepted API keys; null if any key is accepted. */
   acceptedKeys: readonly string[] | null;
   /** The event types that the specification lists. */
   eventTypes: readonly string[];
 }
 
-// Cast: the mock sends its own tree of names, which no schema needs to check.
+// Cast: the mock sends its own tree of names, so no schema has to check it.
 const inputFields = record(unknown()) as ZodMiniType as ZodMiniType<InputFields>;
 
 export const about: ZodMiniType<About> = model<About>({
@@ -62,7 +64,7 @@ export const clockStatus: ZodMiniType<ClockStatus> = model<ClockStatus>({
   nextDue: nullable(timestamp),
 });
 
-/** By how much to advance the clock. */
+/** How far to advance the clock. */
 export interface AdvanceParams {
   /** Seconds, 0 or more. */
   advance_seconds: number;
@@ -72,7 +74,7 @@ export const advanceParams: ZodMiniType<AdvanceParams> = model<AdvanceParams>({
   advance_seconds: zodNumber().check(minimum(0)),
 });
 
-/** The common time, or that of the API key's workspace. */
+/** The mock's time, or the time of the API key's workspace. */
 export interface ClockTime {
   /** Mock time, ISO 8601. */
   now: string;
@@ -97,7 +99,7 @@ export const clockEvent: ZodMiniType<ClockEvent> = model<ClockEvent>({ type: lit
 export const resetEvent: ZodMiniType<ResetEvent> = model<ResetEvent>({ type: literal('reset') });
 export const gapEvent: ZodMiniType<GapEvent> = model<GapEvent>({ type: literal('gap'), missed: nullable(number) });
 
-/** What has changed, as `data` of a server-sent event. */
+/** A change, sent as `data` of a server-sent event. */
 export type StreamedEvent = HelloEvent | Change | GapEvent;
 
 export const streamedEvent: ZodMiniType<StreamedEvent> = union([

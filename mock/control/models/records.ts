@@ -21,11 +21,11 @@ import {
 
 /** The event to emit. */
 export interface EmitParams {
-  /** One of the types that the specification lists. */
+  /** An event type that the specification lists. */
   type: (typeof eventTypes)[number];
-  /** Fields of the event's data, put in place of those of the sample data one by one. */
+  /** Fields of the event's data, which individually replace the fields of the sample data. */
   data?: EventData | undefined;
-  /** The names of fields of the sample data to leave out. */
+  /** The names of sample data fields to omit. */
   omit?: readonly string[] | undefined;
 }
 
@@ -35,7 +35,7 @@ export const emitParams: ZodMiniType<EmitParams> = model<EmitParams>({
   omit: optional(array(text)),
 });
 
-// Cast: the data depends on the type of the event.
+// Cast: the data depends on the event's type.
 export const webhookEvent: ZodMiniType<WebhookEvent> = looseObject({
   id: text,
   type: text,
@@ -43,7 +43,7 @@ export const webhookEvent: ZodMiniType<WebhookEvent> = looseObject({
   data: eventData,
 }) as ZodMiniType as ZodMiniType<WebhookEvent>;
 
-/** Which requests to list: those that match every given field. */
+/** Selects the requests that match every given field. */
 export interface RequestQuery {
   /** The endpoint's name, such as `projects.create`. */
   endpoint?: (typeof apiNames)[number] | undefined;
@@ -53,7 +53,7 @@ export interface RequestQuery {
   replayed?: 'true' | 'false' | undefined;
   /** The status of the response. */
   status?: number | undefined;
-  /** Who sent it: `console` for the mock's console, `any` for everyone; everyone except the console if omitted. */
+  /** The sender: `console` for the mock's console, `any` for everyone. Default: everyone except the console. */
   source?: 'client' | 'console' | 'any' | undefined;
 }
 
@@ -107,12 +107,12 @@ export const requestRecord: ZodMiniType<RequestRecord> = model<RequestRecord>({
   took: number,
 });
 
-/** The requests that the mock keeps and that match, in the order in which they ended. */
+/** The matching requests that the mock has kept, in the order in which they ended. */
 export interface RequestList {
   requests: readonly RequestRecord[];
-  /** The workspace of each, by a digest of its API key; null where none was sent. */
+  /** The workspace of each request, as a digest of its API key; null if no key was sent. */
   workspaces: readonly (string | null)[];
-  /** How many older requests the mock no longer keeps, of all workspaces, by endpoint. */
+  /** The number of older requests that the mock no longer has, in all workspaces, by endpoint. */
   dropped: Readonly<Record<string, number>>;
 }
 
@@ -122,7 +122,7 @@ export const requestList: ZodMiniType<RequestList> = model<RequestList>({
   dropped: counts,
 });
 
-/** Which deliveries to list: those that match every given field. */
+/** Selects the deliveries that match every given field. */
 export interface DeliveryQuery {
   /** The event's type. */
   type?: (typeof eventTypes)[number] | undefined;
@@ -159,12 +159,12 @@ export const delivery: ZodMiniType<Delivery> = model<Delivery>({
   attempts: array(deliveryAttempt),
 });
 
-/** The deliveries that the mock keeps and that match, oldest first. */
+/** The matching deliveries that the mock has kept, oldest first. */
 export interface DeliveryList {
   deliveries: readonly Delivery[];
-  /** The workspace of each, by a digest of its API key; null where none was sent. */
+  /** The workspace of each delivery, as a digest of its API key; null if no key was sent. */
   workspaces: readonly (string | null)[];
-  /** How many older deliveries the mock no longer keeps, of all workspaces, by the type of the event. */
+  /** The number of older deliveries that the mock no longer has, in all workspaces, by event type. */
   dropped: Readonly<Record<string, number>>;
 }
 

@@ -18,8 +18,8 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export const endpoint = enumeration(apiNames);
 
 /**
- * A name that the mock's method checks, so that the error is the same as in process. The schema accepts any string; only
- * the description of control lists the names.
+ * A name that is checked by the mock's method, so that the error is the same as in process. The schema accepts any
+ * string; the names are only listed in the description of the control API.
  */
 function nameOf<const Name extends string>(_names: readonly Name[]): ZodMiniType<Name> {
   // Cast: a method of the mock checks the name.
@@ -34,7 +34,7 @@ export const sourceName = nameOf(sources);
 export const eventTypeName = nameOf(eventTypes);
 export const deliveryStatusName = nameOf(deliveryStatuses);
 
-/** The values of the schemas above, for the description of control. */
+/** The allowed values of each name schema, for the OpenAPI document of the control API. */
 export const knownValues: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
   [endpointName, apiNames],
   [methodName, recordedMethods],

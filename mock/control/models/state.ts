@@ -129,12 +129,12 @@ export const projectContent: ZodMiniType<ProjectContent> = model<ProjectContent>
   captions: array(captionContent),
 });
 
-/** A model of the API with more fields. The mock's objects have all of them. */
+/** A model of the API with additional fields. The mock's objects have all of them. */
 function extending<T extends object>(
   model: ZodMiniType,
   fields: Readonly<Record<string, ZodMiniType>>,
 ): ZodMiniType<T> {
-  // Cast: the type of the whole is that of the interface.
+  // Cast: together, the fields have the type of the interface.
   return object({ ...fieldsOf(model), ...fields }) as ZodMiniType as ZodMiniType<T>;
 }
 
@@ -169,13 +169,16 @@ export interface NextJobList {
 
 export const nextJobList: ZodMiniType<NextJobList> = model<NextJobList>({ outcomes: array(nextJobParams) });
 
-/** What to do with a job. */
+/** The change to make to a job. */
 export interface JobParams {
-  /** `held` stops its progress. */
+  /** `held` stops the job's progress. */
   status: 'completed' | 'failed' | 'cancelled' | 'held';
   /** The job's error. For `failed` only. */
   error?: string | undefined;
-  /** How long it is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held` only. */
+  /**
+   * How long the job is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held`
+   * only.
+   */
   seconds?: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Calls a function of the user and ignores its result. What it throws or rejects with goes to `report`; what `report`
- * throws or rejects with is dropped. Never throws or rejects, so it need not be awaited; resolves when the function has
- * settled.
+ * Calls a user's function and ignores its result. Anything it throws or rejects with goes to `report`; errors from
+ * `report` itself are dropped. Never throws or rejects, so it does not have to be awaited; resolves when the function
+ * has settled.
  */
 export async function callSafely(callback: () => unknown, report?: (error: unknown) => unknown): Promise<void> {
   try {

@@ -10,7 +10,7 @@ export interface Scope {
 /** The longest time that a timer supports, in milliseconds; a longer one would fire at once. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** Opens a scope under a parent signal, for at most `timeout` milliseconds. */
+/** Creates a scope whose signal is aborted with its parent, or after `timeout` milliseconds. */
 export function openScope(parent: AbortSignal | undefined, timeout: number | undefined): Scope {
   const controller = new AbortController();
   const abortWithParent = () => controller.abort(parent?.reason);
@@ -28,7 +28,7 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
   };
 }
 
-/** Waits. Rejects with the signal's reason once it is aborted; leaves no timer and no listener. */
+/** Waits. Rejects with the signal's reason if it is aborted; always removes its timer and listener. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -44,7 +44,9 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
   });
 }
 
-/** The promise, or a rejection with the signal's reason if it is aborted first, even if the work ignores the signal. */
+/**
+ * Settles like `work`, or rejects with the signal's reason if it is aborted first, even if `work` ignores the signal.
+ */
 export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => {
@@ -65,14 +67,16 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   return () => {
     if (!callbacks.delete(callback) || callbacks.size > 0) return;
     signal.removeEventListener('abort', callAll);
-    // A WeakMap that is left to garbage collection stays as large as it once was.
+    // A WeakMap entry that is only garbage-collected does not shrink the map again.
     callbacksBySignal.delete(signal);
   };
 }
 
 interface Callbacks {
   readonly callbacks: Set<() => void>;
-  /** The only listener: many calls may share a signal, and removing one of many listeners walks over all of them. */
+  /**
+   * The signal's only listener: many calls can share a signal, and removing one of many listeners takes linear time.
+   */
   readonly callAll: () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Does the work for every item, at most `limit` at a time. Rejects with the first rejection, after which no other item is
- * taken.
+ * Runs `work` for every item, at most `limit` at a time. Rejects with the first rejection, and starts no further items
+ * after it.
  */
 export async function forEachLimited<Item>(
   items: readonly Item[],
@@ -15,7 +15,7 @@ export async function forEachLimited<Item>(
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 }
 
-/** Does the work for every item, at most `limit` at a time, even if some fail. The results are in no particular order. */
+/** Runs `work` for every item, at most `limit` at a time, even if some fail. The results are in no particular order. */
 export async function settleLimited<Item>(
   items: readonly Item[],
   limit: number,
@@ -28,7 +28,8 @@ export async function settleLimited<Item>(
   return results;
 }
 
-// Unlike the iterator of an array, a generator ends for all workers when one of them leaves its loop by an error.
+// A generator, because it ends for all workers when one of them leaves its loop with an error. An array iterator would
+// not.
 function* each<Item>(items: readonly Item[]): Generator<Item, void, undefined> {
   yield* items;
 }

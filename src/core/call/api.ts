@@ -41,8 +41,8 @@ export class Api {
   }
 
   /**
-   * Shares the rate gates of another client, its bound on calls in flight if both have the same `concurrency`, and the keys
-   * that it remembers if both get them from the same function.
+   * Shares another client's rate gates. Also shares its limit on calls in flight if `concurrency` is the same, and its
+   * remembered keys if both clients get their keys from the same function.
    */
   share(other: Api): void {
     const { settings, slots } = other.#context;
@@ -83,12 +83,12 @@ export class Api {
     return new PageList({ fetch, idOf }, options);
   }
 
-  /** The start of a text that an error quotes, without API keys. */
+  /** The start of a text for an error message, without API keys. */
   quote(text: string): string {
     return this.#context.settings.redactor.start(text, 200);
   }
 
-  /** A value of a response, without API keys. */
+  /** A response value without API keys. */
   redact<Value>(value: Value): Value {
     return this.#context.settings.redactor.value(value);
   }
@@ -115,15 +115,15 @@ export class Api {
     return this.#start(() => prepareEndpointCall(call, this.#context));
   }
 
-  // Cast: the contract or the caller says what type the response's body has.
+  // Cast: the contract or the caller declares the type of the response body.
   #start<T>(prepare: () => Call): ApiCall<T> {
     return new ApiCall(this.#execute(prepare) as Promise<ApiResult<T>>);
   }
 
-  // `async`, so that input that is not valid rejects and never throws.
+  // `async`, so that invalid input rejects instead of throwing.
   async #execute(prepare: () => Call): Promise<ApiResult<unknown>> {
     const call = prepare();
-    // In Bun, `hasSubscribers` is undefined.
+    // `hasSubscribers` is undefined in Bun.
     if (this.#channel === undefined || this.#channel.hasSubscribers === false) return execute(call, this.#gates);
     return traceCall(this.#channel, factsOf(call), () => execute(call, this.#gates));
   }

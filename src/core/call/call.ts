@@ -7,22 +7,22 @@ import type { GatedCall } from './rate-gate.ts';
 
 /** How a successful response is read. */
 export interface ResponseReading {
-  /** What the service documents. If omitted, any JSON is accepted, and an empty body. */
+  /** The documented response. If omitted, any JSON or an empty body is accepted. */
   readonly responseSchema?: ZodMiniType | undefined;
-  /** What the client itself reads of the response, required in every validation mode. */
+  /** The fields that the client itself reads. They are required in every validation mode. */
   readonly requiredSchema?: ZodMiniType | undefined;
-  /** Takes the call's result out of the parsed body. */
+  /** Extracts the call's result from the parsed body. */
   readonly unwrap?: ((body: unknown) => unknown) | undefined;
   /**
-   * Whether any body is accepted unchecked; one that is empty or not JSON gives undefined. The schema then serves only to
-   * recognize an error.
+   * Whether any body is accepted unchecked. An empty or non-JSON body becomes undefined. The schema is then only used
+   * to recognize an error.
    */
   readonly isBodyOptional?: boolean | undefined;
-  /** Whether a success stays one even if its body is an error. */
+  /** Whether a 2xx response counts as a success even if its body is an error. */
   readonly isErrorIgnored?: boolean | undefined;
 }
 
-/** A call that is being made: what is sent, within which limits, and how far it has come. */
+/** A call in progress: the request, its limits and its state. */
 export interface Call extends GatedCall {
   readonly settings: Settings;
   readonly reading: ResponseReading;
@@ -48,33 +48,36 @@ export interface Call extends GatedCall {
   /** Empty until it is known. */
   apiKey: string;
   attempts: number;
-  /** How many attempts failed other than by a 429. */
+  /** The number of attempts that failed with anything but a 429. */
   failures: number;
   lastError: ClipwrightError | undefined;
-  /** Whether the service may have carried out one of the attempts that failed. */
+  /** Whether the service may have carried out a failed attempt. */
   mayBeDone: boolean;
-  /** The time limit that stopped the last step. */
+  /** The time limit that ended the last step, if any. */
   exceeded: 'timeout' | 'totalTimeout' | undefined;
 }
 
-/** What errors and hooks show of a call. A URL that the service has sent may contain the API key. */
+/**
+ * The facts about a call that errors and hooks show. A URL sent by the service may contain the API key, so it is
+ * redacted.
+ */
 export function factsOf(call: Call): CallFacts & { readonly endpoint: string } {
   const { endpoint, method, url, idempotencyKey, attempts } = call;
   return { endpoint, method, url: redactorOf(call).text(url), idempotencyKey, attempts };
 }
 
-/** A call as hooks see it, in its last attempt. */
+/** The state of a call's latest attempt, for hooks. */
 export function stateOf(call: Call): CallState {
   const { attempts: attempt, ...facts } = factsOf(call);
   return { ...facts, attempt };
 }
 
-/** A call as messages name it. */
+/** The name of a call in messages. */
 export function nameOf(call: Call): string {
   return `${call.endpoint} (${call.method} ${redactorOf(call).text(call.url)})`;
 }
 
-/** Hides the call's API key, which is added again: many other keys may have been used since. */
+/** Redacts the call's API key. Adds the key again, because other keys may have evicted it since the call started. */
 export function redactorOf({ apiKey, settings: { redactor } }: Call): Redactor {
   redactor.add(apiKey);
   return redactor;

@@ -15,7 +15,7 @@ import { mayHaveActed, mayRetry, neverConnected, outcomeAdvice, retryDelay, verd
 import { readSuccess, unreadableError } from './success.ts';
 import { type ReceivedResponse, sendRequest } from './transport.ts';
 
-/** Sends the request of a call once the rate gate lets it pass, retries it as its settings allow, and returns the checked result. */
+/** Sends a call's request once the rate gate allows it, retries it as configured, and returns the checked result. */
 export async function execute(call: Call, gates: RateGates): Promise<ApiResult<unknown>> {
   if (call.signal?.aborted) throw noResponseError(call, call.signal.reason);
   const { apiKey } = call.settings;
@@ -60,13 +60,15 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   } catch (cause) {
     if (call.signal?.aborted) throw noResponseError(call, cause);
     const isRefused = cause instanceof RateLimitError;
-    // A 429 says more than a timeout, and the call's own error more than the 429 of another call.
+    // A 429 is more informative than a timeout, and the call's own error more informative than another call's 429.
     if (call.lastError !== undefined && (isRefused || call.lastError instanceof RateLimitError)) throw call.lastError;
     throw isRefused ? notSentError(call, cause) : noResponseError(call, cause);
   }
 }
 
-/** The error for a call that was not sent, since an earlier call's 429 asks to wait longer than this call can. */
+/**
+ * The error for a call that was not sent because an earlier call's 429 asks for a longer wait than this call allows.
+ */
 function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   const { status, code, retryAfterSeconds } = refusal;
   const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
@@ -76,14 +78,14 @@ function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   return new RateLimitError(message, { ...refusal, ...factsOf(call), attempts: 0 });
 }
 
-/** Refuses an attempt after the call's deadline, which a busy process may reach too late. */
+/** Rejects an attempt after the call's deadline: in a busy process, timers can fire late. */
 function requireTime(call: Call): void {
   if (performance.now() < call.deadline) return;
   call.exceeded = 'totalTimeout';
   throw noResponseError(call, call.lastError);
 }
 
-/** Makes one attempt. Returns its error, if it fails, and does not throw it. */
+/** Makes one attempt. Returns its error instead of throwing it. */
 async function attempt(call: Call): Promise<ApiResult<unknown> | ClipwrightError> {
   call.attempts += 1;
   if (call.settings.isObserved) notifyRequest(call.settings, { ...stateOf(call), bodyLength: call.body?.length ?? 0 });
@@ -103,7 +105,8 @@ function readResponse(call: Call, received: ReceivedResponse, duration: number):
   try {
     return resultOf(call, received, duration);
   } catch (error) {
-    // The service has responded: an error from here on must not be taken for a failed connection, which is retried.
+    // The service has responded, so an error from here on must not look like a failed connection, which would be
+    // retried.
     return error instanceof ClipwrightError ? error : unreadableError(call, received, error);
   }
 }
@@ -122,7 +125,7 @@ function resultOf(call: Call, { response, text }: ReceivedResponse, duration: nu
   return { data: readSuccess(call, { response, text, requestId }), response, requestId, idempotencyKey, attempts };
 }
 
-/** Waits until the next attempt may be made. Throws the error if the call is not retried. */
+/** Waits until the next attempt. Throws the error if the call is not retried. */
 async function delayRetry(call: Call, gate: RateGate, error: ClipwrightError): Promise<void> {
   const isRefused = error instanceof RateLimitError;
   if (!isRefused) call.failures += 1;
@@ -130,7 +133,7 @@ async function delayRetry(call: Call, gate: RateGate, error: ClipwrightError): P
   call.mayBeDone ||= mayHaveActed(error);
   if (!mayRetry(error, call)) throw error;
   const delay = isRefused ? gate.opensIn : retryDelay(error, call.failures);
-  // A delay beyond the deadline would only hide the error behind a timeout.
+  // A delay past the deadline would only replace the error with a timeout.
   if (performance.now() + delay >= call.deadline) throw withoutRoom(error, call);
   if (call.settings.isObserved) notifyRetry(call.settings, { ...stateOf(call), error, delay });
   // After a 429 the call waits in the gate.
@@ -144,7 +147,7 @@ function isStopped(call: Call): boolean {
   return call.signal?.aborted === true || call.exceeded !== undefined;
 }
 
-/** The error for a call that was stopped or got no response, in an attempt or before it. */
+/** The error for a call that was stopped or received no response, during an attempt or before it. */
 function noResponseError(call: Call, cause: unknown): ClipwrightError {
   const { signal, exceeded: option } = call;
   const facts = factsOf(call);
@@ -159,7 +162,7 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   }
   const limit = call[option];
   call.exceeded = undefined;
-  // The error of an earlier attempt says more than that the last one was under way.
+  // An earlier attempt's error is more informative than the interruption of the last attempt.
   const last = option === 'totalTimeout' ? call.lastError : undefined;
   const before = last === undefined ? '' : `; before, ${last.message}`;
   const rest = advice !== null && before.includes(advice) ? before : before + end;
@@ -167,14 +170,16 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   return new TimeoutError(message, { ...facts, option, limit }, { cause: last ?? cause });
 }
 
-/** A hint for those who forget `fetch`: the host of the mock's base URL exists in no network. */
+/**
+ * A hint for callers who forgot to pass `fetch`: the host name in the mock's base URL does not exist on any network.
+ */
 function addressHint({ origin }: Call): string {
   return new URL(origin).hostname === 'api.clipwright.test'
     ? '. This is the address of a mock in process: give the client `fetch: mock.fetch`'
     : '';
 }
 
-/** Adds to the timeout of an attempt why there was no other attempt. */
+/** Adds to an attempt's timeout the reason why there was no further attempt. */
 function withoutRoom(error: ClipwrightError, { totalTimeout }: Call): ClipwrightError {
   if (!(error instanceof TimeoutError)) return error;
   const message = `${error.message}; its totalTimeout of ${totalTimeout} ms left no room for another`;

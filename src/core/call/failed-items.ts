@@ -7,7 +7,7 @@ import type { Api } from './api.ts';
 
 type BatchResult = BatchMoveResult | BatchTrimResult;
 
-/** The call of a batch, which rejects with {@link PartialFailureError} if items failed and the options ask for it. */
+/** Makes a batch call reject with {@link PartialFailureError} if any item failed and `rejectOnFailedItems` is set. */
 export function checkFailedItems<Result extends BatchResult>(
   api: Api,
   name: string,
@@ -23,7 +23,7 @@ export function checkFailedItems<Result extends BatchResult>(
   });
 }
 
-// Unless validation is strict, the service may have sent anything as a result.
+// Unless validation is strict, the result can have any type.
 function hasSucceeded(result: BatchResult): boolean {
   const { success, failed_count } = Object(result);
   return success !== false && !(typeof failed_count === 'number' && failed_count > 0);
@@ -33,7 +33,7 @@ function listFailedItems(result: BatchResult): BatchFailure[] {
   const { items, failed_items } = Object(result);
   const listed = toArray<BatchFailure>(failed_items);
   const ids = new Set(listed.map((failure) => failure?.timeline_item_id));
-  // An item of a trim has a `success` of its own.
+  // Each item of a batch trim has its own `success`.
   const isUnlisted = (item: BatchFailure & { success?: unknown }) =>
     item?.success === false && !ids.has(item.timeline_item_id);
   return [...listed, ...toArray<BatchFailure>(items).filter(isUnlisted)];

@@ -11,7 +11,7 @@ import type { Redactor } from '../redaction/redactor.ts';
 import { type Call, factsOf, nameOf, redactorOf } from './call.ts';
 import { mayActAndRespond, outcomeAdvice, readRetryAfter } from './retry.ts';
 
-/** The error for a response that is not a success. The API key is redacted wherever the response repeats it. */
+/** Creates the error for an unsuccessful response. The API key is redacted wherever the response repeats it. */
 export function readFailure(call: Call, response: Response, text: string): ApiError {
   const redactor = redactorOf(call);
   const { status } = response;
@@ -28,8 +28,8 @@ export function readFailure(call: Call, response: Response, text: string): ApiEr
 }
 
 /**
- * Whether the body of a success is an error: it has an `error`, and no data in any field of the schema. A job can have an
- * `error`, too, but it has an identifier as well. Without a schema, any other field counts as data.
+ * Whether the body of a 2xx response is an error: it has an `error`, and no data in any field of the schema. A job can
+ * also have an `error`, but it has an id as well. Without a schema, any other field counts as data.
  */
 export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boolean {
   if (typeof body !== 'object' || body === null) return false;
@@ -42,11 +42,11 @@ export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boo
 }
 
 /**
- * A response's body without the API key: `parsed` if it is JSON, otherwise as a string. `body`, which errors keep, is only
- * the start of a long text.
+ * A response's body without the API key. `parsed` is the JSON value, or the text if it is not JSON. `body`, which
+ * errors keep, is only the start of the text if that is long.
  */
 export function keepBody(text: string, redactor: Redactor): { readonly body: unknown; readonly parsed: unknown } {
-  // A longer text is not parsed: three of its characters can become an object, which takes many times the memory.
+  // Longer texts are not parsed: three characters can become an object, which takes many times their memory.
   const parsed = text.length > maxParsedLength ? undefined : redactor.value(parseJsonOrText(text));
   return { parsed, body: text.length > maxKeptLength ? redactor.start(text, maxKeptLength) : parsed };
 }
@@ -64,7 +64,8 @@ const maxParsedLength = 1024 * 1024;
 
 const errorFields: readonly string[] = ['error', 'success', 'message'];
 
-// Some error bodies repeat the HTTP status as a number in `status`, which is a string in every documented response.
+// Some error bodies repeat the HTTP status in `status` as a number. In documented responses, `status` is always a
+// string.
 function hasData(name: string, value: unknown): boolean {
   const isHttpStatus = name === 'status' && typeof value === 'number';
   return !isHttpStatus && value !== null && !(Array.isArray(value) && value.length === 0);
@@ -129,7 +130,7 @@ function hintFor(
     return 'a request with this Idempotency-Key may still be running: call again later with the same key';
   if (!mayBeDone && isKeyReused(status, code, isKeyFromCaller))
     return 'if the Idempotency-Key was used before with different input, use a new key for the new input';
-  // A browser hides the status of a redirect, and shows 0.
+  // Browsers hide the status of a redirect and report 0.
   if (status !== 0 && (status < 300 || status >= 400 || status === 304)) return null;
   const location = headers.get('location')?.slice(0, 400) ?? null;
   return `a redirect${location === null ? '' : ` to ${location}`} is not followed: check baseUrl`;

@@ -18,30 +18,30 @@ export interface KnownJob extends Stored<Omit<Job, 'job_id' | 'status'>> {
   readonly status: JobStatus;
 }
 
-/** A job by its identifiers, as a caller has stored them. */
+/** A job reference made of the ids that the caller stored; the other fields are optional. */
 export interface StoredJob extends Stored<Omit<Job, 'job_id' | 'project_id'>> {
   readonly job_id: string;
   readonly project_id: string;
 }
 
 /**
- * A job, the response that started it, its identifiers, or its URL: the status URL to retrieve it, the cancel URL to
- * cancel it.
+ * A job, the response that started it, its ids, or its URL: the status URL when retrieving it, the cancel URL when
+ * canceling it.
  */
 export type JobReference = KnownJob | StoredJob | string;
 
 /** Options of a call that cancels a job. */
 export interface CancelOptions extends CallOptions {
-  /** The HTTP method. Default: that of the job's next action with the `cancel_url`, or else `POST`. */
+  /** The HTTP method. Default: the method of the job's next action for its `cancel_url`, otherwise `POST`. */
   readonly method?: Exclude<HttpMethod, 'GET'> | undefined;
 }
 
-/** A job as a caller has passed it: any of its fields may be missing. */
+/** A job as passed by the caller: any field may be missing. */
 export type JobFields = Stored<Job>;
 
 /**
- * The fields of a job that a caller has passed; a URL is that of `field`. Throws {@link RequestValidationError} for an
- * identifier alone.
+ * Returns the fields of a job reference. A string is used as the URL in `field`. Throws {@link RequestValidationError}
+ * if the string is a job id.
  */
 export function jobFields(
   call: string,
@@ -56,7 +56,7 @@ export function jobFields(
   throw invalidArgument(call, field, message, refusal);
 }
 
-/** The project in whose list the job can be found; undefined without an identifier of both. */
+/** The id of the project whose list contains the job; undefined unless both the job id and the project id are known. */
 export function projectOf({ job_id, project_id }: JobFields): string | undefined {
   return job_id && typeof project_id === 'string' && project_id !== '' ? project_id : undefined;
 }
@@ -76,12 +76,12 @@ export function retrieveJob(api: Api, job: JobFields | string, options: CallOpti
   return new ApiCall(retrieve(api, job, options));
 }
 
-/** Cancels a job at its `cancel_url`. Resolves to what the service responds, which need not be the job. */
+/** Cancels a job at its `cancel_url`. Resolves to the response, which is not necessarily the job. */
 export function cancelJob(api: Api, job: JobFields | string, options: CancelOptions): ApiCall<Partial<Job>> {
   return new ApiCall(cancel(api, job, { ...options }));
 }
 
-/** The error for a job without a status URL that is not among the jobs of its project. */
+/** The error for a job that has no status URL and is not in its project's job list. */
 export function notListedError(api: Api, id: unknown): RequestValidationError {
   const message = `is missing, and the project's jobs do not include ${api.quote(String(id))}`;
   return invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });
@@ -106,7 +106,7 @@ async function retrieve(api: Api, reference: JobFields | string, options: CallOp
     field: 'status_url',
     isReference: true,
     responseSchema: jobSchema(),
-    // The response must be the job that was asked for.
+    // The response must be the requested job.
     requiredSchema: jobRequired(job.job_id || undefined),
     unwrap: unwrapJob,
     options,
@@ -150,7 +150,7 @@ async function cancel(
   return { ...result, data: isObjectLike ? (result.data as Partial<Job>) : {} };
 }
 
-/** Looks up the cancel URL of a stored job: in the list of its project's jobs, or at the status URL that is listed there. */
+/** Looks up a stored job's cancel URL: in its project's job list, or at the status URL listed there. */
 async function withCancelUrl(api: Api, job: JobFields, options: CallOptions): Promise<JobFields> {
   const isStored = !job.cancel_url && !job.status_url && job.project_id;
   const known = isStored ? await retrieveJob(api, job, options) : job;
@@ -163,7 +163,7 @@ const aCancelMethod = oneOf(httpMethods.filter((method) => method !== 'GET'));
 const maxRedirects = 5;
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Where a poll is redirected to; undefined if it is not, or if the runtime does not show it. */
+/** The redirect target of a poll; undefined if there is none or the runtime hides it. */
 function redirectTarget(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !redirectStatuses.includes(error.status)) return undefined;
   const location = error.headers.get('location');
@@ -177,9 +177,9 @@ function unwrapJob(body: unknown): unknown {
 
 function suggestedMethod(api: Api, { next_actions, cancel_url }: JobFields): string | undefined {
   if (!Array.isArray(next_actions)) return undefined;
-  // The job is unchecked. An action that polls it may have the same URL.
+  // The job has not been validated. An action that polls the job can have the same URL.
   const isRead = (method: unknown) => typeof method === 'string' && /^(get|head)$/i.test(method);
-  // Not all of very many: each path is parsed as a URL, which takes time.
+  // Limited, because each path is parsed as a URL, which takes time.
   const actions = next_actions.slice(0, 100);
   return actions.find((one) => !isRead(one?.method) && api.isSameTarget(one?.path, cancel_url))?.method;
 }

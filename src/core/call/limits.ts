@@ -4,15 +4,15 @@ import type { Call } from './call.ts';
 /** A step of a call that can be stopped. */
 export interface Step {
   readonly signal: AbortSignal;
-  /** Called when the step is stopped, to end what ignores the signal. */
+  /** Called when the step is stopped, to end work that ignores the signal. */
   onStop?: () => void;
 }
 
 /**
- * Does a step of a call, with one controller and one timer. Rejects with the signal's reason as soon as the caller aborts or
- * the time is up, whatever the step does, and notes in the call which limit it was.
+ * Runs a step of a call, with one controller and one timer. Rejects as soon as the caller aborts or the time is up,
+ * even if the step continues, and stores in the call which limit was reached.
  *
- * @param timeout The time limit of the step, in milliseconds. The call's deadline may come first.
+ * @param timeout The step's time limit, in milliseconds. The call's deadline may be earlier.
  */
 export function withinLimits<T>(call: Call, timeout: number, work: (step: Step) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {

@@ -2,62 +2,66 @@ import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/api-errors.ts';
 import { backoff, jitter } from './backoff.ts';
 
-/** What an attempt showed about the rate limit: the 429 that refused it, that the service accepted it, or neither. */
+/** What an attempt revealed about the rate limit: the 429 that refused it, that it was accepted, or nothing. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
 
-/** What gates read of a call, and the state that they keep in it. */
+/** The part of a call that gates read, and the state that they keep in it. */
 export interface GatedCall {
-  /** What a limit may be for: the call's endpoint, and its path. */
+  /** A limit can apply to an endpoint or to a path. */
   readonly endpoint: string;
   readonly pathname: string;
-  /** A time of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
   /**
-   * Calls start in the order of their places, and those with the same place in the order of their turns. Calls that are
-   * sent to the end of the line together get the same place.
+   * Calls start in the order of `place`, then of `turn`. Calls that are moved to the end of the queue together get the
+   * same place.
    */
   place: number;
   turn: number;
-  /** The round in which its attempt began; undefined between attempts. */
+  /** The round in which the current attempt began; undefined between attempts. */
   round: number | undefined;
   start?: () => void;
   refuse?: (refusal: RateLimitError) => void;
 }
 
-/** The shortest cool-down, in milliseconds. It doubles up to a second while nothing is accepted. */
+/** The shortest cool-down, in milliseconds. It doubles, up to a second, while no attempt is accepted. */
 export const shortestCoolDown = 100;
-/** How many attempts are in flight first when a gate opens again. */
+/** The number of attempts in flight when a gate reopens. */
 const firstInFlight = 3;
-/** After each of these periods without a 429 the number may double: a refusal comes quickly, but work may take long. */
+/**
+ * After each of these periods without a 429, the number may double. Refusals arrive quickly, while accepted work may
+ * take long.
+ */
 const longestRefusal = 1000;
-/** Beyond this number, unused gates are dropped: an `apiKey` function may return a new key each time. */
+/** Above this number, unused gates are dropped: an `apiKey` function may return a new key each time. */
 const mostGates = 1000;
 
 /**
- * Lets attempts against one rate limit through. The gate is open until a 429 closes it for as long as the service asks.
- * When it opens again, it lets a few attempts through, and one more for each that is accepted (a slow start), until as
- * many have started as were accepted before the last 429. Further attempts pass one by one, until the next 429 comes.
+ * Controls the attempts under one rate limit. A 429 closes the gate for as long as the service asks. After that, the
+ * gate lets a few attempts through, and one more for each accepted attempt (a slow start), until as many have started
+ * as were accepted before the last 429. Further attempts pass one by one until the next 429.
  *
- * A 429 does not say whether the limit is for one endpoint or path alone. When the gate opens, calls to an endpoint or path
- * that was refused therefore go to the end of the line: they cannot close the gate again before the others have passed.
+ * A 429 does not say whether the limit applies only to one endpoint or path. When the gate opens, calls to a refused
+ * endpoint or path therefore move to the end of the queue, so that they cannot close the gate before the others have
+ * passed.
  */
 export class RateGate {
-  /** How many calls use it. */
+  /** The number of calls that use this gate. */
   users = 0;
-  /** The response that closed it last. */
+  /** The 429 that last closed the gate. */
   refusal: RateLimitError | undefined;
   #turns = 0;
-  /** The waiting calls of each client, in order: a call that waits for a slot must not hold up clients with free slots. */
+  /** Each client's waiting calls, in order: a call that waits for a slot must not block clients with free slots. */
   readonly #lines = new Map<Slots, GatedCall[]>();
-  /** The endpoints and paths that were refused since the gate closed. */
+  /** The endpoints and paths refused since the gate closed. */
   readonly #refused = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** How often a 429 has closed the gate: in all, and since the last attempt that was accepted. */
+  /** The number of 429s that closed the gate: in total, and since the last accepted attempt. */
   #round = 0;
   #failures = 0;
-  /** How many attempts of this round there are, and the number accepted in the round before. */
+  /** The number of attempts in this round, and the number accepted in the previous round. */
   #inFlight = 0;
   #started = 0;
   #accepted = 0;
@@ -66,7 +70,7 @@ export class RateGate {
   #opensAt = 0;
   /** `#opensAt` without jitter. */
   #retryAt = 0;
-  /** When the service permits the next attempt, as far as it says. */
+  /** The earliest time at which the service permits the next attempt, if it gave one. */
   #permittedAt = 0;
 
   /** In milliseconds; 0 while the gate is open. */
@@ -74,7 +78,10 @@ export class RateGate {
     return Math.max(0, Math.ceil(this.#opensAt - performance.now()));
   }
 
-  /** Starts an attempt if it need not wait, and returns whether it did. The attempt takes a slot until {@link end}. */
+  /**
+   * Starts an attempt if it does not have to wait, and returns whether it did. The attempt occupies a slot until
+   * {@link end}.
+   */
   pass(call: GatedCall): boolean {
     // A call keeps its turn when it is retried.
     if (call.turn === 0) {
@@ -87,15 +94,16 @@ export class RateGate {
   }
 
   /**
-   * Starts an attempt when it is its turn. Rejects with the 429 that closed the gate as soon as the gate stays closed for
-   * longer than the call can wait. When the signal is aborted, the call leaves the line, and the promise never settles.
+   * Starts an attempt when its turn comes. Rejects with the 429 that closed the gate as soon as the gate stays closed
+   * for longer than the call can wait. If the signal is aborted, the call leaves the queue and the promise never
+   * settles.
    */
   wait(call: GatedCall, signal: AbortSignal): Promise<void> {
     if (this.#outlasts(call)) return Promise.reject(this.refusal);
     return new Promise((start, refuse) => {
       Object.assign(call, { start, refuse });
       const line = this.#lines.get(call.slots) ?? [];
-      // From the end, where most calls belong.
+      // Search from the end, where most calls belong.
       line.splice(line.findLastIndex((other) => compare(other, call) < 0) + 1, 0, call);
       this.#lines.set(call.slots, line);
       call.slots.gates.add(this);
@@ -104,7 +112,7 @@ export class RateGate {
     });
   }
 
-  /** Ends the attempt of a call, if it has one. */
+  /** Ends a call's attempt, if one is running. */
   end(call: GatedCall, verdict: Verdict): void {
     const { round, slots } = call;
     if (round === undefined) return;
@@ -119,7 +127,7 @@ export class RateGate {
     slots.free();
   }
 
-  /** Starts the calls whose turn has come. */
+  /** Starts all calls whose turn has come. */
   startWaiting(): void {
     if (this.#lines.size === 0) return;
     clearTimeout(this.#timer);
@@ -143,7 +151,7 @@ export class RateGate {
     for (const line of this.#lines.values()) {
       for (const call of line) {
         if (this.#refused.has(call.pathname)) call.place = this.#turns;
-        // Before the calls to the path itself, since the limit may be for that path alone.
+        // Ahead of the calls to the refused path, since the limit may apply only to that path.
         else if (this.#refused.has(call.endpoint)) call.place = this.#turns - 1;
       }
       line.sort(compare);
@@ -169,7 +177,7 @@ export class RateGate {
   #close(refusal: RateLimitError, { endpoint, pathname }: GatedCall, endsRound: boolean): void {
     this.refusal = refusal;
     if (endsRound) {
-      // Names of the last round remain if no call waited when the gate opened.
+      // Names from the last round are still there if no call was waiting when the gate opened.
       this.#refused.clear();
       this.#round += 1;
       this.#failures += 1;
@@ -184,11 +192,11 @@ export class RateGate {
     const { retryAfterSeconds } = refusal;
     const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
     const now = performance.now();
-    // The cool-down begins with the first 429 of a burst: the others were refused with it, and only read later.
+    // The cool-down starts with the first 429 of a burst: the others were refused at the same time and only read later.
     if (now >= this.#opensAt) this.#refusedAt = now;
     const coolDown =
       asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;
-    // Compared without jitter: otherwise the longest of a burst's many draws would win.
+    // Compared without jitter: otherwise a burst would always get the longest of its random delays.
     if (this.#refusedAt + coolDown <= this.#retryAt) return;
     this.#retryAt = this.#refusedAt + coolDown;
     this.#permittedAt = this.#refusedAt + (retryAfterSeconds ?? 0) * 1000;
@@ -220,11 +228,11 @@ function compare(one: GatedCall, other: GatedCall): number {
   return one.place - other.place || one.turn - other.turn;
 }
 
-/** Bounds how many attempts of a client are in flight. */
+/** Limits the number of a client's attempts in flight. */
 export class Slots {
   readonly limit: number;
   taken = 0;
-  /** The gates in which calls of this client wait, perhaps for a slot. */
+  /** The gates in which calls of this client are waiting, possibly for a slot. */
   readonly gates = new Set<RateGate>();
 
   constructor(limit: number) {
@@ -238,11 +246,11 @@ export class Slots {
   free(): void {
     const wasFree = this.isFree;
     this.taken -= 1;
-    // No call waits for a slot, so the gates, of which there may be very many, need no look.
+    // No call waits for a slot, so there is no need to go through the gates, which can be very many.
     if (wasFree) return;
     for (const gate of [...this.gates]) {
       if (!this.isFree) return;
-      // Moved to the end, so that another gate comes first next time.
+      // Moved to the end, so that another gate is first next time.
       this.gates.delete(gate);
       this.gates.add(gate);
       gate.startWaiting();
@@ -250,9 +258,9 @@ export class Slots {
   }
 }
 
-/** The gates of a client and its copies: one for each origin and API key, as services count. */
+/** The gates of a client and its copies: one for each origin and API key, because services count requests that way. */
 export class RateGates {
-  // Private, since the names contain API keys.
+  // Private, because the map keys contain API keys.
   readonly #gates = new Map<string, RateGate>();
   #room = mostGates;
 
@@ -264,13 +272,13 @@ export class RateGates {
     return gate;
   }
 
-  /** Drops the unused gates that are open, then those that open first, until there is room. */
+  /** Drops unused gates until there is room: first the open ones, then those that open soonest. */
   #dropUnused(): void {
     const unused = [...this.#gates].filter(([, { users }]) => users === 0);
     for (const [name, { opensIn }] of unused.sort(([, one], [, other]) => one.opensIn - other.opensIn)) {
       if (opensIn === 0 || this.#gates.size >= mostGates) this.#gates.delete(name);
     }
-    // If few could be dropped, the next new gates must not search again.
+    // If few gates could be dropped, avoid repeating the search for each of the next new gates.
     this.#room = Math.max(mostGates, 2 * this.#gates.size);
   }
 }

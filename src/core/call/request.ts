@@ -13,7 +13,7 @@ import { resolveReference, resolveTarget } from '../options/target.ts';
 import type { Call, ResponseReading } from './call.ts';
 import type { Slots } from './rate-gate.ts';
 
-/** A call of an endpoint of the table. */
+/** A call to one of the contract's endpoints. */
 export interface EndpointCall {
   readonly endpoint: string;
   readonly definition: Endpoint;
@@ -25,30 +25,32 @@ export interface EndpointCall {
   readonly options: IdempotentCallOptions;
 }
 
-/** A call of a URL, which need not be in the table. */
+/** A call to any URL. */
 export interface UrlCall extends ResponseReading {
   readonly endpoint: string;
   readonly method: string;
   /** A URL, or a path on the base URL. */
   readonly target: unknown;
-  /** Whether the target is a URL reference, as in a job: its path then starts at the origin, not at the base URL. */
+  /**
+   * Whether the target is a URL reference, as in a job: its path is then resolved against the origin, not the base URL.
+   */
   readonly isReference?: boolean | undefined;
-  /** The name of the argument or field that has the target. */
+  /** The argument or field that contains the target. */
   readonly field: string;
   readonly query?: Query | undefined;
   readonly body?: unknown;
   readonly options: IdempotentCallOptions;
-  /** The options that it takes besides those of every call. */
+  /** The options that only this call accepts. */
   readonly optionNames?: readonly string[] | undefined;
 }
 
-/** What all calls of a client share. */
+/** The state shared by all calls of a client. */
 export interface CallContext {
   readonly settings: Settings;
   readonly slots: Slots;
 }
 
-/** Checks a call of an endpoint. Throws {@link RequestValidationError}. */
+/** Checks and prepares a call to an endpoint. Throws {@link RequestValidationError}. */
 export function prepareEndpointCall(spec: EndpointCall, context: CallContext): Call {
   const { endpoint, definition, input, options } = spec;
   const { method, requiredSchema, isResponseDocumented = true } = definition;
@@ -57,7 +59,7 @@ export function prepareEndpointCall(spec: EndpointCall, context: CallContext): C
   requireValid(endpoint, definition.query, input.query);
   requireValid(endpoint, definition.body, input.body);
   const { baseUrl, origin, pathname } = context.settings;
-  // Cast: the schema has just shown that the query is an object.
+  // Cast: the schema has already checked that the query is an object.
   const query = queryOf((withExtra(input.query, options.extraQuery) ?? {}) as Query);
   const url = query === '' ? baseUrl + path : `${baseUrl}${path}?${query}`;
   const place = { url, origin, pathname: pathname + path };
@@ -69,12 +71,12 @@ export function prepareEndpointCall(spec: EndpointCall, context: CallContext): C
   );
 }
 
-/** Checks a call of a URL. Throws {@link RequestValidationError}. */
+/** Checks and prepares a call to a URL. Throws {@link RequestValidationError}. */
 export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const { endpoint, body, options } = spec;
   requireCallOptions(endpoint, options, spec.optionNames ?? []);
   const query = spec.query ?? {};
-  // The method of a job's next action is unchecked.
+  // The method of a job's next action has not been validated.
   const method = typeof spec.method === 'string' ? spec.method.toUpperCase() : '';
   const problem = aMethod(method);
   if (problem) throw invalidArgument(endpoint, 'method', problem);
@@ -91,7 +93,7 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
 /** A call whose arguments are valid. */
 interface ValidCall extends Pick<Call, 'endpoint' | 'method' | 'url' | 'origin' | 'pathname' | 'reading'> {
   readonly body: unknown;
-  /** Whether an Idempotency-Key is made if the caller passes none. */
+  /** Whether an Idempotency-Key is generated if the caller does not pass one. */
   readonly needsKey: boolean;
   readonly options: IdempotentCallOptions;
 }
@@ -153,7 +155,7 @@ function optionNamesOf({ body, idempotent, page, reportsFailedItems }: Endpoint)
   ];
 }
 
-/** An extra field replaces one of the call: there is no other reason to name it. */
+/** An extra field overrides the call's own field: there is no other reason to pass one with the same name. */
 function withExtra(given: unknown, extra: object | undefined): unknown {
   return extra === undefined ? given : { ...Object(given), ...omitUndefined(extra) };
 }
@@ -165,7 +167,7 @@ function queryOf(query: Query): string {
       if (one !== undefined && one !== null) parameters.append(name, String(one));
     }
   }
-  // Not every service reads "+" as a space. A plus sign is "%2B" here.
+  // Not every service decodes "+" as a space. A literal plus sign is already "%2B" here.
   return parameters.toString().replaceAll('+', '%20');
 }
 
@@ -177,7 +179,7 @@ function serializeBody({ endpoint, body }: ValidCall): string | undefined {
   }
 }
 
-/** Refuses an argument of a call that does not match its schema. Throws {@link RequestValidationError}. */
+/** Checks an argument against its schema. Throws {@link RequestValidationError}. */
 export function requireValid(
   call: string,
   schema: ZodMiniType | undefined,
@@ -188,7 +190,7 @@ export function requireValid(
   if (issues.length > 0) throw new RequestValidationError(call, issues, refusal);
 }
 
-/** `/projects/{projectId}/jobs` with its parameters filled in and encoded. Throws {@link RequestValidationError}. */
+/** Fills encoded parameters into a path such as `/projects/{projectId}/jobs`. Throws {@link RequestValidationError}. */
 function fillPath(endpoint: string, template: string, parameters: Readonly<Record<string, unknown>>): string {
   const issues = pathParameters(template).flatMap((name) => checkIdentifier(name, parameters[name]));
   if (issues.length > 0) throw new RequestValidationError(endpoint, issues);

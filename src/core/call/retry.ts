@@ -7,26 +7,28 @@ import { backoff, jitter } from './backoff.ts';
 import type { Call } from './call.ts';
 import type { Verdict } from './rate-gate.ts';
 
-/** Whether a call that failed with this error is attempted again. A 429 is retried for as long as the call may last. */
+/** Whether a call that failed with this error is retried. A 429 is retried for as long as the call may last. */
 export function mayRetry(error: ClipwrightError, call: Call): boolean {
   if (call.maxRetries === 0 || asksTooMuch(error, call.maxRetryAfter)) return false;
   if (error instanceof RateLimitError) return true;
   return call.failures <= call.maxRetries && isRetryable(error, call.isRepeatable);
 }
 
-/** Whether the service may have carried out the attempt that failed with this error. */
+/** Whether the service may have carried out the failed attempt. */
 export function mayHaveActed(error: ClipwrightError): boolean {
   if (error instanceof ConnectionError) return error.sent;
   return !(error instanceof ApiError) || mayActAndRespond(error.status);
 }
 
-/** Whether a service may have carried out a request to which it responds with this status: a proxy may have responded. */
+/**
+ * Whether a service may have carried out a request despite responding with this status: the response may be a proxy's.
+ */
 export function mayActAndRespond(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
 /**
- * What to do after a failed call that the service may have carried out; null for a GET, which can be repeated as it is.
+ * What to do after a failed call that the service may have carried out; null for a GET, which can simply be repeated.
  * `isKeyRefused`: whether the service no longer accepts the Idempotency-Key.
  */
 export function outcomeAdvice(
@@ -39,31 +41,31 @@ export function outcomeAdvice(
   return `the service may have done it: ${next}`;
 }
 
-/** The delay before the next attempt, in milliseconds, after a failure that is no 429. */
+/** The delay before the next attempt, in milliseconds, after a failure other than a 429. */
 export function retryDelay(error: ClipwrightError, failures: number): number {
   const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
   return retryAfterSeconds === null ? backoff(failures) : Math.round(retryAfterSeconds * 1000 * jitter());
 }
 
-/** What an attempt that failed showed about the rate limit. */
+/** What a failed attempt revealed about the rate limit. */
 export function verdictOf(error: ClipwrightError, maxRetryAfter: number): Verdict {
-  // Such a long wait may be meant for this endpoint alone, and must not hold up all other calls.
+  // A wait this long may apply only to this endpoint, so it must not block all other calls.
   if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
-  // Any other response shows that the rate limit has let the attempt through.
+  // Any other response shows that the rate limit let the attempt through.
   const isFromService = error instanceof ApiError || error instanceof ResponseValidationError;
   return isFromService ? 'accepted' : 'unknown';
 }
 
 /**
- * The delay of the header `retry-after-ms`, or of `Retry-After`, which has seconds or a date; in seconds, null if neither is
- * valid.
+ * Reads the header `retry-after-ms`, or `Retry-After`, which contains seconds or a date. Returns seconds, or null if
+ * neither header is valid.
  */
 export function readRetryAfter(headers: Headers): number | null {
   const milliseconds = headers.get('retry-after-ms')?.trim() ?? '';
   if (isNumber.test(milliseconds)) return Number(milliseconds) / 1000;
   const value = headers.get('retry-after')?.trim() ?? '';
   if (isNumber.test(value)) return Number(value);
-  // Only a full date, since `Date.parse` reads many plain numbers as years.
+  // Requires a full date, because `Date.parse` reads many plain numbers as years.
   const date = value.includes(':') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, (date - timeOf(headers)) / 1000);
 }
@@ -75,7 +77,7 @@ export function neverConnected(error: unknown): boolean {
 
 const isNumber = /^\d+(\.\d+)?$/;
 
-// The time by the service's clock, which set the date: this machine's may differ.
+// The time on the service's clock, which set the date: this machine's clock may differ.
 function timeOf(headers: Headers): number {
   const time = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(time) ? Date.now() : time;
@@ -83,7 +85,7 @@ function timeOf(headers: Headers): number {
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
-// The codes of Node, and those of Bun that differ. Deno has none.
+// Node's codes, and Bun's where they differ. Deno has none.
 const connectFailures: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -8,14 +8,17 @@ import { type Call, factsOf, redactorOf, stateOf } from './call.ts';
 import { isErrorBody, keepBody, readFailure } from './failure.ts';
 import type { ReceivedResponse } from './transport.ts';
 
-/** A response whose status is a success. */
+/** A 2xx response. */
 interface Success {
   readonly response: Response;
   readonly text: string;
   readonly requestId: string | null;
 }
 
-/** The parsed and checked body. Throws {@link ResponseValidationError}, and {@link ApiError} where it is an error. */
+/**
+ * Returns the parsed and checked body. Throws {@link ResponseValidationError}, or {@link ApiError} if the body is an
+ * error.
+ */
 export function readSuccess(call: Call, success: Success): unknown {
   const { responseSchema, requiredSchema, isErrorIgnored, unwrap } = call.reading;
   if (success.text === '' && responseSchema === undefined) return undefined;
@@ -34,7 +37,7 @@ function parseBody(call: Call, success: Success): unknown {
     return JSON.parse(success.text);
   } catch {
     if (call.reading.isBodyOptional) return undefined;
-    // Without the cause, whose message quotes the body, which may contain a secret.
+    // No `cause`: its message quotes the body, which may contain a secret.
     const message = success.text === '' ? 'is missing: the body is empty' : 'is not valid JSON';
     throw mismatchError(call, success, [{ path: '', message }]);
   }
@@ -63,7 +66,7 @@ function mismatchError(
   return new ResponseValidationError(call.endpoint, redactIssues(found, redactor), facts, options);
 }
 
-/** Wraps an unexpected failure while a response was read. */
+/** Wraps an unexpected failure while reading a response. */
 export function unreadableError(
   call: Call,
   { response, text = '' }: ReceivedResponse,
@@ -74,7 +77,7 @@ export function unreadableError(
   return mismatchError(call, { response, text, requestId: null }, [issue], { cause });
 }
 
-// A path has names of fields, and a message may quote a value: both can contain the API key.
+// Paths contain field names, and messages may quote values. Both can include the API key.
 function redactIssues(issues: readonly Issue[], redactor: Redactor): Issue[] {
   return issues.map(({ path, message }) => ({
     path: redactor.start(path, maxIssueLength),

@@ -22,9 +22,9 @@ export interface CallTrace {
   readonly endpoint: string;
   /** The HTTP method. */
   readonly method: string;
-  /** Without its query, which may contain what users have written. */
+  /** The URL without its query, which may contain user input. */
   readonly url: string;
-  /** How many attempts were made; 0 until the call has ended. */
+  /** The number of attempts; 0 until the call has ended. */
   readonly attempts: number;
   /**
    * The status of the last attempt's response; null until the call has ended, or if that attempt had no complete
@@ -33,23 +33,26 @@ export interface CallTrace {
   readonly status: number | null;
   /** The `x-request-id` of the last attempt's response. */
   readonly requestId: string | null;
-  /** The time from start to end, in milliseconds, with the delays between attempts; null until the call has ended. */
+  /** The total time in milliseconds, including the delays between attempts; null until the call has ended. */
   readonly duration: number | null;
-  /** What the call rejects with. An `ApiError` has the headers and body of its response. */
+  /** The error that the call rejects with. An `ApiError` includes the headers and body of its response. */
   readonly error?: unknown;
 }
 
-/** The channel that calls are published on. */
+/** The channel on which calls are published. */
 export type CallChannel = TracingChannel<unknown, CallTrace>;
 
-/** Undefined if the runtime has no such channels. Bundlers for browsers ignore `getBuiltinModule`, unlike an import. */
+/**
+ * Undefined if the runtime does not support tracing channels. Bundlers for browsers ignore `getBuiltinModule`, unlike
+ * an import.
+ */
 export function openCallChannel(): CallChannel | undefined {
-  // Cast: Node's types say that all of this always exists, but other runtimes lack some of it.
+  // Cast: Node's types say that all of these exist, but other runtimes lack some of them.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   return process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel?.('clipwright:call');
 }
 
-/** Makes a call, and publishes it. */
+/** Makes a call and publishes it. */
 export async function traceCall<T>(
   channel: CallChannel,
   { endpoint, method, url }: TracedRequest,
@@ -60,7 +63,7 @@ export async function traceCall<T>(
   const started = performance.now();
   const finish = (outcome: CallOutcome) => Object.assign(trace, outcome, { duration: performance.now() - started });
   let result!: ApiResult<T>;
-  // Returns nothing, since the channel would publish it, and a response may contain a secret.
+  // Returns nothing: the channel would publish the result, and a response may contain a secret.
   const traced = async () => {
     try {
       result = await call();
@@ -77,9 +80,9 @@ export async function traceCall<T>(
 type TracedRequest = Pick<CallTrace, 'endpoint' | 'method' | 'url'>;
 type CallOutcome = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
 
-// Cast: the errors of a response have all three fields, other errors of a call only `attempts`, others none.
+// Cast: errors with a response have all three fields, other call errors only `attempts`, and other errors none.
 function errorOutcome(error: unknown): CallOutcome {
   const { attempts = 0, status = null, requestId = null } = error as Partial<CallOutcome>;
-  // The error of a call that was not sent shows the response to another call.
+  // The error of a call that was not sent contains the response to another call.
   return attempts === 0 ? { attempts, status: null, requestId: null } : { attempts, status, requestId };
 }

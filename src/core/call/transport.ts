@@ -10,8 +10,8 @@ export interface ReceivedResponse {
 }
 
 /**
- * Sends the request of a call once and reads the response, to its end or its limit. Redirects are not followed. Rejects with
- * what `fetch` throws.
+ * Sends a call's request once and reads the response up to its end or the size limit. Redirects are not followed.
+ * Rejects with whatever `fetch` throws.
  */
 export async function sendRequest(call: Call, step: Step): Promise<ReceivedResponse> {
   const { url, method, headers, body, apiKey, settings } = call;
@@ -23,7 +23,7 @@ export async function sendRequest(call: Call, step: Step): Promise<ReceivedRespo
     ...(body !== undefined && { body }),
   };
   try {
-    // ky's own signal and Request are not used, which halves the cost of a call: ky sees neither the key nor the body.
+    // ky's own signal and Request are not used, which halves the cost of a call. ky sees neither the key nor the body.
     const response = await ky(url, {
       method,
       throwHttpErrors: false,
@@ -33,12 +33,12 @@ export async function sendRequest(call: Call, step: Step): Promise<ReceivedRespo
     });
     return { response, text: await readResponseText(response, settings.maxResponseBytes, step) };
   } catch (error) {
-    // An error of the runtime may have the name that ky looks for, but no `cause`.
+    // A runtime error may have the name that ky looks for, but it has no `cause`.
     throw (isNetworkError(error) && error.cause) || error;
   }
 }
 
-// Only a replacement for `fetch` returns these. The errors that ky would throw are misleading.
+// Only a custom `fetch` returns these. ky's own errors for them would be misleading.
 function requireResponse(response: Response): Response {
   if (typeof response?.text !== 'function') throw new TypeError('`fetch` did not return a Response');
   if (response.type === 'error') throw new TypeError('`fetch` returned Response.error()');
@@ -46,15 +46,15 @@ function requireResponse(response: Response): Response {
 }
 
 /**
- * The body of a response as text, counted in bytes as they are decoded; undefined as soon as there are more than
- * `maxBytes`, and then the connection is closed. It is closed, too, when the step is stopped, even where `fetch` ignores
- * the signal.
+ * Reads a response body as text, counting bytes as they are decoded. Returns undefined and closes the connection as
+ * soon as there are more than `maxBytes`. The connection is also closed when the step is stopped, even if `fetch`
+ * ignores the signal.
  */
 async function readResponseText(response: Response, maxBytes: number, step: Step): Promise<string | undefined> {
   const reader = readerOf(response.body);
   if (reader === undefined) return readUnstreamed(response, maxBytes);
   const decoder = new TextDecoder();
-  // Not awaited: a stream may never finish to cancel.
+  // Not awaited: a stream's cancellation may never finish.
   const cancel = () => void callSafely(() => reader.cancel());
   step.onStop = cancel;
   let text = '';
@@ -66,12 +66,13 @@ async function readResponseText(response: Response, maxBytes: number, step: Step
       size += value.byteLength;
       if (size > maxBytes) return undefined;
       text += decoder.decode(value, { stream: true });
-      // A stream that always has a chunk, if an empty one, would let no timer run, and so reach no time limit.
+      // A stream that always has another chunk ready, even an empty one, would never let a timer run, so no time limit
+      // would apply.
       if (count % chunksPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
     }
     return undefined;
   } finally {
-    // Without effect on a stream that has ended.
+    // Does nothing if the stream has ended.
     cancel();
   }
 }
@@ -85,10 +86,10 @@ interface ChunkReader {
   cancel(): unknown;
 }
 
-/** A replacement for `fetch` may return a response without a stream, or with one that can only be iterated. */
+/** A custom `fetch` may return a response without a stream, or with a body that can only be iterated. */
 function readerOf(body: unknown): ChunkReader | undefined {
   const { getReader, [Symbol.asyncIterator]: iterate } = Object(body);
-  // Casts: a body that has these is a stream of bytes.
+  // Casts: a body with these methods is a stream of bytes.
   if (typeof getReader === 'function') return (body as ReadableStream<Uint8Array>).getReader() as ChunkReader;
   if (typeof iterate !== 'function') return undefined;
   const chunks: AsyncIterator<Uint8Array> = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
@@ -97,7 +98,7 @@ function readerOf(body: unknown): ChunkReader | undefined {
 
 async function readUnstreamed(response: Response, maxBytes: number): Promise<string | undefined> {
   const { headers } = response;
-  // The content-length of a compressed body is not the size of its text.
+  // The content-length of a compressed body is not the length of its text.
   if (!headers.get('content-encoding') && Number(headers.get('content-length')) > maxBytes) return undefined;
   const text = await response.text();
   return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;

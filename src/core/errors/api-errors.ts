@@ -1,6 +1,6 @@
 import { CallError, type CallFacts } from './clipwright-error.ts';
 
-/** The literal names of {@link ApiError} and the classes under it. */
+/** The literal names of {@link ApiError} and its subclasses. */
 export type ApiErrorName =
   | 'ApiError'
   | 'BadRequestError'
@@ -13,7 +13,7 @@ export type ApiErrorName =
   | 'RateLimitError'
   | 'ServerError';
 
-/** What is known of an error response. */
+/** The known facts about an error response. */
 export type ErrorResponse = CallFacts &
   Pick<ApiError, 'status' | 'code' | 'param' | 'docUrl' | 'requestId' | 'retryAfterSeconds' | 'headers' | 'body'>;
 
@@ -37,8 +37,8 @@ export class ApiError extends CallError {
   /** The response's headers, without cookies. */
   readonly headers: Headers;
   /**
-   * The response's body without the API key: parsed if it is JSON, otherwise a string; only the start of it, as a
-   * string, where it is longer than 65,536 characters.
+   * The response's body without the API key: parsed if it is JSON, otherwise a string. If the body is longer than
+   * 65,536 characters, only its start, as a string.
    */
   readonly body: unknown;
   override readonly name: ApiErrorName = 'ApiError';
@@ -82,9 +82,10 @@ export class ConflictError extends ApiError {
 }
 
 /**
- * Thrown on status 409 when the Idempotency-Key was used before with other input. Use a new key for new input. The client
- * takes every 409 to a call with a key of your own for this, since the specification gives the status no other meaning,
- * unless its code says that the first request with the key still runs: that is a {@link ConflictError}.
+ * Thrown on status 409 when the Idempotency-Key was used before with different input. Use a new key for new input. A
+ * 409 to a call with your own key is always taken to mean this, because the specification defines no other meaning. The
+ * exception is a response whose code says that the first request with the key is still running: that is a
+ * {@link ConflictError}.
  */
 export class IdempotencyConflictError extends ConflictError {
   override readonly name = 'IdempotencyConflictError' as const;
@@ -97,8 +98,8 @@ export class UnprocessableError extends ApiError {
 
 /**
  * Thrown on status 429 with `maxRetries: 0`, or when the service asks for a longer wait than `maxRetryAfter` or
- * `totalTimeout` allows. `retryAfterSeconds` is that wait, if the service names one. A call that could not be sent in time
- * because of the response to an earlier call rejects with the error for that response, and with `attempts` 0.
+ * `totalTimeout` allows. `retryAfterSeconds` is that wait, if the service gives one. A call that could not be sent in
+ * time because of an earlier call's 429 rejects with the error for that response and `attempts` 0.
  */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError' as const;
@@ -112,7 +113,7 @@ export class ServerError extends ApiError {
   override readonly name = 'ServerError' as const;
 }
 
-/** Whether a 409 says that the first request with the key still runs: with a new key, the work would be done twice. */
+/** Whether a 409 says that the first request with the key is still running: a new key would then do the work twice. */
 export function isStillRunning(code: string | null): boolean {
   return code !== null && /in_?use|in_?progress|processing|running|concurrent/i.test(code);
 }
@@ -122,7 +123,7 @@ export function isKeyReused(status: number, code: string | null, ownKey: boolean
   return status === 409 && (ownKey || code?.includes('idempotency') === true) && !isStillRunning(code);
 }
 
-/** The error for a response's status. `ownKey`: whether the caller passed the Idempotency-Key. */
+/** Creates the error for a response's status. `ownKey`: whether the caller passed the Idempotency-Key. */
 export function errorForStatus(message: string, response: ErrorResponse, ownKey: boolean): ApiError {
   const { status, code } = response;
   const Class = isKeyReused(status, code, ownKey)

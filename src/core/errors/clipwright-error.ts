@@ -1,12 +1,12 @@
 import { toMessageText } from './message-text.ts';
 
-/** In the global registry, so that two copies of the package in one process recognize each other's errors. */
+/** Registered globally, so that two copies of the package in one process recognize each other's errors. */
 const brand: unique symbol = Symbol.for('clipwright.error');
 
 /**
- * The base class of every error that this package throws. Its subclasses have a literal `name`, so that a `switch` on
- * `error.name` narrows the type. The error that caused it, if any, is its `cause`. The message has at most 2,048
- * characters and no control characters, even where it quotes the service.
+ * The base class of every error that this package throws. Its subclasses have a literal `name`, so a `switch` on
+ * `error.name` narrows the type. `cause` is the error that caused it, if any. The message has at most 2,048 characters
+ * and no control characters, even if it quotes the service.
  */
 export abstract class ClipwrightError extends Error {
   abstract override readonly name: string;
@@ -40,7 +40,7 @@ export function isClipwrightError(value: unknown): value is ClipwrightError {
   return typeof value === 'object' && value !== null && brand in value;
 }
 
-/** What is known about a call when it fails. */
+/** The known facts about a failed call. */
 export interface CallFacts {
   readonly method: string;
   readonly url: string;
@@ -55,7 +55,10 @@ export abstract class CallError extends ClipwrightError {
   readonly url: string;
   /** How many attempts were made; 0 if the call failed before the first attempt. */
   readonly attempts: number;
-  /** The Idempotency-Key of the call, null if it has none. Retry with it, and the service does the work at most once. */
+  /**
+   * The Idempotency-Key of the call; null if it has none. Retry with this key to make the service do the work at most
+   * once.
+   */
   readonly idempotencyKey: string | null;
 
   constructor(message: string, facts: CallFacts, options?: ErrorOptions) {

@@ -2,16 +2,14 @@ import type { ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** The last state that a wait received, of a job or of a batch of clips, without API keys. */
+/** The last state that a wait received, of a job or a batch of clips, without API keys. */
 export interface LastState {
   readonly job: Job | null;
   readonly batch: ClipBatch | null;
 }
 
 abstract class WaitError extends ClipwrightError {
-  /**
-   * The job's last state, without API keys; null for a wait on a batch, and if a wait on a URL received none.
-   */
+  /** The job's last state, without API keys. Null for a wait on a batch, or if a wait on a URL received no state. */
   readonly job: Job | null;
   /** The batch's last state, without API keys; null for a wait on a job. */
   readonly batch: ClipBatch | null;
@@ -34,9 +32,9 @@ export class JobCanceledError extends WaitError {
 }
 
 /**
- * Thrown by a wait on a batch that cannot be followed to its end: clips are still to come, or no job shows what became of
- * a clip, and no endpoint returns a batch again. The work continues: webhooks tell how it ends, and the option `jobOf` says
- * which job makes a clip without an `export_id`. If a job list could not be read, its error is the `cause`.
+ * Thrown by a wait on a batch that cannot be followed to its end: more clips are expected or a clip has no known job,
+ * and no endpoint returns a batch again. The work continues. Webhooks report how it ends, and the option `jobOf` tells
+ * the wait which job makes a clip without an `export_id`. If a job list could not be read, its error is the `cause`.
  */
 export class UntrackableBatchError extends WaitError {
   override readonly name = 'UntrackableBatchError' as const;
@@ -44,7 +42,8 @@ export class UntrackableBatchError extends WaitError {
 
 /**
  * Thrown by a wait when its `timeout` has passed, or no poll has succeeded for its `outageTimeout`. The work continues:
- * wait again, or cancel it. The message has the last status and progress. If the last poll failed, its error is the `cause`.
+ * wait again, or cancel it. The message contains the last status and progress. If the last poll failed, its error is
+ * the `cause`.
  */
 export class WaitTimeoutError extends WaitError {
   override readonly name = 'WaitTimeoutError' as const;

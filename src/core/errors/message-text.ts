@@ -1,7 +1,7 @@
 /**
- * A text for a message or a line of a log: at most 2,048 characters on one line. Control characters are escaped, also
- * those that change the direction of writing, so that a text from the service can neither steer a terminal nor look like
- * another line of the log.
+ * Formats text for a message or a log line: at most 2,048 characters on one line. Control characters are escaped,
+ * including those that change the writing direction, so that text from the service can neither control a terminal nor
+ * imitate another log line.
  */
 export function toMessageText(text: string): string {
   const escaped = text.slice(0, maxLength + 1).replace(controls, escapeCharacter);
@@ -15,14 +15,14 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** An error and its causes, outermost first; at most 8, since a chain of causes can be circular. */
+/** An error and its causes, outermost first; at most 8, because a chain of causes can be circular. */
 export function causesOf(error: unknown): object[] {
   const chain: object[] = [];
   for (let cause = error; isObject(cause) && chain.length < 8; cause = Reflect.get(cause, 'cause')) chain.push(cause);
   return chain;
 }
 
-/** The messages of an error and its causes: runtimes throw a bare "fetch failed" whose cause has the reason. */
+/** The messages of an error and its causes. Runtimes throw a bare "fetch failed" whose `cause` contains the reason. */
 export function describeCauses(error: unknown): string {
   if (!isObject(error)) return String(error);
   const messages = causesOf(error).map((cause) => Reflect.get(cause, 'message') || Reflect.get(cause, 'code'));

@@ -5,7 +5,7 @@ import { CallError, type CallFacts, ClipwrightError } from './clipwright-error.t
  * retries are left. Unless `sent` is false, the service may have acted on the request.
  */
 export class ConnectionError extends CallError {
-  /** False if the runtime reports that no attempt made a connection, so that the service received nothing. */
+  /** False if the runtime reports that no attempt connected, so the service received nothing. */
   readonly sent: boolean;
   override readonly name = 'ConnectionError' as const;
 

@@ -1,7 +1,7 @@
 import type { BatchFailure, BatchMoveResult, BatchTrimResult } from '../../contract/timeline-batch.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** What is known about a batch of which items failed. */
+/** The known facts about a batch in which items failed. */
 export interface PartialFailure {
   readonly result: BatchMoveResult | BatchTrimResult;
   readonly failedItems: readonly BatchFailure[];
@@ -11,7 +11,7 @@ export interface PartialFailure {
 
 /**
  * Thrown by `timeline.batchMove` and `timeline.batchTrim` with `rejectOnFailedItems` when items failed. The other items
- * were changed: do not send the whole batch again, but only what failed.
+ * were changed: resend only the failed items, not the whole batch.
  *
  * @example
  * ```ts
@@ -27,15 +27,16 @@ export interface PartialFailure {
  */
 export class PartialFailureError extends ClipwrightError {
   /**
-   * What the call resolves to without the option; without API keys. To narrow its type, ask for a field that only one of
-   * the two methods has: `'trimmed_count' in error.result`, or `'repositioned_count' in error.result`.
+   * The result that the call resolves to without the option, without API keys. To narrow its type, check for a field
+   * that only one of the two methods returns: `'trimmed_count' in error.result`, or
+   * `'repositioned_count' in error.result`.
    */
   readonly result: BatchMoveResult | BatchTrimResult;
-  /** The items that were not changed, and why. Empty if the service says only that some failed. */
+  /** The items that were not changed, and why. Empty if the service only says that some failed. */
   readonly failedItems: readonly BatchFailure[];
   /** The response's `x-request-id`. */
   readonly requestId: string | null;
-  /** The Idempotency-Key of the call, null if it has none. With it, the service would respond the same again. */
+  /** The Idempotency-Key of the call; null if it has none. A repeated call with this key gets the same response. */
   readonly idempotencyKey: string | null;
   override readonly name = 'PartialFailureError' as const;
 

@@ -3,16 +3,16 @@ import { CallError, type CallFacts, ClipwrightError } from './clipwright-error.t
 
 /** Options of a {@link RequestValidationError}. */
 export interface RefusalOptions extends ErrorOptions {
-  /** What the call did instead. Default: `was not sent`. */
+  /** What happened instead of the call. Default: `was not sent`. */
   readonly outcome?: string;
 }
 
 /**
- * Thrown when an argument is not valid: of a call, which was then not sent, of a wait or an iterator, which did not start
- * or stopped, or of `idempotencyKey.from`. The message says which.
+ * Thrown when an argument is not valid. The message says what happened: a call was not sent, a wait or an iterator did
+ * not start or was stopped, or `idempotencyKey.from` returned no key.
  */
 export class RequestValidationError extends ClipwrightError {
-  /** What is wrong, and where, such as `items[0].timeline_item_id`. The first 100 issues. */
+  /** The first 100 issues: what is wrong, and where, such as `items[0].timeline_item_id`. */
   readonly issues: readonly Issue[];
   override readonly name = 'RequestValidationError' as const;
 
@@ -23,12 +23,12 @@ export class RequestValidationError extends ClipwrightError {
 }
 
 /**
- * Thrown when a successful response is empty or not JSON, cannot be read, or lacks what the call returns; with
- * `validation: 'strict'` also when it differs in any way from what the service documents. The service has done the work
- * nevertheless.
+ * Thrown when a successful response is empty, is not JSON, cannot be read, or lacks the data that the call returns.
+ * With `validation: 'strict'`, also thrown when it differs from the documentation in any way. The service has done the
+ * work nevertheless.
  */
 export class ResponseValidationError extends CallError {
-  /** What is wrong, and where in the response. The first 100 issues. */
+  /** The first 100 issues: what is wrong, and where in the response. */
   readonly issues: readonly Issue[];
   /** The HTTP status. */
   readonly status: number;
@@ -55,15 +55,15 @@ export class ResponseValidationError extends CallError {
   }
 
   /**
-   * The response's body without the API key: parsed if it is JSON, otherwise a string; only the start of it, as a
-   * string, where it is longer than 65,536 characters. A getter, so that logging the error does not log it.
+   * The response's body without the API key: parsed if it is JSON, otherwise a string. If the body is longer than
+   * 65,536 characters, only its start, as a string. A getter, so that logging the error does not log the body.
    */
   get body(): unknown {
     return this.#body;
   }
 }
 
-/** The error for one argument of a call. */
+/** The error for one invalid argument of a call. */
 export function invalidArgument(
   call: string,
   path: string,
@@ -73,7 +73,7 @@ export function invalidArgument(
   return new RequestValidationError(call, [{ path, message }], options);
 }
 
-/** The first issues in words, and the number of the others that were found. */
+/** The first issues as text, and the number of further issues. */
 export function listIssues(issues: readonly Issue[]): string {
   const first = issues.slice(0, 5).map(({ path, message }) => `${path === '' ? 'the value' : path} ${message}`);
   const others = issues.length - first.length;

@@ -2,10 +2,10 @@ import { invalidArgument, type RequestValidationError } from '../errors/validati
 import { isPlainObject } from '../redaction/redactor.ts';
 
 /**
- * The JSON of a value with its fields in a fixed order. Throws {@link RequestValidationError} at what `JSON.stringify`
- * would leave out or turn into something else, so that different values never have the same form.
+ * Serializes a value to JSON with its fields in a fixed order. Throws {@link RequestValidationError} for anything that
+ * `JSON.stringify` would drop or convert, so that different values never have the same form.
  *
- * The form must never change: keys that services have seen were derived from it.
+ * The form must never change, because services have already seen keys derived from it.
  */
 export function canonicalJson(value: unknown): string {
   const path = 'value';
@@ -14,21 +14,21 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(tree);
 }
 
-/** The error for a value that no key is made from. */
+/** The error for a value that no key can be derived from. */
 export function refuseKey(path: string, message: string): RequestValidationError {
   return invalidArgument('idempotencyKey.from', path, message, { outcome: 'made no key' });
 }
 
-/** A part of the value, as its `toJSON` returns it. */
+/** A part of the value, after its `toJSON`. */
 interface Part {
   readonly value: unknown;
-  /** As in `value.items[0].price`. */
+  /** The path, such as `value.items[0].price`. */
   readonly path: string;
-  /** The objects that the value is in, outermost first. */
+  /** The objects that contain it, outermost first. */
   readonly ancestors: readonly object[];
 }
 
-// More than any value needs, and far less than the call stack holds.
+// Deeper than any real value, and far below the limit of the call stack.
 const maxDepth = 200;
 
 /** A copy with sorted fields. */
@@ -49,13 +49,13 @@ function toBranch(object: object, { path, ancestors }: Part): unknown {
     const value = readJsonValue(object, field, innerPath);
     return toTree({ value, path: innerPath, ancestors: [...ancestors, object] });
   };
-  // By index, since an array may have holes.
+  // `Array.from` also visits holes.
   if (Array.isArray(object)) return Array.from(object, (_, i) => toInnerTree(String(i), `${path}[${i}]`));
   const fields = Object.keys(object).sort();
   return Object.fromEntries(fields.map((field) => [field, toInnerTree(field, `${path}.${field}`)]));
 }
 
-/** The value of a field as `JSON.stringify` reads it, by its `toJSON` if there is one. */
+/** Reads a field's value the way `JSON.stringify` does, through `toJSON` if there is one. */
 function readJsonValue(holder: object, field: string, path: string): unknown {
   const value: unknown = Reflect.get(holder, field);
   if (!/object|function|bigint/.test(typeof value)) return value;
@@ -63,7 +63,7 @@ function readJsonValue(holder: object, field: string, path: string): unknown {
   if (typeof toJson !== 'function') return value;
   const json: unknown = toJson.call(value, field);
   if (json !== null && json !== undefined) return json;
-  // All values without JSON would have the same key.
+  // Otherwise all values without JSON would share one key.
   throw refuseKey(path, 'must not be null as JSON, as an invalid date is: pass null itself if there is no value');
 }
 
@@ -71,14 +71,17 @@ function isEmpty(tree: unknown): boolean {
   return tree === '' || (typeof tree === 'object' && Object.keys(Object(tree)).length === 0);
 }
 
-/** Finds what JSON leaves out of an array: a subclass, or a named field. Different arrays would have the same key. */
+/**
+ * Finds what JSON would drop from an array: a subclass or a named field. Otherwise different arrays would share one
+ * key.
+ */
 function findArrayProblem(list: readonly unknown[]): string | undefined {
   if (!isOfNoSubclass(list)) return describeInstance(list);
   const extra = Reflect.ownKeys(list).find((key) => key !== 'length' && !isIndex(key, list.length));
   return extra === undefined ? undefined : `must have elements only, not a field ${String(extra)}: pass [...list]`;
 }
 
-/** An array of another realm has another `Array.prototype`, which is an array too. */
+/** An array from another realm has a different `Array.prototype`, which is itself an array. */
 function isOfNoSubclass(list: readonly unknown[]): boolean {
   const prototype: unknown = Object.getPrototypeOf(list);
   return Array.isArray(prototype) && Object.hasOwn(Object(Object.getPrototypeOf(prototype)), 'isPrototypeOf');

@@ -1,23 +1,23 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
 
 /**
- * Says what is wrong with a value, if anything is, as in `must be a string`: a part of a sentence, without a full stop. It
- * never repeats the value, which may be a secret.
+ * Returns what is wrong with a value, or undefined. The result, such as `must be a string`, is a sentence fragment
+ * without a full stop. It never repeats the value, which may be a secret.
  */
 export type Check = (value: unknown) => string | undefined;
 
 /** A check for each field. */
 export type Checks<T = Readonly<Record<string, unknown>>> = { readonly [Field in keyof T]-?: Check };
 
-/** Where something is wrong, and what. */
+/** What is wrong, and where. */
 export type Problem = readonly [path: string, message: string];
 
 /**
- * The first field that is unknown or not valid. A field that is undefined counts as omitted.
+ * Finds the first field that is unknown or not valid. An undefined field counts as omitted.
  *
- * @param path Where the object is; its fields' paths begin with it. Empty for the options themselves.
- * @param kind The noun for a field, in the message about an unknown one: `is not an option`.
- * @param names The fields that are known: all that have a check if omitted.
+ * @param path The path of the object, which prefixes its fields' paths. Empty for the options themselves.
+ * @param kind The noun for a field in the message about an unknown one, as in `is not an option`.
+ * @param names The known fields. Default: every field that has a check.
  */
 export function findProblem(
   given: object,
@@ -61,7 +61,7 @@ export const aPositiveNumber: Check = mustBe(
   'a number above 0',
   (value) => Number.isFinite(value) && Number(value) > 0,
 );
-/** For a time that is passed to a store, which may have a limit of its own. */
+/** For a time passed to a store, which may have its own limit. */
 export const secondsUpToTenYears: Check = mustBe(
   'a number above 0, at most 315360000 (ten years)',
   (value) => typeof value === 'number' && value > 0 && value <= 315_360_000,
@@ -78,12 +78,15 @@ export function wholeNumber(min: number, max: number): Check {
   return mustBe(`a whole number from ${min} to ${max}`, isInRange);
 }
 
-/** Whether a value is an object with named fields; false for an array, a `Map` or a `Headers`, whose entries would be lost. */
+/**
+ * Whether a value is an object with named fields. False for an array, a `Map` or a `Headers`, whose entries would be
+ * lost.
+ */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
-/** For few values: the message lists them. */
+/** For a small set of values: the message lists all of them. */
 export function oneOf(values: readonly string[]): Check {
   const list = values.map((value) => JSON.stringify(value)).join(', ');
   return mustBe(`one of ${list}`, (value) => values.some((known) => known === value));
@@ -96,15 +99,15 @@ export function mustBe(what: string, isValid: (value: unknown) => boolean): Chec
   return (value) => (isValid(value) ? undefined : `must be ${what}`);
 }
 
-/** The name that takes the fewest edits; undefined if there are no names. */
+/** The name with the smallest edit distance; undefined if there are no names. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   return names.toSorted((one, other) => editDistance(name, one) - editDistance(name, other))[0];
 }
 
-/** The Levenshtein distance: how many letters must be inserted, removed or replaced to turn `from` into `to`. */
+/** The Levenshtein distance: the number of letters to insert, remove or replace to turn `from` into `to`. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from(to, (_, j) => j + 1);
-  // No name is longer, and comparing a text of a megabyte would take seconds.
+  // No name is longer than this, and comparing a megabyte of text would take seconds.
   for (let i = 0; i < from.length && i < 200; i++) {
     let diagonal = i;
     let left = i + 1;
@@ -117,7 +120,7 @@ export function editDistance(from: string, to: string): number {
   return row.at(-1) ?? from.length;
 }
 
-/** For many names: the message suggests the nearest. */
+/** For a large set of names: the message suggests the nearest. */
 export function knownName(kind: string, names: readonly string[]): Check {
   return (value) => {
     const name = typeof value === 'string' ? value : '';
@@ -133,15 +136,15 @@ function unknownName(name: string, names: readonly string[], kind: string): stri
 }
 
 /**
- * Headers by name, as a request or a response can have them.
+ * Checks a record of request or response headers.
  *
- * @param reserved The names that are refused, in lower case, each with what sets it instead.
+ * @param reserved The rejected names in lower case, each with what sets that header instead.
  */
 export function headers(reserved: Readonly<Record<string, string>>): Check {
   return (value) => anObject(value) ?? checkEach(Object.entries(Object(value)), reserved);
 }
 
-/** The headers that say how a message is transferred and where it ends: only its sender can set them. */
+/** Headers that describe how a message is transferred and where it ends. Only the sender itself can set them. */
 export const transportHeaders: readonly string[] = [
   'connection',
   'content-length',
@@ -160,7 +163,7 @@ function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Whether a value is a string that is an absolute http or https URL. */
+/** Whether a value is an absolute http or https URL, as a string. */
 export function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }

@@ -4,7 +4,7 @@ import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { toMessageText } from '../errors/message-text.ts';
 import { listIssues } from '../errors/validation-errors.ts';
 
-/** What every hook receives about the call: neither headers nor bodies, which may hold secrets. */
+/** What every hook receives about a call. It contains neither headers nor bodies, which may hold secrets. */
 export interface CallState {
   /** The client's method, such as `projects.create`. */
   readonly endpoint: string;
@@ -36,7 +36,10 @@ export interface ResponseState extends CallState {
 export interface RetryState extends CallState {
   /** An `ApiError` has the headers and the body of its response: do not log it whole. */
   readonly error: ClipwrightError;
-  /** The delay before the next attempt, in milliseconds; after a 429 the shortest, since the call also waits for its turn. */
+  /**
+   * The delay before the next attempt, in milliseconds. After a 429 it is a minimum, because the call also waits for
+   * its turn.
+   */
   readonly delay: number;
 }
 
@@ -48,8 +51,8 @@ export interface MismatchState extends CallState {
 }
 
 /**
- * Functions that observe calls. They cannot change a call, and the call does not wait for them. What they throw or
- * reject with is passed to the logger's `error`, or to `console.error` without a logger, and has no other effect.
+ * Functions that observe calls. They cannot change a call, and the call does not wait for them. Anything they throw or
+ * reject with only goes to the logger's `error`, or to `console.error` if there is no logger.
  */
 export interface Hooks {
   /** Before each attempt. */
@@ -62,17 +65,19 @@ export interface Hooks {
   readonly onMismatch?: ((state: MismatchState) => unknown) | undefined;
 }
 
-/** Where the client logs: `console`, or any object with these methods. What they throw or reject with is ignored. */
+/**
+ * Receives log messages: `console`, or any object with these methods. Anything they throw or reject with is ignored.
+ */
 export interface Logger {
   /** Each attempt, response and retry. */
   debug(message: string): void;
-  /** A response that is not as documented; polls of a wait that fail again and again. */
+  /** A response that does not match the documentation, or a wait whose polls fail repeatedly. */
   warn(message: string): void;
-  /** What a hook or `onProgress` threw or rejected with. */
+  /** An error thrown by a hook or `onProgress`. */
   error(message: string, cause?: unknown): void;
 }
 
-/** What observes the calls of a client. */
+/** The hooks and the logger of a client. */
 export interface Observers {
   readonly hooks: Hooks;
   readonly logger: Logger | undefined;
@@ -98,12 +103,12 @@ export function notifyMismatch(observers: Observers, state: MismatchState): void
   notify(observers, 'warn', state, line, (hooks) => hooks.onMismatch?.(state));
 }
 
-/** Reports what a function of the user threw, to the console if there is no logger. */
+/** Reports an error thrown by a user's function, to the console if there is no logger. */
 export function reportThrown({ logger = console }: Pick<Observers, 'logger'>, what: string, error: unknown): unknown {
   return logger.error(`clipwright: ${what} threw`, error);
 }
 
-// A hook or a logger that throws must not fail a call that the service has carried out.
+// A hook or logger that throws must not fail a call that the service has carried out.
 function notify(
   observers: Observers,
   level: 'debug' | 'warn',

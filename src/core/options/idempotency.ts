@@ -3,24 +3,24 @@ import { aString, type Checks, findProblem } from './checks.ts';
 
 /** Options of `idempotencyKey.from`. */
 export interface IdempotencyKeyOptions {
-  /** Makes the keys of equal values differ if they mean different work, such as the name of a queue or tenant. */
+  /** Distinguishes equal values that stand for different work, for example the name of a queue or tenant. */
   readonly scope?: string | undefined;
 }
 
-/** Makes Idempotency-Keys: a random one when called, one derived from a value with `from`. */
+/** Makes Idempotency-Keys: a random key when called, or a key derived from a value with `from`. */
 export interface IdempotencyKeyMaker {
   /** A random key. */
   (): string;
   /**
-   * Derives a key from a JSON value. Equal values have the same key in every process, whatever the order of their
-   * fields: a task that runs twice sends the same key, and the service does the work once. In a browser it needs a
-   * secure origin.
+   * Derives a key from a JSON value. Equal values have the same key in every process, in any order of their fields: a
+   * task that runs twice sends the same key, and the service does the work once. In a browser this requires a secure
+   * origin.
    *
-   * The value consists of plain objects, arrays, finite numbers, strings, booleans, null and objects with `toJSON`, such
-   * as a `Date`. Everything else is refused, since JSON would leave it out, and different work would have the same key:
-   * undefined, also as a field; a promise that was not awaited; a `Map` or an instance of another class, also of a
-   * subclass of `Array`; a field that is not enumerable or is named by a symbol; a named field of an array; a `toJSON`
-   * that returns null. A value with nothing in it, and one that is nested more than 200 deep, are refused, too.
+   * The value may consist of plain objects, arrays, finite numbers, strings, booleans, null and objects with `toJSON`,
+   * such as a `Date`. Everything else is rejected, because JSON would drop it and different work would get the same
+   * key: undefined, even as a field; a promise that was not awaited; a `Map` or another class instance, including
+   * subclasses of `Array`; a field that is not enumerable or is named by a symbol; a named field of an array; a
+   * `toJSON` that returns null. Values that are empty or nested more than 200 levels deep are also rejected.
    *
    * @throws `RequestValidationError`, which names the path, when the value or an option is not valid.
    */
@@ -41,10 +41,10 @@ export interface IdempotencyKeyMaker {
  */
 export const idempotencyKey: IdempotencyKeyMaker = Object.assign(randomKey, { from: deriveKey });
 
-/** A random Idempotency-Key. Not from `crypto.randomUUID`, which browsers offer on secure origins only. */
+/** A random Idempotency-Key. Does not use `crypto.randomUUID`, which browsers only offer on secure origins. */
 export function randomKey(): string {
   if (used === pool.length) {
-    // One call for many keys takes a tenth of the time that a call for each key takes.
+    // Filling a pool for many keys takes a tenth of the time of one call per key.
     crypto.getRandomValues(pool);
     used = 0;
   }

@@ -29,16 +29,16 @@ import type {
 } from './options.ts';
 
 /**
- * Refuses options of a call that are unknown, not valid or not supported by it: a key that the service ignores would
- * promise a safety that does not exist. Throws {@link RequestValidationError}.
+ * Rejects call options that are unknown, not valid or not supported by the call: a key that the service ignores would
+ * suggest a safety that does not exist. Throws {@link RequestValidationError}.
  *
- * @param ownNames The options that this call takes besides those of every call.
+ * @param ownNames The options that only this call accepts.
  */
 export function requireCallOptions(call: string, options: CallOptions, ownNames: readonly string[]): void {
   requireOptions(call, options, callChecks, undefined, [...Object.keys(everyCallChecks), ...ownNames]);
 }
 
-/** Refuses options of a call or a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
+/** Rejects options of a call or a wait that are unknown or not valid. Throws {@link RequestValidationError}. */
 export function requireOptions<T extends object>(
   call: string,
   options: T,
@@ -60,7 +60,7 @@ const aDurationOrZero = mustBe(
   (value) => value === 0 || aDuration(value) === undefined,
 );
 
-// Not `instanceof`: a signal of another realm is valid, too.
+// Not `instanceof`: a signal from another realm is also valid.
 export const aSignal = mustBe('an AbortSignal', (value) => typeof Reflect.get(Object(value), 'aborted') === 'boolean');
 
 export const anApiKey: Check = (value) => {
@@ -78,7 +78,7 @@ const aBaseUrl: Check = (value) => {
     : 'must not have a user name, a password, a query or a fragment';
 };
 
-// Stricter than `anObject`: a promise or a date has no fields that could be sent.
+// Stricter than `anObject`: a promise or a date has no fields to send.
 const aPlainObject = mustBe(
   'a plain object',
   (value) => typeof value === 'object' && value !== null && isPlainObject(value),
@@ -91,7 +91,7 @@ const hookChecks: Checks<Hooks> = {
   onMismatch: aFunction,
 };
 
-/** Ignores fields that do not begin with `on`: hooks can be an object with state, such as a collector of metrics. */
+/** Ignores fields that do not begin with `on`: the hooks can be a stateful object, such as a metrics collector. */
 const someHooks: Check = (value) => {
   const named = Object.entries(Object(value)).filter(([name]) => /^on/i.test(name));
   const [name, problem] = findProblem(Object.fromEntries(named), hookChecks, '', 'a hook') ?? [];
@@ -102,7 +102,7 @@ const aLogger = mustBe('an object with the functions debug, warn and error', (va
   ['debug', 'warn', 'error'].every((name) => typeof Reflect.get(Object(value), name) === 'function'),
 );
 
-/** Options of a call that are also options of the client. */
+/** Call options that are also client options. */
 const sharedChecks = {
   timeout: aDuration,
   totalTimeout: aDuration,

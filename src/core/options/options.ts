@@ -8,97 +8,103 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type ApiKey = string | (() => string | Promise<string>);
 
 /**
- * What happens when a successful response differs from what the service documents: `report` returns it and reports the
+ * How to treat a successful response that differs from the documentation: `report` returns it and reports the
  * difference to the `onMismatch` hook and the logger, `strict` throws `ResponseValidationError`, `off` does not check.
  */
 export type ValidationMode = 'report' | 'strict' | 'off';
 
-/** What all waits have in common. Times are in milliseconds. */
+/** Options shared by all waits. Times are in milliseconds. */
 export interface WaitDefaults {
-  /** The delay after the first poll. Each delay is 1.5 times the one before. Default 1,000. */
+  /** The delay after the first poll. Each further delay is 1.5 times as long. Default 1,000. */
   readonly interval?: number | undefined;
   /**
    * The longest delay, unless the service asks for a longer one with `Retry-After`, up to the client's `maxRetryAfter`.
    * Default 10,000.
    */
   readonly maxInterval?: number | undefined;
-  /** The time limit of a wait, which then rejects with `WaitTimeoutError`. Default: none. */
+  /** The time limit of a wait, which then rejects with `WaitTimeoutError`. Default: no limit. */
   readonly timeout?: number | undefined;
   /**
-   * How long the polls of a wait may fail without one that succeeds, from the first that failed. The wait then rejects
-   * with a `WaitTimeoutError` whose `cause` is the last failure. Default 900,000.
+   * How long the polls of a wait may keep failing, counted from the first failure. The wait then rejects with a
+   * `WaitTimeoutError` whose `cause` is the last failure. Default 900,000.
    */
   readonly outageTimeout?: number | undefined;
 }
 
 /** Options of `new Clipwright()`. Times are in milliseconds. */
 export interface ClipwrightOptions {
-  /** Sent as bearer token. Default: the environment variable `CLIPWRIGHT_API_KEY`. */
+  /** Sent as a bearer token. Default: the environment variable `CLIPWRIGHT_API_KEY`. */
   readonly apiKey?: ApiKey | undefined;
   /** The service's URL with its version: it ends in `/api/v1`. Default: the environment variable `CLIPWRIGHT_BASE_URL`. */
   readonly baseUrl?: string | undefined;
   /** The time limit of an attempt, from sending the request to the last byte of the response. Default 60,000. */
   readonly timeout?: number | undefined;
-  /** The time limit of a call, with all its attempts, the delays between them and the wait for its turn. Default 180,000. */
+  /**
+   * The time limit of a call, including all attempts, the delays between them and the wait for its turn. Default
+   * 180,000.
+   */
   readonly totalTimeout?: number | undefined;
   /**
-   * The number of attempts after the first, 0 or more. Retries after a 429 do not count: unless this is 0, they go on for
-   * as long as `totalTimeout` and `maxRetryAfter` allow. Default 2.
+   * The number of attempts after the first, 0 or more. Retries after a 429 do not count: unless this is 0, they
+   * continue for as long as `totalTimeout` and `maxRetryAfter` allow. Default 2.
    */
   readonly maxRetries?: number | undefined;
   /**
-   * The longest `Retry-After` to wait for. A call that is asked to wait longer fails at once; a wait polls again after
-   * this. Default 60,000.
+   * The longest `Retry-After` to wait for. If the service asks for more, a call fails at once, and a wait polls again
+   * after this time. Default 60,000.
    */
   readonly maxRetryAfter?: number | undefined;
   /**
-   * The largest response that is read, in bytes after decompression; a whole number above 0. A larger one rejects with
-   * `ResponseTooLargeError`. Parsed, a response can take many times its size in memory. Default 33,554,432 (32 MiB).
+   * The largest accepted response, in bytes after decompression; a whole number above 0. A larger one rejects with
+   * `ResponseTooLargeError`. A parsed response can take many times its size in memory. Default 33,554,432 (32 MiB).
    */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * How many calls this client and its copies have in flight at once, a whole number above 0; further calls wait for their
-   * turn, in the order in which they were made. A call that waits for its API key, for a rate limit or to be retried does
-   * not count. Default: no bound.
+   * The maximum number of calls in flight for this client and its copies, a whole number above 0. Further calls wait
+   * for their turn, in the order in which they were made. A call that is waiting for its API key, a rate limit or a
+   * retry does not count. Default: no limit.
    */
   readonly concurrency?: number | undefined;
-  /** Origins besides that of `baseUrl` that the API key may be sent to, such as one that serves jobs or next actions. */
+  /**
+   * Origins other than that of `baseUrl` that the API key may be sent to, such as one that serves jobs or next actions.
+   */
   readonly trustedOrigins?: readonly string[] | undefined;
-  /** The defaults of all waits: a wait's own options override them. */
+  /** The defaults of all waits. A wait's own options override them. */
   readonly wait?: WaitDefaults | undefined;
-  /** What happens when a response is not as documented. Default `report`. */
+  /** How to treat a response that differs from the documentation. Default `report`. */
   readonly validation?: ValidationMode | undefined;
   /** Default: the runtime's `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
-   * Sent with every call. Headers that only `fetch` can set, such as `host` or `content-length`, are refused. Default: a
-   * `user-agent` of `clipwright/<version>`; a browser sends its own.
+   * Sent with every call. Headers that only `fetch` can set, such as `host` or `content-length`, are rejected. Default:
+   * a `user-agent` of `clipwright/<version>`; a browser sends its own.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Functions that observe the calls. Default: none. */
   readonly hooks?: Hooks | undefined;
   /**
-   * Where the client logs: never the API key or headers; of bodies only the length, and which fields are not as
-   * documented. Default: nowhere, or the console if the environment variable `CLIPWRIGHT_LOG` is `debug`, `info`,
-   * `warn` or `error`, from that level on.
+   * Receives the client's log messages. They never contain the API key or headers; bodies are only described by their
+   * length and by the fields that do not match the documentation. Default: no logging, or the console if the
+   * environment variable `CLIPWRIGHT_LOG` is set to a minimum level (`debug`, `info`, `warn` or `error`).
    */
   readonly logger?: Logger | undefined;
   /** Allows use in a browser, where anyone who opens the page can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** Options of one call. They override those of the client, which are their defaults. Times are in milliseconds. */
+/** Options of one call. They override the client's options. Times are in milliseconds. */
 export interface CallOptions extends Pick<ClipwrightOptions, 'timeout' | 'totalTimeout' | 'maxRetries'> {
   /** Aborts the call, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Sent in addition to the client's headers. One with the same name replaces the client's. */
+  /** Sent in addition to the client's headers. A header with the same name replaces the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Options of one call that reads. */
 export interface ReadOptions extends CallOptions {
   /**
-   * Parameters that the types do not know, appended to the query as given. They replace parameters of the call.
+   * Query parameters that the types do not know, appended as given. They replace the call's parameters of the same
+   * name.
    *
    * @example
    * ```ts
@@ -112,8 +118,8 @@ export interface ReadOptions extends CallOptions {
 /** Options of one call that sends a body. */
 export interface WriteOptions extends ReadOptions {
   /**
-   * Fields that the types do not know, added at the top level of the body as given: nothing checks them. They replace
-   * fields of the call as a whole.
+   * Fields that the types do not know, added at the top level of the body as given, without any check. They replace the
+   * call's fields of the same name as a whole.
    *
    * @example
    * ```ts
@@ -129,8 +135,8 @@ export interface WriteOptions extends ReadOptions {
 /** Options of one call of an endpoint that supports an Idempotency-Key. */
 export interface IdempotentCallOptions extends WriteOptions {
   /**
-   * 8 to 200 letters, digits, `.`, `_`, `:` or `-`. Default: a random key for each call, the same in its retries.
-   * Pass your own to retry a call safely after a crash; `idempotencyKey.from(value)` derives one.
+   * 8 to 200 letters, digits, `.`, `_`, `:` or `-`. Default: a random key for each call, which its retries reuse. Pass
+   * your own to retry a call safely after a crash; `idempotencyKey.from(value)` derives one.
    */
   readonly idempotencyKey?: string | undefined;
 }
@@ -138,8 +144,8 @@ export interface IdempotentCallOptions extends WriteOptions {
 /** Options of a call that changes several items at once. */
 export interface BatchOptions {
   /**
-   * Whether the call rejects with `PartialFailureError` when items failed, instead of resolving to a result that lists
-   * them in `failed_items`. The other items are changed in either case. Default false.
+   * Whether the call rejects with `PartialFailureError` if any item failed, instead of resolving to a result that lists
+   * the failures in `failed_items`. The other items are changed in either case. Default false.
    */
   readonly rejectOnFailedItems?: boolean | undefined;
 }
@@ -147,13 +153,13 @@ export interface BatchOptions {
 /** Options of a call that lists page by page. */
 export interface ListOptions extends ReadOptions {
   /**
-   * Whether an iteration requests the next page while the current one is being processed. If the iteration stops early,
-   * that request is aborted. Default false.
+   * Whether an iteration requests the next page while the current one is processed. That request is aborted if the
+   * iteration stops early. Default false.
    */
   readonly prefetch?: boolean | undefined;
 }
 
-/** The options without those that are undefined, which would override others in a spread. */
+/** Omits undefined options, which would override others in a spread. */
 export function omitUndefined<Options extends object>(options: Options): Given<Options> {
   // Cast: `Object.fromEntries` loses the names.
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Given<Options>;
@@ -161,7 +167,7 @@ export function omitUndefined<Options extends object>(options: Options): Given<O
 
 type Given<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> };
 
-/** Headers under their names in lower case: `Accept` and `accept` are one header. */
+/** Headers under lowercase names: `Accept` and `accept` are the same header. */
 export function lowerCaseNames(named: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(named).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -43,7 +43,7 @@ export interface Settings extends Destinations, Observers {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What waits need of the settings. */
+/** The settings that waits use. */
 export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter' | 'wait'>;
 
 /** Reads the settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */
@@ -63,7 +63,7 @@ export function readSettings(options: ClipwrightOptions): Settings {
   return withDefaults(options, apiKey, baseUrl);
 }
 
-// Not sent by browsers: some refuse it, others need the permission of the service's CORS.
+// Not sent by browsers: some reject it, others need the service's CORS headers to permit it.
 const userAgent = { 'user-agent': `clipwright/${version}` };
 
 function missingOption(option: string, variable: string): ConfigurationError {
@@ -92,7 +92,7 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     ...defaults,
     ...omitUndefined(options),
     apiKey,
-    // Not `href`, which keeps an empty query's question mark.
+    // Not `href`, which keeps the question mark of an empty query.
     baseUrl: `${origin}${pathname}`.replace(/\/+$/, ''),
     origin,
     pathname: pathname.replace(/\/+$/, ''),
@@ -114,7 +114,7 @@ const defaults = {
   concurrency: Number.POSITIVE_INFINITY,
   validation: 'report',
   hooks: {},
-  // Looked up at each call, so that tests can replace the global after the client was created.
+  // Looked up for each call, so that tests can replace the global after creating the client.
   fetch: (url: string, init: RequestInit) => globalThis.fetch(url, init),
 } as const;
 
@@ -131,7 +131,7 @@ function readEnvironment(name: string): string | undefined {
 }
 
 /**
- * A logger that writes to the console from the level in `CLIPWRIGHT_LOG` on; undefined if the variable is not set.
+ * A logger that writes to the console from the level in `CLIPWRIGHT_LOG` upwards; undefined if the variable is not set.
  * Throws {@link ConfigurationError}.
  */
 function loggerFromEnvironment(): Logger | undefined {
@@ -146,7 +146,7 @@ function loggerFromEnvironment(): Logger | undefined {
   };
 }
 
-/** Whether this runs in a browser or a browser's worker, whose user agents all begin like this. */
+/** Whether this runs in a browser or a browser's worker: their user agents all begin like this. */
 function isBrowser(): boolean {
   return globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false;
 }

@@ -8,24 +8,24 @@ export interface Destinations {
   /** The origin and the path of the base URL. */
   readonly origin: string;
   readonly pathname: string;
-  /** The base URL's origin and the trusted ones. */
+  /** The base URL's origin and the trusted origins. */
   readonly origins: readonly string[];
   /** Hides the API key, or the last few keys that the `apiKey` function has returned. */
   readonly redactor: Redactor;
 }
 
 /**
- * The URL for a URL, or for a path: below the base URL, or on its origin if it begins with the base URL's path. Throws
- * {@link RequestValidationError} if it is not valid, not http(s), has credentials or is not on a known origin: the API key
- * is sent to known origins only.
+ * Resolves a URL, or a path: below the base URL, or on its origin if it begins with the base URL's path. Throws
+ * {@link RequestValidationError} if the result is not valid, not http(s), has credentials or is not on a known origin,
+ * because the API key is only sent to known origins.
  */
 export function resolveTarget(call: string, field: string, target: unknown, destinations: Destinations): URL {
   return requireKnown(call, field, target, parsePath, destinations);
 }
 
 /**
- * The URL for a `status_url` or a `cancel_url`, by RFC 3986: a path that begins with `/` is one on the base URL's origin,
- * any other is below the base URL. Throws {@link RequestValidationError} as {@link resolveTarget} does.
+ * Resolves a `status_url` or a `cancel_url` by RFC 3986: a path that begins with `/` on the base URL's origin, any
+ * other path below the base URL. Throws {@link RequestValidationError} like {@link resolveTarget}.
  */
 export function resolveReference(call: string, field: string, target: unknown, destinations: Destinations): URL {
   return requireKnown(call, field, target, (reference, baseUrl) => URL.parse(reference, `${baseUrl}/`), destinations);
@@ -34,7 +34,7 @@ export function resolveReference(call: string, field: string, target: unknown, d
 export const missingTarget =
   'is missing: pass the whole object as the service sent it, and await the call that returns it';
 
-// Longer than servers accept. Parsing a URL of millions of characters takes long.
+// Longer than servers accept. Parsing a URL of millions of characters takes a long time.
 const longestUrl = 16_384;
 
 function requireKnown(
@@ -50,7 +50,7 @@ function requireKnown(
   const url = typeof target === 'string' && target !== '' ? parse(target, baseUrl) : null;
   if (target === undefined || target === null) throw invalid(missingTarget);
   if (url === null) throw invalid('must be a URL, or a path that begins with "/", not an identifier');
-  // A `blob:` URL has the origin of the page or server that made it.
+  // A `blob:` URL has the origin of the page or server that created it.
   if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL, or a path');
   if (!origins.includes(url.origin)) throw invalid(describeUntrusted(redactor.text(url.origin), origins));
   if (url.username !== '' || url.password !== '') throw invalid('must not contain a user name or a password');

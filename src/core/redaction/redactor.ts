@@ -1,25 +1,25 @@
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 
-/** Shorter keys are left in place: they protect nothing, and may be ordinary words. */
+/** Shorter keys are not redacted: they protect nothing, and may be ordinary words. */
 const shortestKey = 8;
 
-/** More than one key, since the key may have been replaced by the time that a response arrives. */
+/** More than one key, because the key may have been replaced by the time a response arrives. */
 const mostKeys = 8;
 
-/** How deep a value is copied, far less than the call stack holds. */
+/** The maximum depth of a copy, far below the limit of the call stack. */
 const deepest = 100;
 
 const mark = '[API key]';
 
 interface Keys {
-  /** The key that was used last comes first. */
+  /** The most recently used key comes first. */
   list: readonly string[];
   /** Compiled on first use, which takes a millisecond. */
   pattern: RegExp | undefined;
 }
 
 /**
- * Takes the API keys that were used last out of what errors, hooks and logs show: a key as it is, escaped as in JSON, or
+ * Removes the most recently used API keys from errors, hooks and logs: as they are, escaped as in JSON, or
  * percent-encoded.
  */
 export class Redactor {
@@ -29,7 +29,7 @@ export class Redactor {
     for (const apiKey of apiKeys) this.add(apiKey);
   }
 
-  /** Remembers a key, and forgets the one that has not been used for longest. */
+  /** Remembers a key and forgets the least recently used one. */
   add(apiKey: string): void {
     const { list } = this.#keys;
     if (list[0] === apiKey || apiKey.length < shortestKey) return;
@@ -37,12 +37,12 @@ export class Redactor {
     Object.assign(this.#keys, { list: [apiKey, ...others], pattern: undefined });
   }
 
-  /** From now on remembers the same keys as another. */
+  /** Shares the remembered keys of another redactor from now on. */
   share(other: Redactor): void {
     this.#keys = other.#keys;
   }
 
-  /** The text with a mark for each key. */
+  /** Replaces each key in the text with a mark. */
   text(text: string): string {
     const keys = this.#keys;
     if (keys.list.length === 0) return text;
@@ -52,10 +52,10 @@ export class Redactor {
     return text.replace(keys.pattern, mark);
   }
 
-  /** What {@link text} gives, cut to `max` characters: also fast for texts of any length. */
+  /** Like {@link text}, truncated to `max` characters. Only reads the start of the text, so long texts are cheap. */
   start(text: string, max: number): string {
     if (text.length <= max) return this.text(text);
-    // A key that the end of the slice cuts in two is not recognized. It lies in the margin, which is removed.
+    // A key that the slice cuts in two is not recognized. It lies in the margin, which is removed.
     const margin = longestEscape * Math.max(0, ...this.#keys.list.map(({ length }) => length));
     const slice = text.slice(0, max + margin);
     const shown = this.text(slice);
@@ -64,8 +64,9 @@ export class Redactor {
   }
 
   /**
-   * Takes the keys out of a value, such as an error of the runtime. Returns the value itself if it has none, otherwise a
-   * copy, in which only the class's name stands for an object of a class, or one that is nested more than 100 deep.
+   * Removes the API keys from a value, such as an error thrown by the runtime. Returns the value itself if it contains
+   * none; otherwise returns a copy in which class instances, and objects nested more than 100 levels deep, are replaced
+   * by their class name.
    */
   value<Value>(value: Value): Value {
     const copies = new Map<object, object>();
@@ -76,7 +77,7 @@ export class Redactor {
         hasKey ||= shown !== one;
         return shown;
       }
-      // The errors of this package contain no key.
+      // This package's errors never contain a key.
       if (typeof one !== 'object' || one === null || one instanceof ClipwrightError) return one;
       const known = copies.get(one);
       if (known !== undefined) return known;
@@ -113,11 +114,11 @@ const longestEscape = '\\u0041'.length;
 
 function patternOf(apiKeys: readonly string[]): RegExp {
   const firsts = apiKeys.map((apiKey) => escaped(apiKey.charAt(0))).join('');
-  // The lookahead makes it fast: most characters of a text begin no key.
+  // The lookahead makes it fast: few characters can start a key.
   return new RegExp(`(?=[${firsts}\\\\%])(?:${longestFirst(apiKeys).map(patternOfKey).join('|')})`, 'g');
 }
 
-// One key may be the beginning of another.
+// Longest first, because one key can be a prefix of another.
 function longestFirst(apiKeys: readonly string[]): readonly string[] {
   return [...apiKeys].sort((one, other) => other.length - one.length);
 }
@@ -137,9 +138,9 @@ function escaped(character: string): string {
   return `\\x${character.charCodeAt(0).toString(16)}`;
 }
 
-/** Whether an object is a plain object, also one of another realm, such as an iframe's. */
+/** Whether an object is a plain object, possibly from another realm such as an iframe. */
 export function isPlainObject(object: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);
-  // No prototype but that of `Object` has this method as its own.
+  // Only `Object.prototype` has this method as its own.
   return prototype === null || Object.hasOwn(Object(prototype), 'isPrototypeOf');
 }

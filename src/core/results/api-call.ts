@@ -1,7 +1,7 @@
 /** The result of a call, with its response. */
 export interface ApiResult<T> {
   readonly data: T;
-  /** The response's status and headers. Its body has already been read: `data` is made from it. */
+  /** The response's status and headers. Its body has already been read into `data`. */
   readonly response: Response;
   /** The response's `x-request-id`. */
   readonly requestId: string | null;
@@ -22,7 +22,7 @@ export interface ApiResult<T> {
  */
 export class ApiCall<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiCall';
-  // Not a subclass of Promise: its own rejection would stay unhandled where only `withResponse()` is used.
+  // Not a subclass of Promise: its own rejection would be unhandled if only `withResponse()` is used.
   readonly #result: Promise<ApiResult<T>>;
 
   /** @internal */
@@ -55,7 +55,7 @@ export class ApiCall<T> implements Promise<T> {
   }
 }
 
-/** The same call with other data, computed from its result. */
+/** The same call with different data, computed from its result. */
 export function mapResult<T, U>(call: ApiCall<T>, transform: (result: ApiResult<T>) => U): ApiCall<U> {
   return new ApiCall(call.withResponse().then((result) => ({ ...result, data: transform(result) })));
 }

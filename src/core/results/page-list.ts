@@ -6,8 +6,8 @@ import type { ApiResult } from './api-call.ts';
 import { Page, type PageSource } from './page.ts';
 
 /**
- * A list that is requested page by page. Nothing is sent until it is awaited, for the first page, or iterated, for all
- * items of all pages.
+ * A list that is requested page by page. Nothing is sent until you await it, for the first page, or iterate over it,
+ * for all items of all pages.
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
   }
 
   /**
-   * All items in one array, or the first `max` of them, for which no more pages are requested than needed.
+   * All items in one array, or the first `max` items, which only requests the pages that are needed.
    *
    * @throws `RequestValidationError` when `max` is not a whole number, 0 or more.
    */
@@ -91,7 +91,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     const items: Item[] = [];
     if (max === 0) return items;
     for await (const page of pagesFrom(await this)) {
-      // Not `push(...)`, which fails if a page has more items than the call stack holds.
+      // Not `push(...)`, which fails if a page has more items than fit on the call stack.
       for (const item of page.items.slice(0, max - items.length)) items.push(item);
       if (items.length >= max) break;
     }
@@ -112,7 +112,8 @@ async function* prefetchPages<Item, Body>(
     let page: Page<Item, Body> | null = first;
     while (page !== null) {
       const next: Promise<Page<Item, Body> | null> = Page.after(page, scope.signal);
-      // A failure is thrown where the page is awaited below. If the iteration stops before, it must not be unhandled.
+      // A failure is thrown when the page is awaited below. If the iteration stops earlier, it must not count as
+      // unhandled.
       next.catch(() => {});
       yield page;
       page = await next;

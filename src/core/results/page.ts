@@ -7,14 +7,14 @@ import { jsonText } from './json-text.ts';
 export interface ReceivedPage<Item, Body> extends PageFields<Item> {
   /** The index of the first item that was requested. */
   readonly requestedOffset: number;
-  /** The maximum number of items that was requested; undefined if the service decides. */
+  /** The requested maximum number of items; undefined if the service decides. */
   readonly requestedLimit: number | undefined;
   readonly body: Body;
 }
 
-/** Where the pages of a list come from. */
+/** The source of a list's pages. */
 export interface PageSource<Item, Body> {
-  /** Requests the page at an offset, under a signal. Both default to those of the caller's query and options. */
+  /** Requests the page at an offset, with a signal. Both default to those in the caller's query and options. */
   fetch(offset?: number, signal?: AbortSignal): ApiCall<ReceivedPage<Item, Body>>;
   /** The identifier of an item. */
   idOf(item: Item): unknown;
@@ -22,7 +22,7 @@ export interface PageSource<Item, Body> {
 
 /** One page of a list. Iterate over it for the items of this page. */
 export class Page<Item, Body> implements Iterable<Item> {
-  /** The items, without those that an earlier page whose range overlaps has had already. */
+  /** The items, except those already returned by an earlier, overlapping page. */
   readonly items: readonly Item[];
   /** The number of items in the list; null if the service does not say. */
   readonly total: number | null;
@@ -30,16 +30,19 @@ export class Page<Item, Body> implements Iterable<Item> {
   readonly offset: number;
   /** The maximum number of items on a page; null if neither the service nor the query says. */
   readonly limit: number | null;
-  /** Whether more items follow. If the service does not say, the total decides; without one, pages that have items. */
+  /**
+   * Whether more items follow. If the service does not say, computed from `total`; if there is no `total`, true for any
+   * page that has items.
+   */
   readonly hasMore: boolean;
-  /** The whole body of the response, with what it has besides the items. */
+  /** The whole response body, including everything besides the items. */
   readonly body: Body;
   readonly #source: PageSource<Item, Body>;
   readonly #windows: readonly PageWindow[];
   readonly #nextOffset: number;
-  /** Whether the service sends the next page's offset in place of the page's own, as the first page shows. */
+  /** Whether the service sends the next page's offset instead of the page's own, as detected on the first page. */
   readonly #isOffsetOfNext: boolean;
-  /** Why no page after this one is requested, even if the service says that more follow. */
+  /** Why the page after this one is not requested, even if the service says that more follow. */
   readonly #problem: string | undefined;
 
   /** @internal */
@@ -65,7 +68,7 @@ export class Page<Item, Body> implements Iterable<Item> {
     this.#windows = [{ ids: new Set(ids), end, isRepeat }, ...seen.filter((window) => window.end > this.#nextOffset)];
   }
 
-  /** Requests the page after another one, under a signal; null after the last. Throws {@link PaginationError}. */
+  /** Requests the page after another one; null after the last. Throws {@link PaginationError}. */
   static async after<Item, Body>(page: Page<Item, Body>, signal?: AbortSignal): Promise<Page<Item, Body> | null> {
     if (!page.hasMore) return null;
     const nextOffset = page.#nextOffset;
@@ -96,19 +99,19 @@ export class Page<Item, Body> implements Iterable<Item> {
 }
 
 /**
- * The range of the list that a page was taken from. A service may filter after it has taken the range: the page is then
- * short, and the next range, which begins after the received items, overlaps with this one.
+ * The range of the list that a page was taken from. A service may filter the items after taking the range. The page is
+ * then short, and the next range, which begins after the received items, overlaps this one.
  */
 interface PageWindow {
-  /** The identifiers of the items that were received. */
+  /** The ids of the received items. */
   readonly ids: ReadonlySet<unknown>;
   /** The offset after the window. */
   readonly end: number;
-  /** Whether it has items, all of which earlier windows have had. */
+  /** Whether it has items and all of them appeared in earlier windows. */
   readonly isRepeat: boolean;
 }
 
-/** What identifies an item: its identifier, or else its JSON; the object itself if it is nested too deep for JSON. */
+/** Identifies an item by its id, otherwise by its JSON, or by the object itself if it is nested too deep for JSON. */
 function idOf<Item, Body>(item: Item, source: PageSource<Item, Body>): unknown {
   const id = item === null ? undefined : source.idOf(item);
   return typeof id === 'string' || typeof id === 'number' ? id : (jsonText(item) ?? item);
@@ -118,7 +121,7 @@ function isIndex(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-// Unless validation is strict, the service may have sent another type.
+// Unless validation is strict, the value can have any type.
 function toNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }

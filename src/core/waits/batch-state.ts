@@ -3,48 +3,48 @@ import type { Job } from '../../contract/job.ts';
 import type { Stored } from '../call/job-calls.ts';
 import { errorText, type JobOutcome, statusOutcome } from './job-state.ts';
 
-/** A clip in a state of a wait: with the status, file and error of its job. */
+/** A clip during a wait, with the status, file and error of its job. */
 export interface ClipProgress extends Clip {
-  /** How far the clip is, in percent: from 0 to 100, never less than in an earlier state. 100 once it has succeeded. */
+  /** The clip's progress in percent, from 0 to 100. It never decreases, and is 100 once the clip has succeeded. */
   progress: number;
 }
 
-/** A state of a wait on a batch. */
+/** The state of a batch during a wait. */
 export interface BatchProgress extends ClipBatch {
   clips: ClipProgress[];
-  /** The mean of its clips, in percent, rounded down: from 0 to 100. A clip that failed or was canceled counts as 100. */
+  /** The average progress of its clips in percent, rounded down. A clip that failed or was canceled counts as 100. */
   progress: number;
 }
 
-/** A clip as a caller has stored it: its identifiers are enough. */
+/** A clip as stored by the caller: only its ids are required. */
 export interface ClipReference extends Stored<Omit<Clip, 'clip_id' | 'project_id'>> {
   clip_id: string;
   project_id: string;
 }
 
-/** A batch as a caller has stored it: the identifiers of the batch and its clips are enough. */
+/** A batch as stored by the caller: only the ids of the batch and its clips are required. */
 export interface BatchReference extends Stored<Omit<ClipBatch, 'batch_id' | 'clips'>> {
   batch_id: string;
   clips: readonly ClipReference[];
 }
 
-/** What is known of a clip. */
+/** The known state of a clip. */
 export interface ClipState {
   /** The latest state of the clip's job, if it was found. */
   readonly job: Job | undefined;
-  /** Undefined while the clip is not final. */
+  /** Undefined until the clip is final. */
   readonly outcome: JobOutcome | undefined;
   /** In percent. */
   readonly progress: number;
-  /** Whether the wait needs the clip, and it is not final. */
+  /** Whether the wait needs this clip and it is not final yet. */
   readonly isOpen: boolean;
 }
 
-/** A batch with the states of its clips, in their order. Its own counts may be ahead of those of its clips. */
+/** A batch with the states of its clips, in order. The batch's own counts may be ahead of the clips'. */
 export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): BatchProgress {
   const outcomes = states.map(({ outcome }) => outcome);
   const count = (outcome: JobOutcome) => outcomes.filter((one) => one === outcome).length;
-  // From the clips, since no endpoint returns the batch again.
+  // Derived from the clips, because no endpoint returns the batch again.
   const isDerived = statusOutcome(batch.status) === undefined && outcomes.length > 0 && !outcomes.includes(undefined);
   return {
     ...batch,
@@ -58,19 +58,19 @@ export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): 
   };
 }
 
-/** How far a job is, in percent. A service may count to 1 or to 100; exactly 1 is read as 1 %. */
+/** A job's progress in percent. Services may count to 1 or to 100; exactly 1 is read as 1 %. */
 export function percentOf({ progress }: Pick<Job, 'progress'>): number {
   if (typeof progress !== 'number' || !(progress > 0)) return 0;
   return Math.min(100, progress < 1 ? progress * 100 : progress);
 }
 
-/** How a batch ended, from the outcomes of its clips. A clip that needs no wait has none. */
+/** The outcome of a batch, from the outcomes of its clips. A clip that needs no wait has no outcome. */
 export function batchOutcome(outcomes: readonly (JobOutcome | undefined)[]): JobOutcome {
   if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return 'succeeded';
   return outcomes.includes('canceled') ? 'canceled' : 'failed';
 }
 
-/** How many clips the service says will come besides those that the batch lists. */
+/** The number of clips that the service announced but the batch does not list yet. */
 export function missingClips({ clips, total_clip_count, estimated_clip_count }: ClipBatch): number {
   return Math.max(0, (toCount(total_clip_count) || toCount(estimated_clip_count)) - clips.length);
 }
@@ -82,7 +82,7 @@ function batchProgress(batch: ClipBatch, states: readonly ClipState[]): number {
   return Math.floor(sum / Math.max(1, states.length + missingClips(batch)));
 }
 
-/** A count that the service has sent; 0 if it is not a number. */
+/** A count sent by the service; 0 if it is not a number. */
 function toCount(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

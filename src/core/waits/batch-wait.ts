@@ -17,7 +17,7 @@ import type { Look, WaitCall, Work } from './polling.ts';
 import { batchEndError, untrackableError } from './wait-errors.ts';
 import { type ClipWaitOptions, clipWaitChecks, refusedWait } from './wait-options.ts';
 
-/** Refuses a batch or options that are not valid. Throws {@link RequestValidationError}. */
+/** Checks a batch and the options, and starts following it. Throws {@link RequestValidationError}. */
 export function openBatch(call: WaitCall<ClipWaitOptions>, batch: BatchReference): Work<BatchProgress> {
   const { name, options } = call;
   requireOptions(name, options, clipWaitChecks, refusedWait);
@@ -27,25 +27,25 @@ export function openBatch(call: WaitCall<ClipWaitOptions>, batch: BatchReference
     : 'is not a batch of clips: await the call that returns it';
   if (!batch_id && !clips) throw invalidArgument(name, 'batch', problem, refusedWait);
   requireValid(name, batchReferenceSchema(), batch, refusedWait);
-  // Cast: a stored batch may lack its status, and its clips all fields but the identifiers.
+  // Cast: a stored batch may lack its status, and its clips may have only their ids.
   const whole = { ...batch, status: batch.status ?? 'running', clips: batch.clips ?? [] } as ClipBatch;
   return new BatchWork(call, whole);
 }
 
-/** How many requests of one poll are in flight: enough to be fast, few enough not to be a burst. */
+/** The maximum number of requests in flight per poll: enough to be fast without causing a burst. */
 const maxConcurrentRequests = 4;
 
-/** The clips of a batch that are followed in one project. */
+/** The clips of a batch that belong to one project. */
 interface Project {
   readonly list: ProjectList;
   readonly clips: readonly ClipFollower[];
-  /** By `job_id`: clips may share a job. */
+  /** Keyed by `job_id`, because clips can share a job. */
   readonly jobs: Map<string, JobFollower>;
 }
 
-/** What a poll of one project has shown. */
+/** The result of polling one project. */
 interface ProjectReply extends ListReply {
-  /** Whether neither the list nor any job of a clip could be read this time. */
+  /** True if this poll could read neither the job list nor any of the clips' jobs. */
   readonly isFailed: boolean;
 }
 
@@ -57,7 +57,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
   readonly #rule: JobRule;
   /** The batch as the caller passed it. */
   readonly #batch: ClipBatch;
-  /** In the order of the clips. */
+  /** In the same order as the batch's clips. */
   readonly #clips: readonly ClipFollower[];
   readonly #projects: readonly Project[];
 
@@ -88,7 +88,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
 
   async cancel(): Promise<readonly PromiseSettledResult<unknown>[]> {
     const unknown = new Set(this.#open().filter(({ openJobs }) => openJobs.length === 0));
-    // The known jobs first: a list may take long, or never arrive.
+    // Known jobs first, because a list may take long or never arrive.
     const known = await this.#cancelJobs(this.#open());
     const projects = this.#projects.filter(({ clips }) => clips.some((clip) => unknown.has(clip)));
     const lists = await settleLimited(projects, maxConcurrentRequests, async (project) => {
@@ -107,7 +107,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
     return { job: null, batch: withClipStates(this.#batch, this.#clips) };
   }
 
-  /** Looks at the jobs of a project's clips. A list that cannot be read neither blocks nor hides other projects. */
+  /** Polls the jobs of a project's clips. A list that cannot be read does not block or hide other projects. */
   async #readJobs({ clips, jobs }: Project, reply: ListReply, signal: AbortSignal | undefined): Promise<ProjectReply> {
     const { listing, error } = reply;
     if (isOfAllCalls(error)) throw error;
@@ -131,7 +131,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
     return { ...combineReplies([reply, ...looks.values()], reply.receivedAt), listing, isFailed };
   }
 
-  /** The jobs of a clip among those of its project. */
+  /** Finds the jobs of a clip in its project's list. */
   #jobsOf(clip: Clip, listing: JobListing): readonly Job[] {
     if (clip.export_id) return listing.ofExport(clip.export_id);
     const own = this.call.options.jobOf?.(clip, listing.jobs);
@@ -172,7 +172,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
   }
 
   #cancelJobs(clips: readonly ClipFollower[]): Promise<PromiseSettledResult<unknown>[]> {
-    // Clips may share a job.
+    // Clips can share a job.
     const jobs = [...new Set(clips.flatMap(({ openJobs }) => openJobs))];
     const { api } = this.call.deps;
     return settleLimited(jobs, maxConcurrentRequests, ({ reference, job }) =>

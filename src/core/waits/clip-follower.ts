@@ -6,19 +6,19 @@ import type { JobFollower, JobLook } from './job-follower.ts';
 import { isInReview, type JobOutcome, statusOutcome } from './job-state.ts';
 
 /**
- * The state of a clip before its jobs are polled: how it ended, `rests` if nothing runs for it, `followed` if the jobs of
- * its export can be polled, or `unknown` if the service does not say which job makes it.
+ * The state of a clip before its jobs are polled: its outcome, `rests` if nothing runs for it, `followed` if the jobs
+ * of its export can be polled, or `unknown` if the service does not say which job makes it.
  */
 export type ClipStart = JobOutcome | 'rests' | 'followed' | 'unknown';
 
 /** A job of a clip. */
 export interface ClipJob {
   readonly job: Job;
-  /** Undefined while it is not final. */
+  /** Undefined until it is final. */
   readonly outcome: JobOutcome | undefined;
 }
 
-/** The first rule that applies decides. A clip that is `ready` may still wait for its export. */
+/** The first matching rule decides. A `ready` clip may still be waiting for its export. */
 const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
   ({ download_url }) => Boolean(download_url) && 'succeeded',
   ({ status, export_id }) => !(export_id && statusOutcome(status) === 'succeeded') && statusOutcome(status),
@@ -26,7 +26,7 @@ const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
   ({ export_id, project_id }) => Boolean(export_id && project_id) && 'followed',
 ];
 
-/** The first condition that one of a clip's jobs meets decides. An export has ended when none of its jobs is open. */
+/** The first condition met by any of a clip's jobs decides. An export has ended when none of its jobs is open. */
 const deciding: readonly ((job: ClipJob) => boolean)[] = [
   ({ outcome }) => outcome === undefined,
   ({ outcome, job }) => outcome === 'succeeded' && Boolean(job.download_url),
@@ -38,7 +38,7 @@ export function clipStart(clip: Clip): ClipStart {
   return startRules.map((rule) => rule(clip)).find(Boolean) || 'unknown';
 }
 
-/** The job that a clip's state is taken from: the newest of those that meet the deciding condition. */
+/** The job that determines a clip's state: the newest job that meets the deciding condition. */
 export function decidingJob(jobs: readonly ClipJob[]): ClipJob | undefined {
   return newest(deciding.map((decides) => jobs.filter(decides)).find(({ length }) => length > 0) ?? []);
 }
@@ -46,21 +46,21 @@ export function decidingJob(jobs: readonly ClipJob[]): ClipJob | undefined {
 /** What one wait knows about a clip. */
 export class ClipFollower implements ClipState {
   readonly clip: Clip;
-  /** The jobs by which the clip is followed. */
+  /** The jobs through which the clip is followed. */
   readonly jobs = new Set<JobFollower>();
   job: Job | undefined;
   outcome: JobOutcome | undefined;
   progress = 0;
-  /** Whether the wait needs the clip, and it is not final. */
+  /** Whether the wait needs this clip and it is not final yet. */
   isOpen = false;
-  /** Whether jobs may show what becomes of the clip. */
+  /** Whether a job can show the clip's outcome. */
   readonly isFollowable: boolean;
-  /** Whether the last poll has found nothing to wait for. */
+  /** Whether the last poll found nothing left to wait for. */
   isLost = false;
-  /** The error that says why, if there is one. */
+  /** The error that caused the clip to be lost, if any. */
   lostBy: unknown;
 
-  /** `hasJobOf`: whether the caller says which job makes a clip without an export. */
+  /** `hasJobOf`: whether the caller passed `jobOf`, which finds the job of a clip without an export. */
   constructor(clip: Clip, hasJobOf: boolean) {
     this.clip = clip;
     const start = clipStart(clip);
@@ -75,7 +75,7 @@ export class ClipFollower implements ClipState {
     return [...this.jobs].filter(({ isFinal }) => !isFinal);
   }
 
-  /** Updates the clip from the last looks at its jobs. `listError`: why the jobs of its project were not listed. */
+  /** Updates the clip from the latest poll of its jobs. `listError`: why its project's jobs could not be listed. */
   update(looks: ReadonlyMap<JobFollower, JobLook>, listError: unknown): void {
     for (const job of this.jobs) {
       const look = looks.get(job);
@@ -83,7 +83,7 @@ export class ClipFollower implements ClipState {
       this.jobs.delete(job);
       this.lostBy ??= look.error;
     }
-    // The job of an export may still be listed if none was found yet.
+    // If no job of the export was found yet, it may still be listed later.
     this.isLost = this.jobs.size === 0 && (listError !== undefined || this.job !== undefined || !this.clip.export_id);
     this.lostBy = this.isLost ? (this.lostBy ?? listError) : undefined;
     const jobs = [...this.jobs].flatMap(({ job, outcome }) => (job === undefined ? [] : { job, outcome }));
@@ -101,13 +101,13 @@ export class ClipFollower implements ClipState {
   }
 }
 
-/** The newest job; the last of the list if they are equally old, or their age is not known. */
+/** The newest job; the last in the list if their ages are equal or unknown. */
 function newest(jobs: readonly ClipJob[]): ClipJob | undefined {
   const [first, ...others] = jobs;
   return others.reduce((found, one) => (found && createdAt(one) < createdAt(found) ? found : one), first);
 }
 
-// Cut, since parsing a text of millions of characters as a date takes long.
+// Truncated, because parsing millions of characters as a date takes a long time.
 function createdAt({ job }: ClipJob): number {
   return Date.parse(toText(job.created_at).slice(0, 100)) || 0;
 }

@@ -6,24 +6,26 @@ import { type JobOutcome, type JobRule, statusOutcome } from './job-state.ts';
 import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } from './poll-result.ts';
 
 /**
- * What the list of a project's jobs shows of a job:
- * - `lean`: a status that is usually final, without all that may have come of it
- * - `unsure`: the same with another status, so that what is missing decides how the job ended
- * - `absent`: no such job
+ * How a job appears in its project's job list:
+ * - `lean`: with a status that is usually final, but without all fields of its result
+ * - `unsure`: like `lean`, but with another status, so the missing fields decide how the job ended
+ * - `absent`: not in the list
  * - `unread`: the list was not read
  */
 export type ListView = 'lean' | 'unsure' | 'absent' | 'unread';
 
-/** What a job's status URL shows: there is none, it shows the job, it fails for now, or it does not show the job. */
+/**
+ * What a job's status URL shows: there is no URL, it shows the job, it fails temporarily, or it does not show the job.
+ */
 export type UrlView = 'none' | 'read' | 'failing' | 'gone';
 
 /**
- * What a look concludes:
- * - `listed`, `read`: the state is as listed, or as read at the URL
+ * The conclusion from one poll of a job:
+ * - `listed`, `read`: use the state from the list, or from the URL
  * - `skip`: no state this time
- * - `retry`: no state twice in a row, then `listed`
- * - `miss`: no state twice in a row, then `lost`
- * - `lost`: the job cannot be followed any more
+ * - `retry`: no state for two polls in a row, then `listed`
+ * - `miss`: no state for two polls in a row, then `lost`
+ * - `lost`: the job can no longer be followed
  */
 export type JobVerdict = 'listed' | 'read' | 'skip' | 'retry' | 'miss' | 'lost';
 
@@ -34,36 +36,36 @@ const verdicts: Readonly<Record<ListView, Readonly<Record<UrlView, JobVerdict>>>
   unread: { none: 'miss', read: 'read', failing: 'skip', gone: 'lost' },
 };
 
-/** The rules by which a job is followed. If the list shows all that a wait needs, the URL is not read. */
+/** Decides how to follow a job. The URL is not read if the list shows everything that a wait needs. */
 export function jobVerdict(list: ListView, url: UrlView): JobVerdict {
   return verdicts[list][url];
 }
 
-/** What one look at a job has shown. */
+/** The result of polling a job once. */
 export interface JobLook extends Reply {
   readonly job?: Job | undefined;
-  /** Whether the job cannot be followed any more. */
+  /** Whether the job can no longer be followed. */
   readonly isLost?: boolean;
 }
 
-/** How many looks in a row may miss a job: a service may read from a replica that lags, or fail for a moment. */
+/** How many polls in a row may miss a job: a service may read from a lagging replica, or fail briefly. */
 const maxTries = 3;
 
-/** Follows one job, by the list of its project's jobs and by its status URL. */
+/** Follows one job through its project's job list and its status URL. */
 export class JobFollower {
-  /** What the job is known by. */
+  /** The fields that identify the job. */
   readonly reference: JobFields;
   readonly rule: JobRule;
-  /** The latest state, of which fields may be missing. */
+  /** The latest state; fields may be missing. */
   job: Job | undefined;
   /** Whether that state is final. */
   isFinal = false;
-  /** Undefined while the job runs, or fields of its final state may still be read. */
+  /** Undefined while the job runs, or while fields of its final state may still be read. */
   outcome: JobOutcome | undefined;
   readonly #api: Api;
-  /** The first status URL that was seen, since later states may omit it. */
+  /** The first known status URL; later states may omit it. */
   #statusUrl: string | null | undefined;
-  /** How many looks in a row have not found the job, or not all of its fields. */
+  /** How many polls in a row did not find the job, or not all of its fields. */
   #tries = 0;
 
   constructor(api: Api, rule: JobRule, reference: JobFields, job?: Job) {
@@ -74,13 +76,13 @@ export class JobFollower {
     if (job !== undefined) this.#see(job);
   }
 
-  /** `listing`: the jobs of its project, if they were read. */
+  /** `listing`: its project's jobs, if they were read. */
   async look(listing: JobListing | undefined, signal: AbortSignal | undefined): Promise<JobLook> {
     const found = listing?.find(this.reference.job_id ?? this.job?.job_id);
-    // A final job stays final, with its result, whatever an older view of it says, or a list leaves out.
+    // A final job stays final and keeps its result, even if an older view or a list shows less.
     if (found && !this.isFinal) this.#see(found);
     else if (found && this.rule(found)) this.#see({ ...this.job, ...found });
-    // What is known without the URL: the final state, or else what is listed.
+    // What is known without the URL: the final state, otherwise the listed one.
     const seen = this.isFinal ? this.job : found;
     if (seen !== undefined && !isLean(seen, this.rule)) return this.#take(seen, noReply);
     const { url, job, ...reply } = await this.#readUrl(signal);
@@ -96,7 +98,7 @@ export class JobFollower {
   #count(verdict: JobVerdict): JobVerdict {
     if (verdict !== 'retry' && verdict !== 'miss') return verdict;
     this.#tries += 1;
-    // A job that was never found, and of which only identifiers are known, is lost at once: they may be wrong.
+    // A job known only by its ids is lost at once if it was never found: the ids may be wrong.
     const isKnown = (this.job ?? this.reference).status !== undefined;
     if (this.#tries < maxTries && isKnown) return 'skip';
     return verdict === 'retry' ? 'listed' : 'lost';
@@ -112,7 +114,7 @@ export class JobFollower {
   #see(job: Job): void {
     this.job = job;
     this.#statusUrl ||= job.status_url;
-    // Reset first: the rule may be the caller's, and throw.
+    // Reset first, because the rule may be the caller's and may throw.
     this.isFinal = false;
     this.isFinal = this.rule(job) !== undefined;
   }
@@ -130,7 +132,7 @@ export class JobFollower {
   }
 }
 
-/** Whether a job is final, but lacks fields of its result, which its status URL may have. A field that is null is not lacking. */
+/** Whether a job is final but lacks result fields, which its status URL may have. A null field counts as present. */
 export function isLean(job: Job, rule: JobRule): boolean {
   return [job.result, job.download_url, job.error].includes(undefined) && rule(job) !== undefined;
 }

@@ -5,33 +5,33 @@ import { listJobs } from '../call/job-calls.ts';
 import type { Settings, WaitSettings } from '../options/settings.ts';
 import { failedReply, type Reply, replyOf } from './poll-result.ts';
 
-/** What waits need: the client's calls and settings, and the job lists that they share. */
+/** What waits need: the client's calls and settings, and the shared job lists. */
 export interface WaitDeps {
   readonly settings: WaitSettings;
   readonly api: Api;
   readonly jobLists: JobLists;
 }
 
-/** The jobs of a project, as the service has listed them. */
+/** The jobs of a project, as listed by the service. */
 export class JobListing {
   readonly jobs: readonly Job[];
   #byId: ReadonlyMap<unknown, Job> | undefined;
   #byExport: ReadonlyMap<unknown, readonly Job[]> | undefined;
 
   constructor(jobs: readonly Job[]) {
-    // A job without an identifier cannot be told from another.
+    // Jobs without an id cannot be told apart.
     this.jobs = jobs.filter(({ job_id }) => job_id);
   }
 
   find(id: unknown): Job | undefined {
     const byId = (keyOf: (id: unknown) => unknown) =>
       this.jobs.toReversed().map((job) => [keyOf(job.job_id), job] as const);
-    // An identifier as it is written comes before one in another case.
+    // An exact match of the id takes precedence over one in another case.
     this.#byId ??= new Map([...byId(lowerCase), ...byId((id) => id)]);
     return this.#byId.get(id) ?? this.#byId.get(lowerCase(id));
   }
 
-  /** The jobs of an export. A service may have one identifier for both: the specification says "a job or export". */
+  /** The jobs of an export. A job and its export may have the same id: the specification says "a job or export". */
   ofExport(id: string): readonly Job[] {
     this.#byExport ??= Map.groupBy(this.jobs, ({ export_id, job_id }) => export_id || job_id);
     return this.#byExport.get(id) ?? [];
@@ -42,34 +42,34 @@ function lowerCase(id: unknown): unknown {
   return typeof id === 'string' ? id.toLowerCase() : id;
 }
 
-/** What one request for the jobs of a project has shown. */
+/** The result of one request for a project's jobs. */
 export interface ListReply extends Reply {
   /** Undefined if the request failed. */
   readonly listing?: JobListing | undefined;
-  /** The waits that may poll their own status URLs in place of a list that failed. */
+  /** The waits that may poll their own status URLs this time, because the list failed. */
   readonly turns?: ReadonlySet<ListReader>;
 }
 
-/** A wait that reads the list of a project. */
+/** A wait that reads a project's job list. */
 export interface ListReader {
-  /** Whether the wait can do without the list. */
+  /** Whether the wait can continue without the list. */
   readonly hasOwnUrl: boolean;
 }
 
-/** The job lists of projects, each requested once a round for all waits with one API key that read it. */
+/** The job lists of projects. Waits with the same API key share one request per project and round. */
 export class JobLists {
   readonly #api: Api;
   readonly #isShared: boolean;
   readonly #lists = new Map<string, ProjectList>();
 
-  /** `apiKey`: the client's option. A function may return the keys of several users, who see different jobs. */
+  /** `apiKey`: the client's option. A function may return different users' keys, which see different jobs. */
   constructor(api: Api, { apiKey }: Pick<Settings, 'apiKey'>) {
     this.#api = api;
-    // Cloudflare Workers do not let one request use the promises of another.
+    // Cloudflare Workers do not allow a request to use another request's promises.
     this.#isShared = typeof apiKey === 'string' && globalThis.navigator?.userAgent !== 'Cloudflare-Workers';
   }
 
-  /** The list of a project, which `reader` will read until it leaves. */
+  /** The list of a project, which `reader` reads until it leaves. */
   join(projectId: string, reader: ListReader): ProjectList {
     const forget = () => this.#lists.delete(projectId);
     const list = this.#lists.get(projectId) ?? new ProjectList(this.#api, projectId, forget);
@@ -79,15 +79,18 @@ export class JobLists {
   }
 }
 
-/** The jobs of one project, for all waits that read them. One request is in flight at a time. */
+/** The jobs of one project, shared by all waits that read them. One request is in flight at a time. */
 export class ProjectList {
   readonly #api: Api;
   readonly #projectId: string;
   readonly #forget: () => void;
-  /** Each with the latest reply that it has taken, or must not take. The reader that has waited longest for a turn is first. */
+  /**
+   * Each reader with the latest reply that it has seen or must not use. The reader that has waited longest for a turn
+   * is first.
+   */
   readonly #readers = new Map<ListReader, Promise<ListReply> | undefined>();
   readonly #controller = new AbortController();
-  /** The reply to the latest request, which may wait for the one before. */
+  /** The reply to the latest request, which may be queued behind the previous one. */
   #latest: Promise<ListReply> | undefined;
   /** The reply to the latest request that was sent. */
   #sent: Promise<ListReply> | undefined;
@@ -98,17 +101,20 @@ export class ProjectList {
     this.#forget = forget;
   }
 
-  /** Adds a reader. It gets no reply to a request that was sent before, which may be older than the reader's job. */
+  /** Adds a reader. It does not get replies to earlier requests, which may be older than the reader's job. */
   join(reader: ListReader): void {
     this.#readers.set(reader, this.#sent);
   }
 
-  /** Whether others read the list, too, or have left a reply that this reader may take. */
+  /** Whether there are other readers, or a reply by others that this reader may use. */
   isShared(reader: ListReader): boolean {
     return this.#readers.size > 1 || this.#latest !== this.#readers.get(reader);
   }
 
-  /** The latest reply that this reader has not taken yet; without one, sends a request. Rejects only with an abort. */
+  /**
+   * Returns the latest reply that this reader has not seen yet, or sends a request if there is none. Rejects only when
+   * aborted.
+   */
   poll(reader: ListReader, signal: AbortSignal): Promise<ListReply> {
     let reply = this.#latest;
     if (reply === undefined || reply === this.#readers.get(reader)) reply = this.#requestAfter(reply);
@@ -133,7 +139,7 @@ export class ProjectList {
     return reply;
   }
 
-  /** Sends a request, whatever else is in flight. Never rejects. */
+  /** Sends a request even if another is in flight. Never rejects. */
   async request(): Promise<ListReply> {
     try {
       const { signal } = this.#controller;
@@ -144,7 +150,7 @@ export class ProjectList {
     }
   }
 
-  /** Only four waits at a time poll their own URLs, so that a service in trouble is not flooded. */
+  /** Only four waits at a time poll their own URLs, so that a struggling service is not flooded. */
   #takeTurns(): ReadonlySet<ListReader> {
     const turns = [...this.#readers].filter(([{ hasOwnUrl }]) => hasOwnUrl).slice(0, 4);
     for (const [reader, received] of turns) {

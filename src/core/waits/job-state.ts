@@ -3,22 +3,22 @@ import { invalidArgument } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
 import { toText } from '../results/json-text.ts';
 
-/** How work ended. */
+/** The outcome of a job or a batch. */
 export type JobOutcome = 'succeeded' | 'failed' | 'canceled';
 
-/** How a job ended; undefined while it has not. */
+/** Returns how a job ended; undefined if it has not. */
 export type JobRule = (job: Job) => JobOutcome | undefined;
 
-/** The options of a wait that replace the rules. */
+/** Options of a wait that replace the default rules. */
 export interface JobRuleOptions {
   /**
-   * Whether a job is final. By default, it is if `outcome` returns how it ended; without `outcome`, if it has
-   * `completed_at`, other than of year 1, or a status that is usually final.
+   * Whether a job is final. Default: whether `outcome` returns an outcome; without `outcome`, whether the job has a
+   * usual final status, or a `completed_at` whose year is not 1.
    */
   readonly isFinal?: ((job: Job) => boolean) | undefined;
   /**
-   * How a job ended. Undefined means that it has not, whatever its status and `completed_at`; where `isFinal` says that
-   * it has, the default applies. By default, a status that is usual says how it ended; a job that is final with another
+   * How a job ended. Undefined means that it has not ended, whatever its status and `completed_at`; if `isFinal` says
+   * that it has, the default applies. Default: a usual status says how the job ended; a job that is final with another
    * status has failed if it has an `error`, or neither a `result` nor a `download_url`.
    */
   readonly outcome?: ((job: Job) => JobOutcome | undefined) | undefined;
@@ -35,13 +35,13 @@ export function jobRule({ name, options }: { readonly name: string; readonly opt
   };
 }
 
-/** The outcome that a status means, ignoring case; undefined if the work has not ended, or the status is not known. */
+/** The outcome for a status, ignoring case; undefined if the work has not ended or the status is unknown. */
 export function statusOutcome(status: string): JobOutcome | undefined {
-  // A job that a caller has stored may lack its status, and a service may send one of any type.
+  // A stored job may lack its status, and a service may send a status of any type.
   return typeof status === 'string' ? outcomeByStatus.get(status.toLowerCase()) : undefined;
 }
 
-/** Whether a status says that someone has to review the work, as in `review` or `in_review`. */
+/** Whether a status says that someone has to review the work, such as `review` or `in_review`. */
 export function isInReview(status: unknown): boolean {
   return typeof status === 'string' && /(?:^|[^a-z])review(?:$|[^a-z])/i.test(status);
 }
@@ -57,7 +57,7 @@ function defaultRule(job: Job): JobOutcome | undefined {
   return hasEnded ? defaultOutcome(job) : statusOutcome(status);
 }
 
-// Services that cannot omit a date send one of year 1, or in another time zone of year 0.
+// Services that cannot omit a date send one in year 1, or in year 0 in another time zone.
 const noDate = /^000[01]/;
 
 function defaultOutcome({ status, error, result, download_url }: Job): JobOutcome {
@@ -75,7 +75,7 @@ function requireOutcome(name: string, outcome: JobOutcome | undefined): JobOutco
 const outcomes = ['succeeded', 'failed', 'canceled'] as const;
 const anOutcome = oneOf(outcomes);
 
-// The specification names only `queued`. These are the final statuses that services of this kind use.
+// The specification names only `queued`. These are the usual final statuses of similar services.
 const finalStatuses: Readonly<Record<JobOutcome, string>> = {
   succeeded: 'complete completed completed_with_warnings succeeded success done ready finished available rendered',
   failed: 'failed failure error errored rejected aborted expired timed_out timeout',

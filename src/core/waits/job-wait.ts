@@ -20,7 +20,7 @@ import type { Look, WaitCall, Work } from './polling.ts';
 import { jobEndError } from './wait-errors.ts';
 import { refusedWait, type WaitOptions, waitChecks } from './wait-options.ts';
 
-/** Refuses a job or options that are not valid. Throws {@link RequestValidationError}. */
+/** Checks a job and the options, and starts following it. Throws {@link RequestValidationError}. */
 export function openJob(call: WaitCall<WaitOptions<Job>>, job: JobReference): Work<Job> {
   const { name, options } = call;
   requireOptions(name, options, waitChecks, refusedWait);
@@ -31,7 +31,7 @@ export function openJob(call: WaitCall<WaitOptions<Job>>, job: JobReference): Wo
   return new JobWork(call, fields);
 }
 
-/** A job, polled at its status URL, or if several waits share its project, in the list of the project's jobs. */
+/** A job, polled at its status URL, or in its project's job list if several waits share the project. */
 class JobWork implements Work<Job>, ListReader {
   readonly call: WaitCall<WaitOptions<Job>>;
   readonly hasOwnUrl: boolean;
@@ -51,9 +51,9 @@ class JobWork implements Work<Job>, ListReader {
 
   async poll(signal: AbortSignal): Promise<Look<Job>> {
     const { job: known, isFinal, rule } = this.#follower;
-    // A final state ends the wait if it has all fields, or no request can complete it.
+    // A final state ends the wait if it has all fields, or if no request could complete it.
     if (known && isFinal && !(canBePolled(this.#given) && isLean(known, rule))) return this.#look(known, noReply);
-    // Waits that begin at the same time have all joined the list after this.
+    // After this, all waits that began at the same time have joined the list.
     await Promise.resolve();
     const isListNeeded = !this.hasOwnUrl || (!isFinal && this.#list?.isShared(this));
     const list = isListNeeded ? await this.#list?.poll(this, signal) : undefined;
@@ -81,7 +81,7 @@ class JobWork implements Work<Job>, ListReader {
   }
 
   lastState(): LastState {
-    // Cast: a stored job may lack its status, and then the message has none.
+    // Cast: a stored job may lack its status; the message then omits it.
     const given = this.#given.job_id ? (this.#given as Job) : null;
     return { job: this.#follower.job ?? given, batch: null };
   }
@@ -96,11 +96,11 @@ class JobWork implements Work<Job>, ListReader {
     if (projectId !== undefined) this.#list ??= this.call.deps.jobLists.join(projectId, this);
   }
 
-  /** Adds what the list shows of a final job, if its status URL has shown neither a result nor a file. */
+  /** Adds the fields from the job list if the status URL of a finished job returned neither a result nor a file. */
   async #withListed(job: Job, signal: AbortSignal): Promise<Job> {
     const isTold = job.result !== undefined || job.download_url !== undefined;
     if (isTold || this.#list === undefined) return job;
-    // From here on, so that no list counts that was sent before the job ended.
+    // Join now, so that lists requested before the job ended are ignored.
     this.#list.join(this);
     const { listing, error } = await this.#list.poll(this, signal);
     if (isOfAllCalls(error) || (isTransient(error) && statusOutcome(job.status) === undefined)) throw error;
@@ -108,7 +108,7 @@ class JobWork implements Work<Job>, ListReader {
   }
 }
 
-/** The state that the caller has passed. The response that starts a job may call it final, but never has its result. */
+/** The state passed by the caller. The response that starts a job may call it final, but never contains its result. */
 function knownState(job: JobFields): Job | undefined {
   const isState = job.completed_at || job.result !== undefined || !canBePolled(job);
   // Cast: it has a status.

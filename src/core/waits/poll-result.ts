@@ -6,17 +6,17 @@ import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import type { WaitTimes } from '../options/settings.ts';
 import { statusOutcome } from './job-state.ts';
 
-/** What a request of a poll has shown, beside its data. */
+/** What a poll's request returned besides its data. */
 export interface Reply {
-  /** Why it failed. */
+  /** Why the request failed, if it did. */
   readonly error?: unknown;
   /** How long the service asks to wait before the next request; 0 if it does not say. */
   readonly retryAfterSeconds: number;
-  /** By `performance.now()`. The next delay counts from then. */
+  /** On the clock of `performance.now()`. The next delay counts from this time. */
   readonly receivedAt: number;
 }
 
-/** For a state that is known without a request. */
+/** The reply for a state that is known without a request. */
 export const noReply: Reply = { retryAfterSeconds: 0, receivedAt: 0 };
 
 export function replyOf({ headers }: Response): Reply {
@@ -28,7 +28,7 @@ export function failedReply(error: unknown): Reply {
   return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-/** The first error of several requests, and the longest delay that the service asks for, counted from `receivedAt`. */
+/** Combines several requests: the first error, and the longest requested delay, counted from `receivedAt`. */
 export function combineReplies(
   replies: readonly Reply[],
   receivedAt = Math.max(...replies.map((reply) => reply.receivedAt)),
@@ -48,13 +48,13 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
-/** Whether the body of an error is a final job: services may respond so to polls of a job that has failed. */
+/** Whether an error body is a final job: services may respond like this to polls of a failed job. */
 function isFinalJob(body: unknown): boolean {
   const { job_id, status } = Object(Object(body).job ?? body);
   return Boolean(job_id) && statusOutcome(status) !== undefined;
 }
 
-/** Whether every other call would fail, too: the API key is refused, or the `apiKey` function fails. */
+/** Whether every other call would also fail: the API key is rejected, or the `apiKey` function fails. */
 export function isOfAllCalls(error: unknown): boolean {
   return error instanceof AuthenticationError || error instanceof ConfigurationError;
 }
@@ -67,9 +67,9 @@ export function delayAfter(
   maxRetryAfter: number,
 ): number {
   const growth = 1.5 ** round;
-  // Jitter only shortens the delay, so that `maxInterval` holds.
+  // Jitter only shortens the delay, so `maxInterval` is never exceeded.
   const delay = Math.min(maxInterval, interval * growth) * (0.75 + Math.random() / 4);
-  // A `Retry-After` of 0 does not permit polling without a delay for as long as the work takes.
+  // A `Retry-After` of 0 does not permit polling without any delay until the work ends.
   if (retryAfterSeconds === 0) return delay;
   const retryAfter = retryAfterSeconds * 1000;
   if (retryAfter > maxRetryAfter) return Math.max(maxRetryAfter, delay);

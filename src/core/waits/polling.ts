@@ -11,13 +11,16 @@ import { delayAfter, failedReply, isTransient, type Reply } from './poll-result.
 import { waitTimeoutError } from './wait-errors.ts';
 import type { WaitOptions } from './wait-options.ts';
 
-/** What a poll has shown of the work. */
+/** What a poll showed about the work. */
 export interface Look<State> extends Reply {
   /** Undefined if the poll failed. */
   readonly state?: State | undefined;
-  /** How the work ended, or that no poll would show how. Undefined while it goes on. */
+  /** How the work ended, or that no poll can show how. Undefined while it continues. */
   readonly end?: JobOutcome | 'untrackable' | undefined;
-  /** What the wait rejects with, unless the work succeeded. While it goes on, why the poll, or a part of it, failed. */
+  /**
+   * The error that the wait rejects with, unless the work succeeded. While the work continues, why the poll or a part
+   * of it failed.
+   */
   readonly error?: unknown;
 }
 
@@ -29,12 +32,12 @@ export interface WaitCall<Options> {
   readonly deps: WaitDeps;
 }
 
-/** The work that a wait is for. */
+/** The work that a wait follows. */
 export interface Work<State> {
   readonly call: WaitCall<WaitOptions<State>>;
-  /** Polls once. Sends nothing if what is known is enough. */
+  /** Polls once. Sends no request if the known state is final. */
   poll(signal: AbortSignal): Promise<Look<State>>;
-  /** Cancels each job that is not final. A list that cannot be read is among the failures. */
+  /** Cancels each job that is not final. A list that cannot be read counts as a failure. */
   cancel(): Promise<readonly PromiseSettledResult<unknown>[]>;
   /** Called once, when the wait has ended. */
   close(): void;
@@ -72,14 +75,14 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
   }
 }
 
-/** One wait. Between two polls it has a timer, but no signal of its own: there may be very many waits. */
+/** One wait. Between polls it holds a timer but no signal of its own, because there can be very many waits. */
 class Wait<State> {
   readonly #work: Work<State>;
   readonly #endsAt: number;
   #polls = 0;
   /** When the next poll is due. */
   #dueAt = 0;
-  /** Why the last poll, or a part of it, failed. */
+  /** Why the last poll or a part of it failed, if it did. */
   #error: unknown;
   /** How many polls in a row have failed, and since when. */
   #failures = 0;
@@ -91,7 +94,7 @@ class Wait<State> {
     this.#endsAt = performance.now() + (this.#time('timeout') ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The next state. Polls that fail for a reason that may pass are repeated. */
+  /** The next state. Polls that fail with a temporary error are repeated. */
   async next(): Promise<Look<State> & { readonly state: State }> {
     const { signal } = this.#work.call.options;
     try {
@@ -136,13 +139,13 @@ class Wait<State> {
     return options[name] ?? deps.settings.wait[name];
   }
 
-  /** The moment at which the wait ends, by `performance.now()`, and the option that sets it. */
+  /** When the wait ends, on the clock of `performance.now()`, and the option that sets this limit. */
   #deadline(): { readonly at: number; readonly limit: 'timeout' | 'outageTimeout' } {
     const at = this.#failingSince + this.#time('outageTimeout');
     return at < this.#endsAt ? { at, limit: 'outageTimeout' } : { at: this.#endsAt, limit: 'timeout' };
   }
 
-  /** Does the work until it settles, the caller aborts the wait, or its time is up. */
+  /** Runs `work` until it settles, the caller aborts the wait, or its time is up. */
   async #within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { at, limit } = this.#deadline();
     const timeout = Number.isFinite(at) ? Math.max(0, at - performance.now()) : undefined;
@@ -153,7 +156,7 @@ class Wait<State> {
       if (scope.signal.aborted) this.#endedBy = limit;
       throw error;
     } finally {
-      // Aborts what is in flight beside a request that has failed.
+      // Aborts other requests in flight after one has failed.
       scope.abort();
       scope.release();
     }
@@ -165,13 +168,13 @@ class Wait<State> {
     if (onProgress === undefined) return;
     const report = (error: unknown) => reportThrown(deps.settings, `onProgress of ${name}`, error);
     const told = this.#within(() => callSafely(() => onProgress(state), report));
-    // Work that has ended has its result, however long the callback takes.
+    // Work that has ended returns its result, no matter how long the callback takes.
     await told.catch((error) => {
       if (!isLast || signal?.aborted) throw error;
     });
   }
 
-  /** Warns after 3 polls in a row that failed, and each time that their number has doubled. */
+  /** Warns after 3 failed polls in a row, and each time that number doubles. */
   #warn(): void {
     const { name, deps } = this.#work.call;
     if (!Number.isInteger(Math.log2(this.#failures / 3))) return;
@@ -198,12 +201,12 @@ class Wait<State> {
     return new AbortError(message, facts, { cause: reason });
   }
 
-  // A failure is only described: the error must remain the abort, and its cause the signal's reason.
+  // A failure is only described in the message: the error must stay an abort with the signal's reason as its cause.
   async #cancelAndDescribe(): Promise<string> {
     const results = await this.#work.cancel().catch((reason) => [{ status: 'rejected', reason }] as const);
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     const failed = failures.length > 0 ? `, failed: ${failures.length} (${describeCauses(failures[0])})` : '';
-    // Does not say that the work was canceled: a clip may have a job that is not listed yet.
+    // Does not claim that all the work was canceled: a clip may have a job that is not listed yet.
     return `; jobs canceled: ${results.length - failures.length}${failed}`;
   }
 }

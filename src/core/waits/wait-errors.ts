@@ -19,7 +19,10 @@ export function jobEndError(job: Job, outcome: JobOutcome, settings: WaitSetting
   return endError(outcome, `${name} failed: ${reason}`, `${name} was canceled`, { job, batch: null }, settings);
 }
 
-/** The error for a batch with this outcome; undefined for a success. `isWhole`: whether its own status says so. */
+/**
+ * The error for a batch with this outcome; undefined for a success. `isWhole`: whether the outcome is the batch's own
+ * status.
+ */
 export function batchEndError(
   batch: BatchProgress,
   outcome: JobOutcome,
@@ -35,7 +38,9 @@ export function batchEndError(
   return endError(outcome, failed, canceled, { job: null, batch }, settings);
 }
 
-/** `lost`: the clips without a known job, or undefined if clips are still to come; `cause`: the error that says why. */
+/**
+ * `lost`: the clips without a known job, or undefined if more clips are expected; `cause`: the error behind it, if any.
+ */
 export function untrackableError(
   batch: BatchProgress,
   lost: readonly Clip[] | undefined,
@@ -89,7 +94,7 @@ function describeLost(clips: readonly Clip[], error: unknown): string {
   return `no job shows what became of ${ids}${reason}${advice}`;
 }
 
-// A batch can be followed without its identifier.
+// A batch can be followed without its id.
 function idOf({ batch_id }: BatchProgress): string {
   return batch_id ? ` ${toText(batch_id)}` : '';
 }

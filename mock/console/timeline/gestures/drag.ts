@@ -4,13 +4,13 @@ import { selectionAfter } from '../model/selection.ts';
 import { spansWithin } from '../model/spans.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 
-/** A shorter move counts as a click, in pixels. */
+/** Shorter moves count as a click, in pixels. */
 const LEAST_MOVE = 4;
 
 /** Edges snap within this distance, in pixels. */
 const SNAP = 6;
 
-/** Selects the pressed item or word, and drags it as the pointer moves. */
+/** Selects the pressed item or word, and drags it with the pointer. */
 export function pressBar(
   event: PointerEvent,
   id: string,
@@ -22,7 +22,7 @@ export function pressBar(
   if (!wasSelected || hasModifier) {
     view.selection.value = selectionAfter(view.timeline.value, view.selection.value, id, event);
   }
-  // Touch scrolls, unless the item was selected before.
+  // Touch scrolls, unless the item was already selected.
   const canDrag = event.pointerType === 'mouse' || wasSelected;
   if (hasModifier || !canDrag || view.edit.value || editor.isOff.value) return;
   const ids = edge ? [id] : view.selection.value;
@@ -36,7 +36,7 @@ export function pressBar(
     view.edit.value = edit;
   };
   followPointer(event, drag, (isRegular) => {
-    // A drag moves the whole selection, but a click selects one.
+    // A drag moves the whole selection, but a click selects only one item.
     if (isRegular && !edit) view.selection.value = [id];
     else if (isRegular && edit && changesSomething(view, edit)) void editor.send(edit);
     else view.edit.value = undefined;
@@ -66,7 +66,10 @@ function snappedShift(view: TimelineView, ids: readonly string[], edge: Edge | u
   return snapped(by, edges, places, SNAP / view.scale.value);
 }
 
-/** Follows the pressed pointer across the page until it is released. `onEnd` gets false if the browser canceled it. */
+/**
+ * Follows the pressed pointer across the page until it is released. `onEnd` receives false if the browser canceled the
+ * gesture.
+ */
 export function followPointer(
   { currentTarget, pointerId }: PointerEvent,
   onMove: (event: PointerEvent) => void,

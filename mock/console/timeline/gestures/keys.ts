@@ -8,10 +8,10 @@ import { isWord } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { changesSomething } from './drag.ts';
 
-/** How far a key moves a lifted item, in seconds. Shift moves it ten times as far. */
+/** How far a key moves a picked-up item, in seconds. Shift moves it ten times as far. */
 const STEP = 0.1;
 
-/** Handles keys on an item or a word: arrows move to another one. */
+/** Handles keys on an item or word: arrows move to another one. */
 export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
   const [from] = view.selected.value.slice(-1);
   const focused = event.target instanceof HTMLElement ? event.target.dataset.id : undefined;
@@ -34,7 +34,7 @@ export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
   focusSoon(`[data-id="${CSS.escape(next.id)}"]`);
 }
 
-/** The element that gets the focus in the next frame. Another arrow may be pressed before that. */
+/** The element to focus in the next frame. Another arrow key may be pressed before that. */
 let nextFocused: string | undefined;
 
 /** Focuses an element after it is rendered. */
@@ -45,7 +45,7 @@ function focusSoon(selector: string): void {
   });
 }
 
-/** Handles keys of the whole view. Returns whether the key is one. */
+/** Handles keys for the whole view. Returns whether the key was handled. */
 function onViewKey(event: KeyboardEvent, open: OpenTimeline): boolean {
   const { view } = open;
   if (view.edit.value && onLiftedKey(event, open)) return true;
@@ -76,7 +76,7 @@ const viewKeys: Readonly<Record<string, (open: OpenTimeline) => void>> = {
   },
 };
 
-/** Arrows move what is lifted; Enter sends the edit, Escape cancels it. */
+/** Arrows move the picked-up item, Enter sends the edit, Escape cancels it. */
 function onLiftedKey({ key, shiftKey }: KeyboardEvent, { view, editor }: OpenTimeline): boolean {
   const edit = view.edit.value;
   if ((edit?.kind !== 'move' && edit?.kind !== 'retime') || view.isSending.value) return false;
@@ -99,7 +99,7 @@ function liftedBy(view: TimelineView, edit: Edit): number {
   return edit.kind === 'move' ? edit.by : span ? span.start - first.start : 0;
 }
 
-/** Handles the timeline's keys anywhere on the page, except where they would type or press something else. */
+/** Handles the timeline's keys anywhere on the page, except where they would type or activate something else. */
 export function useViewKeys(open: OpenTimeline): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

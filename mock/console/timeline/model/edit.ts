@@ -2,7 +2,7 @@ import { formatTime } from './scale.ts';
 import type { Span } from './spans.ts';
 import { find, isWord, type Timeline, type Word } from './timeline.ts';
 
-/** An edit that one call of the API makes. Times are in seconds. */
+/** An edit that takes one API call. Times are in seconds. */
 export type Edit =
   | { readonly kind: 'move'; readonly ids: readonly string[]; readonly by: number }
   | { readonly kind: 'trim'; readonly id: string; readonly edge: Edge; readonly by: number }
@@ -20,7 +20,7 @@ export type Edit =
       readonly kind: 'effect';
       readonly id: string;
       readonly effect: EffectType;
-      /** The API takes any fields here. */
+      /** The API accepts any fields here. */
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
@@ -39,7 +39,7 @@ export function idsOf(edit: Edit): readonly string[] {
   return 'ids' in edit ? edit.ids : [edit.id];
 }
 
-/** The new spans of the items or words that an edit moves. */
+/** The new spans of the items or words moved by an edit. */
 export function spansAfter(timeline: Timeline, edit: Edit | undefined): ReadonlyMap<string, Span> {
   if (edit?.kind === 'retime') return new Map(edit.words.map((word) => [word.id, word]));
   if (edit?.kind !== 'move' && edit?.kind !== 'trim') return new Map();
@@ -55,8 +55,8 @@ export function spansAfter(timeline: Timeline, edit: Edit | undefined): Readonly
 }
 
 /**
- * The edit that moves items or words, or one edge, by this many seconds, but not before the start. The shared boundary of two
- * words moves for both, unless `isAlone`.
+ * The edit that moves items, words or one edge by this many seconds, but not before the start of the timeline. A
+ * boundary shared by two words moves for both, unless `isAlone`.
  */
 export function editAfterDrag(
   timeline: Timeline,
@@ -83,19 +83,21 @@ export function editAfterDrag(
   return { kind: 'trim', id: first.id, edge, by: Math.max(0, edge === 'start' ? shift : -shift) };
 }
 
-/** Rounds to units, which removes rounding errors of binary fractions. */
+/** Rounds to units, to remove floating-point errors. */
 export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'unitsPerSecond'>): number {
   return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
 }
 
-/** Adjusts a shift so that an edge near a place meets it; returns `by` if none is near. */
+/** Adjusts a shift so that a nearby edge snaps to a place; returns `by` if none is near. */
 export function snapped(by: number, edges: readonly number[], places: readonly number[], tolerance: number): number {
   const ways = edges.flatMap((edge) => places.map((place) => place - edge));
   const [nearest] = ways.toSorted((a, b) => Math.abs(a - by) - Math.abs(b - by));
   return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
 }
 
-/** A hint about a cut that dragging does not show: it always moves the end, and changes the times of words. */
+/**
+ * A hint about an effect of a cut that dragging does not show: it always moves the end, and changes the times of words.
+ */
 export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string | undefined {
   const item = edit?.kind === 'trim' ? itemsById.get(edit.id) : undefined;
   if (edit?.kind !== 'trim' || !item) return undefined;
@@ -104,7 +106,7 @@ export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string 
   return `${start} end moves to ${formatTime(item.end - edit.by)}.${words}`;
 }
 
-/** The new times of a word, and of the neighbors that touch it: they keep their shared boundary. */
+/** The new times of a word and of the neighbors that touch it, which keep their shared boundary. */
 export function retimedTogether({ words }: Timeline, word: Word, span: Span): WordTimes[] {
   const index = words.all.indexOf(word);
   const [previous, next] = [words.all[index - 1], words.all[index + 1]];

@@ -10,11 +10,11 @@ import { type Edit, idsOf } from './edit.ts';
 import { type EditResult, send } from './send.ts';
 import type { TimelineView } from './timeline-view.ts';
 
-/** Edits a project the way an application does: with the client. */
+/** Edits a project like an application does: with the client. */
 export interface Editor {
-  /** Whether no edit can be sent now. */
+  /** True while edits cannot be sent. */
   readonly isOff: ReadonlySignal<boolean>;
-  /** Sends an edit. The timeline shows the edit as done until the response arrives, and is read again then. */
+  /** Sends an edit. Until the response arrives, the timeline shows the edit as done; then it is read again. */
   send(edit: Edit): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createEditor(
       });
       const after = store.values.requests.peek()?.at(-1)?.id;
       const result = await call(edit).catch(refusalOf);
-      // Reads again in any case: the edit may have succeeded although its response was lost.
+      // Always read again: the edit may have succeeded although its response was lost.
       await readAgain();
       batch(() => {
         view.isSending.value = false;
@@ -61,7 +61,7 @@ export function createEditor(
   };
 }
 
-/** The API key of the project's workspace: a call needs one, even where all workspaces are shown. */
+/** The API key of the project's workspace. A call needs one even if all workspaces are shown. */
 async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<string> {
   const key = apiKey.value ?? (await apiKeyOfDigest(control, workspace));
   if (key === undefined) throw new Error('The project is no longer there.');
@@ -70,9 +70,9 @@ async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<st
 
 function refusalOf(error: unknown): EditResult {
   const { message, param, requestId, body, attempts, status } = Object(error);
-  // The service's message alone: the note links to the request, which has the rest.
+  // Only the service's message: the note links to the request, which has the rest.
   const reason = Object(Object(body).error).message ?? message ?? error;
-  // Only errors of calls have attempts.
+  // Only errors of calls have `attempts`.
   const isRefused = attempts === undefined || (status >= 400 && status < 500);
   return {
     outcome: isRefused ? 'refused' : 'lost',

@@ -1,6 +1,6 @@
 import type { Span } from './spans.ts';
 
-/** The initial scale in pixels a second, at which even short words can be read. */
+/** The initial scale in pixels per second, at which even short words can be read. */
 export const USUAL_SCALE = 160;
 
 /** The smallest scale at which words are drawn. */
@@ -8,10 +8,10 @@ export const WORD_SCALE = 120;
 
 const LARGEST_SCALE = 800;
 
-/** Browsers cannot lay out wider elements, in pixels. */
+/** The maximum width that browsers can lay out, in pixels. */
 const WIDEST = 15_000_000;
 
-/** The smallest distance between ticks, in pixels. */
+/** The minimum distance between ticks, in pixels. */
 const TICK_DISTANCE = 84;
 
 const tickSeconds = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400];
@@ -20,12 +20,12 @@ export function fitScale(duration: number, width: number): number {
   return duration > 0 && width > 0 ? Math.min(width / duration, LARGEST_SCALE) : USUAL_SCALE;
 }
 
-/** The position and width of a span as a style. It is never too narrow to be seen. */
+/** The position and width of a span as a style. Never too narrow to be visible. */
 export function placeOf({ start, end }: Span, scale: number): { readonly left: string; readonly width: string } {
   return { left: `${start * scale}px`, width: `${Math.max(2, (end - start) * scale - 1)}px` };
 }
 
-/** Clamps a scale to what can be drawn. */
+/** Limits a scale to what can be drawn. */
 export function clampScale(scale: number, duration: number, width: number): number {
   const largest = Math.min(LARGEST_SCALE, WIDEST / Math.max(duration, 1));
   return Math.max(Math.min(scale, largest), Math.min(fitScale(duration, width), largest));
@@ -52,7 +52,7 @@ export function ticksWithin({ start, end }: Span, scale: number): Tick[] {
   });
 }
 
-/** Formats seconds as `m:ss`, or `h:mm:ss` from an hour on. */
+/** Formats seconds as `m:ss`, or as `h:mm:ss` from one hour on. */
 export function formatTime(seconds: number, digits = 3): string {
   // Rounds in the smallest unit, so that 59.96 does not become 0:60.0.
   const factor = 10 ** digits;
@@ -73,10 +73,10 @@ export interface Run<Item extends Span> extends Span {
   readonly items: readonly Item[];
 }
 
-/** Narrower items are joined with their neighbors, in pixels. */
+/** Items narrower than this are joined with their neighbors, in pixels. */
 const NARROWEST = 6;
 
-/** The longest run, in pixels. A click zooms into a run, so it must not span too much. */
+/** The maximum width of a run, in pixels. A click zooms into a run, so it must not span too much. */
 const LONGEST_RUN = 24;
 
 /** Joins narrow items into runs, so that the number of runs depends on the width and not on the number of items. */

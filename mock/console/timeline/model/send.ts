@@ -3,11 +3,11 @@ import type { RequestRecord } from 'clipwright/mock';
 import { type Edit, inUnits } from './edit.ts';
 import type { Timeline } from './timeline.ts';
 
-/** How an edit ended. */
+/** The outcome of an edit. */
 export interface EditResult {
-  /** `lost` if there is no response that says whether the edit was made. */
+  /** `lost` if no response says whether the edit was made. */
   readonly outcome: 'done' | 'different' | 'refused' | 'lost';
-  /** What the edit did, or why it was refused. */
+  /** What the edit did, or why it was rejected. */
   readonly text: string;
   /** The parameter at fault. */
   readonly param?: string | null;
@@ -16,7 +16,7 @@ export interface EditResult {
   readonly newIds?: readonly string[];
 }
 
-/** The result of an edit, and which one it was. */
+/** An edit and its result. */
 export interface SentEdit extends EditResult {
   readonly ids: readonly string[];
   /** The id of the last request before the edit. */
@@ -24,9 +24,9 @@ export interface SentEdit extends EditResult {
 }
 
 /**
- * Makes the API call of an edit. A success with failed items counts as refused.
+ * Makes the API call for an edit. A success with failed items counts as a rejection.
  *
- * @throws CallError when the service refuses the whole call, or no response is received.
+ * @throws CallError when the service rejects the whole call, or no response is received.
  */
 export function send(edit: Edit, target: Target): Promise<EditResult> {
   // Cast: the record has a sender for each kind of edit.
@@ -109,15 +109,15 @@ async function resultOf<Data extends ServiceResult>(
 }
 
 /**
- * Finds the request of an edit that a fault hit. It can be an earlier one than the request that got a response: browsers send
- * some requests again when the connection breaks.
+ * Finds the request of an edit that a fault was applied to. It can be earlier than the request that got a response,
+ * because browsers resend some requests when the connection breaks.
  */
 export function hitOf(
   { requestId, after }: Pick<SentEdit, 'requestId' | 'after'>,
   requests: readonly RequestRecord[],
 ): RequestRecord | undefined {
   const known = requests.findIndex(({ id }) => id === after);
-  // The request before may be gone, if many have come since.
+  // The previous request may no longer be kept if many have come since.
   const isLost = after !== undefined && known < 0;
   const since = isLost ? requests.filter(({ id }) => id === requestId) : requests.slice(known + 1);
   return since.findLast(({ source, fault }) => source === 'console' && fault !== null);

@@ -4,10 +4,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** Spans sorted by their starts, so that a binary search finds the ones at a time. */
+/** Spans sorted by start, so that a binary search finds the spans at a time. */
 export interface SortedSpans<Item extends Span> {
   readonly all: readonly Item[];
-  /** For each span, the latest end up to it: spans can overlap. */
+  /** For each span, the latest end so far: spans can overlap. */
   readonly latestEnds: readonly number[];
 }
 
@@ -21,7 +21,7 @@ export function sortSpans<Item extends Span>(items: readonly Item[]): SortedSpan
   return { all, latestEnds };
 }
 
-/** The spans between two times. A few may have ended before. */
+/** The spans that overlap a time range, and possibly a few that end before it. */
 export function spansWithin<Item extends Span>(spans: SortedSpans<Item>, { start, end }: Span): readonly Item[] {
   const { all, latestEnds } = spans;
   const first = firstIndex(all.length, (index) => (latestEnds[index] ?? 0) > start);
@@ -31,11 +31,11 @@ export function spansWithin<Item extends Span>(spans: SortedSpans<Item>, { start
 
 /** The last span that contains a time. */
 export function spanAt<Item extends Span>(spans: SortedSpans<Item>, time: number): Item | undefined {
-  // A tiny bit longer, to include a span that starts at this time.
+  // Slightly longer, to include a span that starts at this time.
   return spansWithin(spans, { start: time, end: time + 1e-9 }).findLast(({ end }) => end > time);
 }
 
-/** Binary search: the first index from which on a condition holds; `count` if it holds for none. */
+/** Binary search: the first index from which a condition holds; `count` if it never holds. */
 function firstIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;

@@ -6,14 +6,14 @@ import type { SentEdit } from './send.ts';
 import { type Span, spanAt } from './spans.ts';
 import { find, type Selectable, type Timeline, timelineOf } from './timeline.ts';
 
-/** The visible width is drawn in this many parts. More parts mean less work at a time, but more often. */
+/** The visible width is drawn in this many parts. With more parts, drawing takes less time but happens more often. */
 const PARTS = 4;
 
 /** View state: scroll, zoom, selection, playhead, and the edit in progress. */
 export class TimelineView {
   readonly content: ReadonlySignal<ProjectContent | undefined>;
   readonly timeline: ReadonlySignal<Timeline>;
-  /** In pixels a second. */
+  /** In pixels per second. */
   readonly scale: Signal<number> = signal(USUAL_SCALE);
   /** In pixels. */
   readonly scrollLeft: Signal<number> = signal(0);
@@ -22,15 +22,15 @@ export class TimelineView {
   /** The time of the playhead, in seconds. */
   readonly time: Signal<number> = signal(0);
   readonly isPlaying: Signal<boolean> = signal(false);
-  /** The ids of the selected items or words. A range is selected from the first one. */
+  /** The ids of the selected items or words. A range starts at the first one. */
   readonly selection: Signal<readonly string[]> = signal([]);
-  /** The edit that is being dragged, or was sent and has no response yet. */
+  /** The edit that is being dragged, or that was sent and has no response yet. */
   readonly edit: Signal<Edit | undefined> = signal();
   /** Whether the edit was sent. */
   readonly isSending: Signal<boolean> = signal(false);
   /** The result of the last edit. */
   readonly sent: Signal<SentEdit | undefined> = signal();
-  /** The drawn span: the visible one, and half its width on either side. It moves in steps. */
+  /** The drawn span: the visible span plus half its width on either side. It moves in steps. */
   readonly drawn: ReadonlySignal<Span>;
   readonly selected: ReadonlySignal<readonly Selectable[]> = computed(() =>
     this.selection.value.map((id) => find(this.timeline.value, id)).filter((each) => each !== undefined),
@@ -52,7 +52,10 @@ export class TimelineView {
     });
   }
 
-  /** Keeps the point `anchor` pixels from the left in place: by default the playhead, or the middle if it is out of sight. */
+  /**
+   * Zooms around the point `anchor` pixels from the left. Default: the playhead, or the middle if the playhead is not
+   * visible.
+   */
   zoomTo(scale: number, anchor = this.#anchor()): void {
     const next = clampScale(scale, this.timeline.value.duration, this.width.value);
     const time = (this.scrollLeft.value + anchor) / this.scale.value;
@@ -80,7 +83,7 @@ export class TimelineView {
     this.scrollLeft.value = Math.max(0, Math.min(left, most));
   }
 
-  /** Scrolls if the start of a span is out of sight. */
+  /** Scrolls if the start of a span is not visible. */
   reveal({ start }: Pick<Span, 'start'>): void {
     const left = start * this.scale.value - this.scrollLeft.value;
     if (left < 0 || left > this.width.value - 40) this.scrollTo(start * this.scale.value - this.width.value / 4);

@@ -54,7 +54,7 @@ export function isWord(each: Selectable): each is Word {
   return 'caption' in each;
 }
 
-/** Prepares a project for drawing. It is empty before the project was read. */
+/** Prepares a project for drawing. Returns an empty timeline before the project was read. */
 export function timelineOf(content: ProjectContent | undefined): Timeline {
   const { items: contents = [], captions: captionContents = [], unitsPerSecond = 1 } = content ?? {};
   const items = contents.map((each) => ({
@@ -95,10 +95,10 @@ export interface Segment extends Span {
   readonly words: readonly Word[];
 }
 
-/** The default maximum of the API in seconds, and some room for rounding errors. */
+/** The API's default maximum in seconds, with some tolerance for rounding errors. */
 const MOST_SECONDS = 30 + 1e-6;
 
-/** The transcript in sentences, as the API divides it by default. */
+/** The transcript in sentences, divided like the API does by default. */
 export function segmentsOf({ captions }: Timeline): SortedSpans<Segment> {
   const words = captions.all.flatMap((caption) => caption.words);
   const spoken = words.map((word) => ({ word: word.label, start: word.start, end: word.end, paragraph: 0, of: word }));
@@ -111,7 +111,7 @@ function segmentOf(words: readonly Word[]): Segment {
   return { id: `from ${first?.id}`, words, start: first?.start ?? 0, end: last?.end ?? 0 };
 }
 
-/** An item or a word as the API returns it, except for a word's style. */
+/** An item or a word as the API returns it, without a word's style. */
 export function wireOf(each: Selectable, unitsPerSecond: number): object {
   const { id, label, start, end } = each;
   const seconds = { startSeconds: start, endSeconds: end };
@@ -126,7 +126,7 @@ export function wireOf(each: Selectable, unitsPerSecond: number): object {
   return { id, type, label, layerIndex: layer, volume, ...seconds, mediaAssetId, contentItemId };
 }
 
-/** A caption as the API lists it, except for its project and for its words' paragraphs and style. */
+/** A caption as the API lists it, without its project and its words' paragraphs and style. */
 export function captionWireOf({ id, itemId, words, ...span }: Caption, unitsPerSecond: number): object {
   const spanOf = ({ start, end }: Span) => ({
     start_units: Math.round(start * unitsPerSecond),
@@ -145,7 +145,7 @@ export function captionWireOf({ id, itemId, words, ...span }: Caption, unitsPerS
   };
 }
 
-/** Formats JSON with a line for each field and for each element of a list. */
+/** Formats JSON with one line for each field and each list element. */
 export function jsonText(value: object): string {
   const lines = Object.entries(value).map(([name, field]) => {
     const elements = Array.isArray(field) && field.map((each) => `\n    ${JSON.stringify(each)}`);

@@ -7,11 +7,11 @@ import { isWord, type Selectable } from '../model/timeline.ts';
 
 interface BarsProps {
   readonly spans: SortedSpans<Selectable>;
-  /** The id of the bar that Tab leads to, which may be in another row. */
+  /** The id of the bar that Tab moves to, which may be in another row. */
   readonly tabStopId: string | undefined;
 }
 
-/** The drawn bars of a row. Selected bars are always drawn, since they may have the focus or be dragged. */
+/** The drawn bars of a row. Selected bars are always drawn, because they may have the focus or be dragged. */
 export function Bars({ spans, tabStopId }: BarsProps) {
   const { view } = useTimeline();
   const scale = view.scale.value;
@@ -58,25 +58,28 @@ function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale:
 
 interface BarProps {
   readonly each: Selectable;
-  /** Where the bar is drawn, which differs from the item's span during an edit. */
+  /** Where to draw the bar. Differs from the item's span during an edit. */
   readonly span: Span;
   readonly scale: number;
   readonly isSelected: boolean;
   readonly isTabStop: boolean;
-  /** `edited` during an edit, `refused` after one that was refused. */
+  /** `edited` during an edit, `refused` after an edit that was rejected. */
   readonly state: 'edited' | 'refused' | undefined;
 }
 
-/** Narrower bars have no room for a label, in pixels. */
+/** The minimum width of a bar with a label, in pixels. */
 const NARROW = 18;
 
-/** The labels of bars wider than this, in pixels, stick to the visible part. Each sticky element slows scrolling. */
+/**
+ * Labels of bars wider than this, in pixels, stick to the visible part. Not all labels, because each sticky element
+ * slows down scrolling.
+ */
 const WIDE = 400;
 
-/** An item or a word. The tracks handle all events. It is rendered again only if a prop has changed. */
+/** An item or a word. The tracks handle all events. It is only rendered again if a prop has changed. */
 class Bar extends Component<BarProps> {
   override shouldComponentUpdate(next: BarProps): boolean {
-    // Cast: `keys` gives strings.
+    // Cast: `keys` returns strings.
     const names = Object.keys(next) as (keyof BarProps)[];
     return names.some((name) => next[name] !== this.props[name]);
   }
@@ -103,7 +106,7 @@ class Bar extends Component<BarProps> {
   }
 }
 
-/** The name that screen readers say. */
+/** The accessible name for screen readers. */
 function nameOf(each: Selectable): string {
   const times = `${formatTime(each.start)} to ${formatTime(each.end)}`;
   if (isWord(each)) return `Word, ${each.label}, ${times}`;

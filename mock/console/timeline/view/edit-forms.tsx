@@ -51,7 +51,7 @@ export function ItemForms({ item }: { readonly item: Item }) {
   );
 }
 
-/** A form for the fields of an effect as JSON: the API takes any fields. */
+/** A JSON form for an effect's fields: the API accepts any fields. */
 function EffectForm({
   item,
   effect,
@@ -179,7 +179,7 @@ interface FieldProps<Value> {
   readonly value: Value;
 }
 
-/** A number field. It keeps what was typed; give it another `key` to replace its value. */
+/** A number field. It keeps what was typed; change its `key` to replace the value. */
 function NumberField({ label, name, value }: FieldProps<number>) {
   return (
     <label>

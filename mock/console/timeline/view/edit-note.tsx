@@ -5,7 +5,7 @@ import { hintOf } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
 import { hitOf } from '../model/send.ts';
 
-/** Tells how the last edit ended, unless it simply succeeded. */
+/** Describes the outcome of the last edit, unless it simply succeeded. */
 export function EditNote() {
   const { view } = useTimeline();
   const { values } = useStore();

@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks';
 import { useTimeline } from '../model/editor.ts';
 import { captionWireOf, find, jsonText, wireOf } from '../model/timeline.ts';
 
-/** Shows no more characters than this: the tooltip cannot be scrolled. */
+/** The maximum number of characters shown: the tooltip cannot be scrolled. */
 const MOST_CHARACTERS = 4000;
 
-/** The JSON of the element under the pointer. It floats over the page, so nothing is laid out again. */
+/** The JSON of the element under the pointer. It floats above the page, so it does not cause a layout. */
 export function PointedJson() {
   const { view } = useTimeline();
   const pointed = useSignal<Pointed | undefined>(undefined);
@@ -26,7 +26,7 @@ export function PointedJson() {
     ? wireOf(each, timeline.unitsPerSecond)
     : caption && captionWireOf(caption, timeline.unitsPerSecond);
   if (!wire) return null;
-  // Goes above or below, wherever there is more room.
+  // Above or below, wherever there is more room.
   const place =
     box.top > innerHeight / 2 ? { bottom: `${innerHeight - box.top + 4}px` } : { top: `${box.bottom + 4}px` };
   return (
@@ -39,14 +39,14 @@ export function PointedJson() {
 /** How long the pointer must rest before the JSON is shown, in milliseconds. */
 const DELAY_MS = 500;
 
-/** An element with an id, and where the pointer is. */
+/** An element with an id, and the position of the pointer. */
 interface Pointed {
   readonly id: string;
   readonly left: number;
   readonly box: DOMRect;
 }
 
-/** Reports the element under a resting pointer, or with the keyboard focus; undefined after any other action. */
+/** Reports the element under a resting pointer or with the keyboard focus; undefined after any other action. */
 function followPointed(show: (pointed: Pointed | undefined) => void): () => void {
   const ending = new AbortController();
   const options = { signal: ending.signal, capture: true, passive: true };
@@ -64,7 +64,7 @@ function followPointed(show: (pointed: Pointed | undefined) => void): () => void
   };
   const point = ({ target, type, clientX }: Event & Partial<MouseEvent>) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
-    // A pointer elsewhere doesn't hide the JSON of the focused element, and the other way around.
+    // A pointer elsewhere does not hide the JSON of the focused element, and vice versa.
     if (element === last?.element || (!element && type !== last?.type)) return;
     last = { element, type };
     hide();

@@ -77,7 +77,7 @@ function seekTo({ clientX }: PointerEvent, view: TimelineView): void {
   view.seek((clientX - left + view.scrollLeft.value) / view.scale.value);
 }
 
-/** The times above the lanes. A click or a drag moves the playhead. */
+/** The times above the lanes. A click or drag moves the playhead. */
 function Ruler() {
   const { view } = useTimeline();
   const scale = view.scale.value;
@@ -94,7 +94,7 @@ function Ruler() {
   );
 }
 
-/** The playhead moves with each frame, so its style is set directly, without a render. */
+/** The playhead. It moves with each frame, so its style is set directly, without rendering. */
 function Playhead() {
   const { view } = useTimeline();
   const line = useRef<HTMLDivElement>(null);
@@ -105,7 +105,7 @@ function Playhead() {
   return <div class="playhead" ref={line} />;
 }
 
-/** Keeps the view state and the elements on the page in sync: width, scale and scroll position. */
+/** Keeps the view state in sync with the elements on the page: width, scale and scroll position. */
 function useMeasures(view: TimelineView) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -126,7 +126,7 @@ function useMeasures(view: TimelineView) {
   useSignalEffect(() => {
     if (content.current) content.current.style.width = `${view.timeline.value.duration * view.scale.value}px`;
   });
-  // Runs after the width is set: browsers don't scroll beyond it.
+  // Runs after the width is set, because browsers don't scroll beyond it.
   useSignalEffect(() => {
     const left = view.scrollLeft.value;
     if (scroller.current && left !== scrolledTo.current) scroller.current.scrollLeft = left;
@@ -138,7 +138,10 @@ function useMeasures(view: TimelineView) {
   return { scroller, content, onScroll };
 }
 
-/** A passive listener cannot keep the browser from zooming the page, and `onWheel` has no way to say that it is not passive. */
+/**
+ * Zooms with the wheel. Not `onWheel`: its listener would be passive, and a passive listener cannot keep the browser
+ * from zooming the page.
+ */
 function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -152,7 +155,7 @@ function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
 /** The width of the drawing, in its own units. */
 const UNITS = 1000;
 
-/** The whole timeline in small, with the visible part marked. */
+/** A small overview of the whole timeline, with the visible part marked. */
 export function OverviewStrip() {
   const { view } = useTimeline();
   const paths = useComputed(() => {
@@ -190,7 +193,7 @@ export function OverviewStrip() {
   );
 }
 
-/** Marks the visible part. It moves on every scroll, so its style is set directly, without a render. */
+/** Marks the visible part. It moves on every scroll, so its style is set directly, without rendering. */
 function Sight() {
   const { view } = useTimeline();
   const place = useRef<HTMLDivElement>(null);

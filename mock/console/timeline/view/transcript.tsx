@@ -9,7 +9,7 @@ import { type Caption, type Segment, segmentsOf } from '../model/timeline.ts';
 
 type Line = Caption | Segment;
 
-/** The transcript as captions or sentences. A click seeks to a line. */
+/** The transcript as captions or sentences. A click on a line moves the playhead there. */
 export function Transcript() {
   const { view } = useTimeline();
   const scroller = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function Transcript() {
   const current = useComputed(() => spanAt(lines.value, view.time.value));
   const { all } = lines.value;
   const { start, end, rowHeight, measure } = useRowWindow(scroller, all.length);
-  // Keeps the current line in sight while playing.
+  // Keep the current line visible while playing.
   useSignalEffect(() => {
     const index = current.value ? lines.value.all.indexOf(current.value) : -1;
     if (!view.isPlaying.value || index < 0 || !scroller.current) return;
