@@ -30,10 +30,7 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** The number of attempts in flight when a gate reopens. */
 const firstInFlight = 3;
-/**
- * After each of these periods without a 429, the number may double. Refusals arrive quickly, while accepted work may
- * take long.
- */
+/** After each such period without a 429, the number may double: refusals arrive quickly, but work may take long. */
 const longestRefusal = 1000;
 /** Above this number, unused gates are dropped: an `apiKey` function may return a new key each time. */
 const mostGates = 1000;
@@ -78,10 +75,7 @@ export class RateGate {
     return Math.max(0, Math.ceil(this.#opensAt - performance.now()));
   }
 
-  /**
-   * Starts an attempt if it does not have to wait, and returns whether it did. The attempt occupies a slot until
-   * {@link end}.
-   */
+  /** Starts an attempt if it can start at once, and returns whether it did. {@link end} frees its slot. */
   pass(call: GatedCall): boolean {
     // A call keeps its turn when it is retried.
     if (call.turn === 0) {
