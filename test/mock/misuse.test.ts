@@ -1,4 +1,4 @@
-// What a caller without types gets wrong, each refused before anything is done.
+// Mistakes of callers without types. Each is rejected before anything is done.
 import { Clipwright } from 'clipwright';
 import { createMock, type Mock, openApiDocument } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
@@ -103,7 +103,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   ['captions as a number', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a string.'],
 ];
 
-test.each(misuses)('%s is refused', async (_, misuse, message) => {
+test.each(misuses)('rejects %s', async (_, misuse, message) => {
   const { mock } = openInProcess({ clock: 'manual' });
   await mock.seed.project({ name: 'Kept', apiKey: 'theirs' });
   const before = await mock.snapshot();
@@ -118,7 +118,7 @@ test.each([
   [{ port: 99_999 }, 'port must be a whole number from 0 to 65535.'],
   [{ host: '' }, 'host must be a non-empty string.'],
   [{ middleware: 'log' }, 'middleware must be a function.'],
-])('listen(%j) is refused', async (options, message) => {
+])('listen(%j) rejects', async (options, message) => {
   const listening = createMock().listen(options as object);
   await expect(listening).rejects.toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
 });
@@ -128,7 +128,7 @@ test.each([
   ...['localhost', ['http://localhost'], ['::1'], ['a:'], ['a:123456'], [''], ['a b']].map((hosts) => ({
     deliverTo: hosts,
   })),
-])('listen(%j) is refused, since the list or an entry is not valid', async (options) => {
+])('listen(%j) rejects an invalid list or entry', async (options) => {
   const [option] = Object.keys(options);
   const example = { cors: '"https://app.example.com"', deliverTo: '"localhost", "10.0.0.5:3000"' }[String(option)];
   const listening = createMock().listen(options as object);
@@ -137,7 +137,7 @@ test.each([
   );
 });
 
-test('a reason that is not a string is refused, and the job is not changed', async () => {
+test('rejects a reason that is not a string, and does not change the job', async () => {
   const { mock, client } = openInProcess({ clock: 'manual' });
   const { job_id } = await client().audio.generateSound({ prompt: 'rain' });
   const before = await mock.snapshot();
@@ -172,7 +172,7 @@ test.each([
   );
 });
 
-test.each([['/'], [undefined]])('%j instead of a request is refused', async (request) => {
+test.each([['/'], [undefined]])('rejects %j instead of a request', async (request) => {
   // A caller without types can get this wrong.
   await expect(createMock().handle(request as never)).rejects.toThrow(
     'request must be a Request, as mock.fetch makes it from a URL.',

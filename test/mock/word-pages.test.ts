@@ -46,7 +46,7 @@ async function listedByNewMock({ mock }: OpenTransport, id: string) {
 }
 
 test.each(Object.entries(changes))(
-  'pages show the words after a %s, and the old ones after a restore',
+  'pages contain the words after a %s, and the old words after a restore',
   async (_, change) => {
     const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);

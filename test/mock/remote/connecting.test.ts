@@ -13,7 +13,7 @@ import { connected } from './support/twins.ts';
 const refusal = (option: string, message: string | RegExp) =>
   expect.objectContaining({ name: 'ConfigurationError', option, message: expect.stringMatching(message) });
 
-describe('refuses a URL where no mock is running', () => {
+describe('connecting to a URL without a running mock rejects', () => {
   const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
 
   test('if nothing listens', async () => {
@@ -74,7 +74,7 @@ describe('refuses a URL where no mock is running', () => {
 });
 
 test.each(['', '/', '/api/v1', '/api/v1/projects?limit=1#top'])(
-  'finds a mock by its origin, whatever follows: %j',
+  'finds a mock by its origin, and ignores the rest of the URL: %j',
   async (rest) => {
     const { origin } = await connected();
     expect((await connectMock(origin + rest)).baseUrl).toBe(`${origin}/api/v1`);
