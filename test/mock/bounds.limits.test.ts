@@ -76,7 +76,7 @@ test('rejects corrections that need too many word comparisons, and changes nothi
   const { id } = await mock.seed.project({ name: 'Long', captions: `WEBVTT\n\n${cues.join('\n\n')}\n` });
   const { id: other } = await seedShortSpeech(mock);
   const before = await mock.snapshot();
-  // Every `go` may begin a match of `go go`, but no second `go` follows, so that all comparisons fail late.
+  // Every `go` can begin a match of `go go`, but a second `go` never follows, so all comparisons fail late.
   const correct = (projectId: string, count: number) =>
     client().transcript.correct(projectId, {
       phrase_replacements: [

@@ -13,7 +13,10 @@ describe('a fault over a socket', () => {
     for (const close of closers.splice(0)) await close();
   });
 
-  /** Sends one request to a mock with one fault: `response` returns what has arrived, `closed` resolves when the connection closes. */
+  /**
+   * Sends one request to a mock with one fault: `response` returns what has arrived, `closed` resolves when the
+   * connection closes.
+   */
   const sendRaw = async (fault: Fault, options: ListenOptions = {}) => {
     const mock = createMock();
     mock.faults.add(fault);

@@ -63,7 +63,7 @@ forEachTransport('control over HTTP', (open) => {
     ['POST', 'seed', { name: 'x', apiKey: 'mine' }, 'body'],
     ['POST', 'jobs', { status: 'failed', apiKey: 'mine' }, 'body'],
     ['POST', 'events', { type: 'job.complete', apiKey: 'mine' }, 'body'],
-  ])('refuses %s /_mock/%s %j: an API key is sent in the Authorization header', async (method, path, body, place) => {
+  ])('rejects an API key outside of the Authorization header: %s /_mock/%s %j', async (method, path, body, place) => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept', apiKey: 'theirs' });
     const before = await mock.snapshot();
@@ -130,7 +130,7 @@ forEachTransport('control over HTTP', (open) => {
     const before = [await mock.snapshot(), (await mock.deliveries).length, await mock.clock.now()];
     const of = (names: string) => `is not a field of this request. Use one of ${names}.`;
     const wrong: [string, string, unknown, string, string][] = [
-      // The body of a delivery.
+      // This is the body of a delivery.
       ['POST', 'events', event, 'id', of('type, data, omit')],
       ['POST', 'events', { type: 'job.complete', created_at: 'x' }, 'created_at', of('type, data, omit')],
       [

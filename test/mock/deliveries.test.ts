@@ -232,9 +232,13 @@ describe('the error of a failed attempt', () => {
       failed(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })),
       'TLS failed: self-signed certificate.',
     ],
-    ['the error that a receiver in process has thrown', new Error('No such project.'), 'No such project.'],
-    ['on one line what may have several', failed(new Error('Odd:\n\u001b[31mred\n')), 'Odd:\\u000a\\u001b[31mred.'],
-    ['what a receiver has thrown that is not an error', 'nothing', 'nothing.'],
+    ['the error that an in-process receiver has thrown', new Error('No such project.'), 'No such project.'],
+    [
+      'a message of several lines on one line',
+      failed(new Error('Odd:\n\u001b[31mred\n')),
+      'Odd:\\u000a\\u001b[31mred.',
+    ],
+    ['a thrown value that is not an error', 'nothing', 'nothing.'],
   ])('names %s', async (_, error, reason) => {
     const thrown = () => {
       throw error;
@@ -243,7 +247,7 @@ describe('the error of a failed attempt', () => {
   });
 
   test('says if an in-process receiver has returned nothing', async () => {
-    // A receiver without types can get this wrong.
+    // Receivers without types can make this mistake.
     const forgetful = (() => undefined) as unknown as () => Response;
     expect(await reasonOf('https://app.example/', forgetful)).toBe('`deliver` did not return a Response.');
   });

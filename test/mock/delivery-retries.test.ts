@@ -208,7 +208,7 @@ describe('with a realtime clock', () => {
     await vi.advanceTimersByTimeAsync(0);
     await mock.clock.advance(1.5);
     await vi.advanceTimersByTimeAsync(2_000);
-    // It ended at 2 s, when the clock showed 3.5 s: the next was due at 3 s, and is on its way.
+    // The attempt ended at 2 s, when the clock showed 3.5 s. The next attempt was due at 3 s, and is in flight.
     expect(received).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await attemptsOf(mock)).toEqual(['00:00.000', '00:03.000']);

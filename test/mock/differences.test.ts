@@ -17,7 +17,7 @@ test.each<[unknown, unknown]>([
   [expect.objectContaining({ name: 'x' }), { name: 'x' }],
   [{ __proto__: null, name: 'x' }, { name: 'x' }],
   [JSON.parse('{"__proto__":1}'), JSON.parse('{"__proto__":1}')],
-])('%j is found in %j', (expected, received) => {
+])('%j matches %j', (expected, received) => {
   expect(findDifferences(expected, received)).toEqual([]);
 });
 

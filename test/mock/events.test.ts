@@ -148,7 +148,7 @@ describe('deliveries', () => {
     await expect(mock.redeliver('none')).rejects.toMatchObject({ option: 'id', cause: { status: 404 } });
   });
 
-  test('to one webhook arrive in order, however slow the first is', async () => {
+  test('to one webhook arrive in order, even if the first is slow', async () => {
     const arrived: string[] = [];
     const { mock, client } = openInProcess({
       deliver: async (request) => {
@@ -238,7 +238,7 @@ describe('deliveries', () => {
 
   test('are not sent for an unknown event type', async () => {
     const { mock } = openInProcess();
-    // A caller without types can get this wrong.
+    // Callers without types can make this mistake.
     await expect(async () => mock.emit('job.begun' as 'job.complete')).rejects.toThrow(
       /type is not an event type\. Use one of project\.created, /,
     );

@@ -61,7 +61,7 @@ forEachTransport('faults over HTTP', (open) => {
       const { error } = await call('POST', fault);
       expect([error.code, error.message]).toEqual(['invalid_request', message]);
       expect([fault, error.param]).toEqual([fault, message.split(' ')[0]]);
-      // A caller without types can get all of this wrong.
+      // Callers without types can make all of these mistakes.
       await expect(async () => mock.faults.add(fault as Fault)).rejects.toThrow(message);
     }
     expect(await mock.faults.list()).toEqual([]);
@@ -203,7 +203,7 @@ test('a field of an object with arbitrary fields can be omitted', async () => {
 test('rejects a fault that is an array or has a Headers object', async () => {
   const { faults } = openInProcess().mock;
   const headers: object = new Headers({ 'retry-after': '2' });
-  // A caller without types can get this wrong.
+  // Callers without types can make this mistake.
   await expect(async () => faults.add({ status: 503, headers } as Fault)).rejects.toThrow(
     'fault.headers must be a plain object.',
   );

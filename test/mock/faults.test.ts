@@ -98,7 +98,7 @@ forEachTransport('a fault with when: "after"', (open) => {
   const after = { when: 'after', match: { endpoint: 'projects.create' }, times: 1 } as const;
 
   test.each([{ drop: true }, { cut: true }, { status: 503 }] as const)(
-    'lets a retry with the same Idempotency-Key get the same project: %j',
+    'does not keep a retry with the same Idempotency-Key from getting the same project: %j',
     async (kind) => {
       const { client, mock } = await open();
       vi.spyOn(Math, 'random').mockReturnValue(0);

@@ -68,7 +68,7 @@ async function expectRefusal(response: Response, { method }: HostileRequest): Pr
   if (method !== 'HEAD') expect(errorInexactness(JSON.parse(text))).toEqual([]);
 }
 
-/** An accepted request may have changed anything: the mock must still respond, and is then restored. */
+/** Checks that the mock still responds, and restores it, because an accepted request can have changed anything. */
 async function checkAndRestore(changed: boolean): Promise<void> {
   await mock.faults.clear();
   if (!changed) return;

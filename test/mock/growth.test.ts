@@ -151,7 +151,7 @@ function readsOfEnds(jobCount: number): number {
     origin: () => '',
     onChange: () => {},
   });
-  // Cast: nothing else of the workspace is read.
+  // Cast: only this part of the workspace is read.
   const workspace = { state: { apiKey: 'test', timeOffset: 0 } } as Workspace;
   const jobs = Array.from({ length: jobCount }, (_, index) => {
     const duration = 1 + (jobCount - index) * 1000;

@@ -261,7 +261,7 @@ describe('mock.jobs', () => {
     ],
     [{ status: 'held', apiKey: '' }, 'outcome.apiKey must be a non-empty string.'],
     [{ status: 'failed', error: 1 as unknown as string }, 'outcome.error must be a string.'],
-  ])('refuses the outcome %j', async (outcome, message) => {
+  ])('rejects the outcome %j', async (outcome, message) => {
     await expect(async () => openInProcess().mock.jobs.next(outcome)).rejects.toThrow(message);
   });
 });

@@ -176,7 +176,7 @@ forEachTransport('the logs', (open) => {
     ],
     ['requests?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
     ['deliveries?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
-  ])('over HTTP, %s is refused', async (path, param, message) => {
+  ])('over HTTP, reject %s', async (path, param, message) => {
     expect((await getControl(await open(), path)).error).toMatchObject({ code: 'invalid_request', param, message });
   });
 });
@@ -230,7 +230,7 @@ describe('a list of records', () => {
       { type: 'job.complete' },
       'type is not a field of this filter. Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
     ],
-  ])('refuses the filter %j', async (filter, message) => {
+  ])('rejects the filter %j', async (filter, message) => {
     await expect(async () => (await openInProcess().mock.requests).matching(filter)).rejects.toThrow(message);
   });
 
@@ -239,7 +239,7 @@ describe('a list of records', () => {
     [{ status: 'deliverd' }, 'status must be one of "pending", "delivered", "failed".'],
     [{ data: null }, 'data must be a plain object.'],
     [{ webhookId: 7 }, 'webhookId must be a string.'],
-  ])('of deliveries refuses the filter %j', async (filter, message) => {
+  ])('of deliveries rejects the filter %j', async (filter, message) => {
     await expect(async () => (await openInProcess().mock.deliveries).matching(filter)).rejects.toThrow(message);
   });
 

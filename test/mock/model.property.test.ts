@@ -20,7 +20,10 @@ const opening: readonly creation.Cue[] = [
   { gap: 2.5, length: 1, startsWithPrevious: false, words: ['Why?', 'go'] },
 ];
 
-/** The action that calls each endpoint. An endpoint without one does not compile: add it to the `calls` of a file of test/mock/model/. */
+/**
+ * The action that calls each endpoint. An endpoint without one does not compile: add it to the `calls` of a file of
+ * test/mock/model/.
+ */
 const calls: { readonly [Name in ApiName]: WeightedAction } = {
   ...creation.calls,
   ...jobs.calls,

@@ -76,7 +76,7 @@ test.each([
   ['falling', (index: number) => -index],
   ['scattered', (index: number) => (index * 7919) % 100_000],
   ['from both ends', (index: number) => (index % 2 === 0 ? index : -index)],
-])('a tree of 100 times the entries takes at most 4 times the steps when they were added %s', (_, entryAt) => {
+])('a tree with 100 times the entries takes at most 4 times the steps after adding them %s', (_, entryAt) => {
   expect(mostSteps(100_000, entryAt)).toBeLessThan(4 * mostSteps(1000, entryAt));
 });
 
@@ -93,7 +93,7 @@ test('open jobs are sorted by due time, and in the order of addition if the time
   fc.assert(
     fc.property(fc.array(time, { minLength: 1, maxLength: 20 }), updates, (times, changes) => {
       const open = new OpenJobs();
-      // Cast: nothing else of the workspace is read.
+      // Cast: the test only uses this part of the workspace.
       const workspace = { state: { timeOffset: 0 } } as Workspace;
       const jobs = times.map(jobDueAt);
       for (const job of jobs) open.add({ workspace, job });

@@ -52,7 +52,7 @@ forEachTransport('rate limits', (open) => {
     ['freedom', 2],
     ['my_free', 2],
     ['Free', 2],
-  ])('are those of the plan in the prefix of the API key: %s has %i', async (apiKey, requests) => {
+  ])('depend on the plan in the API key’s prefix: %s has %i', async (apiKey, requests) => {
     const { client, mock } = await open({
       clock: 'manual',
       rateLimit: '2/10s',
@@ -137,8 +137,8 @@ test.each([
   [{ plan: { free: '60/60s' } }, 'plan is not an option. Did you mean "plans"? Use one of seed, clock, '],
   [{ ratelimit: '60/60s' }, 'ratelimit is not an option. Did you mean "rateLimit"? Use one of seed, clock, '],
   ['60/60s', 'options must be a plain object.'],
-])('createMock(%j) is refused', (options, message) => {
-  // A caller without types can get this wrong.
+])('createMock(%j) throws', (options, message) => {
+  // Callers without types can make this mistake.
   expect(() => createMock(options as MockOptions)).toThrow(message);
 });
 

@@ -52,7 +52,7 @@ describe('a recorded request', () => {
     [{ omit: 'id' }, 'fault-1 removed id from the response, after the service had done the work.', null],
     [{ set: { status: 'odd' } }, 'fault-1 changed status in the response, after the service had done the work.', null],
     [{ malformed: true }, 'fault-1 sent a body that is not valid JSON, before the service saw the request.', null],
-  ] as const)('says what the fault %j did', async (fault, message, code) => {
+  ] as const)('describes the effect of the fault %j', async (fault, message, code) => {
     const { mock, client } = openInProcess();
     mock.faults.add(fault);
     await client()

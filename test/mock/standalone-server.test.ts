@@ -33,12 +33,12 @@ describe('the standalone server', () => {
     ['a foreign Host', 'Host: evil.example'],
     ['a foreign Origin', 'Host: 127.0.0.1\r\nOrigin: https://evil.example'],
     ['a sandboxed Origin', 'Host: 127.0.0.1\r\nOrigin: null'],
-    ['the headers of what a page of another origin embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site'],
-    ['the headers of what a page of another port embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: same-site'],
-    ['another case of Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: Cross-Site'],
+    ['the headers of an embedded request from another origin', 'Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site'],
+    ['the headers of an embedded request from another port', 'Host: 127.0.0.1\r\nSec-Fetch-Site: same-site'],
+    ['a capitalized Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: Cross-Site'],
     ['two values of Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site'],
     ['an unknown Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: none-such'],
-  ])('refuses control requests with %s', async (_, headers) => {
+  ])('rejects control requests with %s', async (_, headers) => {
     expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 403 /,
     );

@@ -344,7 +344,7 @@ describe('seeding', () => {
     ['1\n00:00:00,000 --> 00:00:02,000\nOne\n \n2\n00:00:02,000 --> 00:00:04,000\nTwo', /: line 6: no empty line/],
     ['WEBVTT\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 2: no empty line/],
     ['WEBVTT\n\nNOTE a\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 4: no empty line/],
-  ])('refuses captions that cannot be read, and names the line: %j', async (captions, message) => {
+  ])('rejects unreadable captions, and names the line: %j', async (captions, message) => {
     const { mock } = openInProcess();
     const before = await mock.snapshot();
     await expect(mock.seed.project({ name: 'x', captions })).rejects.toThrow(message);

@@ -136,7 +136,7 @@ describe('mock.events()', () => {
     await told.return();
   });
 
-  test('reports a gap if the given event is too old, or from another mock', async () => {
+  test('reports a gap if the given event is too old or from another mock', async () => {
     const mock = createMock({ clock: 'manual' });
     const [hello] = await take(mock.events(), 1);
     emitMany(mock, 1001);
@@ -216,7 +216,7 @@ describe('mock.events()', () => {
 describe('GET /_mock/stream', () => {
   const headers = { authorization: 'Bearer test' };
 
-  test('sends events as they happen, and those after Last-Event-ID', async () => {
+  test('sends events as they happen, beginning after Last-Event-ID', async () => {
     const mock = createMock({ clock: 'manual' });
     await using server = await mock.listen();
     const url = new URL('/_mock/stream', server.baseUrl);

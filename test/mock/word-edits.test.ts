@@ -293,7 +293,7 @@ forEachTransport('segments', (openTransport) => {
         'Is it not?',
       ],
     ],
-  ] as const)('are cut by %s, with max_chunk_seconds %s', async (chunk_strategy, max_chunk_seconds, texts) => {
+  ] as const)('are cut by %s with max_chunk_seconds %s', async (chunk_strategy, max_chunk_seconds, texts) => {
     const { client, id } = await open(openTransport);
     const query = max_chunk_seconds === undefined ? { chunk_strategy } : { chunk_strategy, max_chunk_seconds };
     const result = await client.transcript.segments(id, query);

@@ -19,7 +19,7 @@ async function deliveriesOf(mock: Mock, apiKey: string): Promise<Delivery[]> {
   return (await mock.deliveries).filter(({ url }) => url === urlOf(apiKey));
 }
 
-/** Minutes and seconds of each attempt of each delivery of a workspace. */
+/** The minutes and seconds of each attempt of a workspace's deliveries. */
 async function attemptsOf(mock: Mock, apiKey: string): Promise<string[][]> {
   return (await deliveriesOf(mock, apiKey)).map(({ attempts }) => attempts.map(({ at }) => at.slice(14, 19)));
 }
@@ -256,7 +256,7 @@ describe('the latest time', () => {
   });
 });
 
-test('a workspace that was only advanced is remembered, and one whose time was only read is not', async () => {
+test('advancing a workspace stores it, but reading its time does not', async () => {
   const { mock } = openInProcess({ clock: 'manual' });
   expect(await mock.clock.now({ apiKey: 'mine' })).toBe(EPOCH);
   expect((await mock.snapshot()).workspaces).toEqual([]);
@@ -283,7 +283,7 @@ describe('a snapshot', () => {
     return { ...transport, sounds };
   };
 
-  test('of all workspaces restores the time of each, also in another mock', async () => {
+  test('of all workspaces restores each workspace’s time, also in another mock', async () => {
     const { mock, sounds } = await openAhead();
     const saved = await mock.snapshot();
     await mock.clock.advance(1, { apiKey: 'theirs' });
@@ -352,7 +352,7 @@ describe('a snapshot', () => {
     await registerWebhooks({ client });
     await startSounds({ client });
     const saved = mock.snapshot();
-    // Nothing is awaited, so that the attempt has not begun.
+    // This does not await anything, so that the attempt has not started.
     mock.clock.advance(50, { apiKey: 'mine' });
     mock.restore(saved);
     await mock.settled();

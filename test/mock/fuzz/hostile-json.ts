@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A piece of JSON text, for what `JSON.stringify` never writes: `1e999`, a duplicate key. */
+/** A piece of JSON text that `JSON.stringify` never writes, such as `1e999` or a duplicate key. */
 class Raw {
   readonly text: string;
   constructor(text: string) {

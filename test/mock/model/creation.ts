@@ -181,7 +181,10 @@ const generate = action('generate', generateClipsParams, async (turn, params) =>
   if (!url.endsWith('mute') && max === undefined && shortest <= 12) expect(batch.clips).not.toEqual([]);
 });
 
-/** A clip is a separate project. It has whole sentences of the source, begins after the previous clip, and has the requested length. */
+/**
+ * A clip is a separate project. It has whole sentences of the source, begins after the previous clip, and has the
+ * requested length.
+ */
 async function learnClip(
   turn: Turn,
   clip: ShownClip,

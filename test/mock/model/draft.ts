@@ -1,7 +1,7 @@
 import { endsSentence } from './reads.ts';
 import type { Project, Word } from './state.ts';
 
-/** A word of a transcript under correction, with the time span and the captions in which it must be found. */
+/** A word of a transcript under correction, with the time span and the captions that must contain it. */
 export interface DraftWord {
   readonly text: string;
   readonly touched: boolean;
@@ -96,7 +96,10 @@ function inPlaceOf(run: Draft, texts: readonly string[]): DraftWord[] {
   return texts.map((text, index) => ({ ...common, text: punctuated(text.trim(), run, index, texts.length) }));
 }
 
-/** Adds the old words' punctuation: word by word if the counts match, otherwise at both ends. A new word keeps its own punctuation. */
+/**
+ * Adds the old words' punctuation: word by word if the counts match, otherwise at both ends. A new word keeps its own
+ * punctuation.
+ */
 function punctuated(text: string, run: Draft, index: number, count: number): string {
   const { before, after } = bare(text);
   const left = run.length === count ? run[index] : index === 0 ? run[0] : undefined;

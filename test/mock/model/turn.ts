@@ -46,7 +46,10 @@ export class Turn {
     return units / this.world.unitsPerSecond;
   }
 
-  /** A project of this workspace, mostly one that is not empty; sometimes another workspace's project or an unknown id, which both get a 404. */
+  /**
+   * A project of this workspace, mostly one that is not empty; sometimes another workspace's project or an unknown id,
+   * which both get a 404.
+   */
   target({ place, stray }: Place): { readonly id: string; readonly project: Project | undefined } {
     const others = this.world.workspaces.filter((other) => other !== this.workspace);
     const foreign = at(
@@ -121,7 +124,7 @@ export class Turn {
     return JSON.parse(text) as never;
   }
 
-  /** Requires that an id is new, and records it. */
+  /** Checks that an id is new, and records it. */
   expectNewId(id: string): string {
     expect(this.world.ids.has(id), `${id} is new`).toBe(false);
     this.world.ids.add(id);
@@ -164,7 +167,10 @@ export class Turn {
   }
 }
 
-/** A position as a fraction of a list's length, which stays valid when a failure shrinks. `stray` 0 or 1 selects an id that is not found. */
+/**
+ * A position as a fraction of a list's length, which stays valid when a failure shrinks. `stray` 0 or 1 selects an id
+ * that is not found.
+ */
 export interface Place {
   readonly place: number;
   readonly stray: number;
