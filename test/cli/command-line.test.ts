@@ -6,7 +6,7 @@ import { commandLine } from './support/command-line.ts';
 const { run } = commandLine();
 
 describe('help', () => {
-  test('clipwright --help names every command and what it does', async () => {
+  test('clipwright --help lists every command with its description', async () => {
     const { code, stdout } = await run(['--help']);
 
     expect(code).toBe(0);
@@ -61,7 +61,7 @@ describe('help', () => {
     ]);
   });
 
-  test('clipwright help prints the same, also for a command', async () => {
+  test('clipwright help prints the same as --help, also for a command', async () => {
     expect(await run(['help'])).toEqual(await run(['--help']));
     expect(await run(['help', 'trigger'])).toEqual(await run(['trigger', '--help']));
   });
@@ -74,7 +74,7 @@ describe('help', () => {
     );
   });
 
-  test('clipwright mock --help says who can do what, and names server-side request forgery', async () => {
+  test('clipwright mock --help explains who can do what, and mentions server-side request forgery', async () => {
     const { stdout } = await run(['mock', '--help']);
 
     const [, notes = ''] = stdout.split('\n\nWho can do what:\n');
@@ -129,11 +129,11 @@ test.each([
   [['mock', '4010'], 'mock: Unexpected argument. See `clipwright mock --help`.'],
   [['deliveries', 'one', 'two'], 'deliveries: Expected at most one <id>. See `clipwright deliveries --help`.'],
   [['redeliver'], 'redeliver: Expected one <id>. See `clipwright redeliver --help`.'],
-])('invalid arguments are refused: %j', async (args, message) => {
+])('rejects invalid arguments: %j', async (args, message) => {
   expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `clipwright: ${message}\n` });
 });
 
-describe('never shows what may be a misplaced secret', () => {
+describe('an error does not show what can be a misplaced secret', () => {
   const secret = 'whsec_Zp3';
   const options = {
     mock: [

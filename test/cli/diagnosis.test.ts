@@ -16,7 +16,7 @@ describe('the diagnosis names', () => {
       { body: `${body}\n` },
       'The body ends with a line break that was not signed.',
     ],
-    ['a line break of Windows', { body: `${body}\r\n` }, 'The body ends with a line break that was not signed.'],
+    ['a Windows line break', { body: `${body}\r\n` }, 'The body ends with a line break that was not signed.'],
     ['a byte order mark', { body: `\ufeff${body}` }, 'The body starts with a byte order mark that was not signed.'],
     ['JSON that was indented', { body: JSON.stringify(event, null, 4) }, 'parsed and serialized again'],
     ['an upper-case signature', { signature: signature.toUpperCase() }, 'The signature is in upper case'],
@@ -38,7 +38,7 @@ describe('the diagnosis names', () => {
   });
 
   test.each([
-    ['the line break that `$(…)` cuts off', `${body}\n`, body, 'The body lacks the line break at its end'],
+    ['the line break that `$(…)` strips', `${body}\n`, body, 'The body lacks the line break at its end'],
     ['line breaks that became CRLF', '{\n"a":\n1}', '{\r\n"a":\r\n1}', 'were LF when it was signed'],
     ['line breaks that were CRLF', '{\r\n"a":\r\n1}', '{\n"a":\n1}', 'were CRLF when it was signed'],
     ['JSON as the mock delivers it', '{"a": "b","c": [1,2]}', '{"a":"b","c":[1,2]}', 'serialized again'],
@@ -68,7 +68,7 @@ describe('the diagnosis names', () => {
     );
   });
 
-  test('several mistakes at once, and no others', () => {
+  test('several mistakes at once, without any others', () => {
     const diagnosis = diagnosisOf({ body: `${body}\n`, secret: ` ${secret}`, signature: signature.toUpperCase() });
 
     expect(diagnosis.match(/The [^.]+ (?:whitespace|line break|upper case)/g)).toHaveLength(3);
@@ -103,7 +103,7 @@ describe('if no mistake is found, the diagnosis', () => {
   });
 });
 
-test('each variant of the body is made once, however many secrets and timestamps are tried', () => {
+test('creates each variant of the body once for any number of secrets and timestamps', () => {
   const body = Buffer.from('{}');
   const toText = vi.spyOn(body, 'toString');
   diagnose({ body, signature, timestamp: ' 1767225600 ', secret: ' "a" ' });

@@ -37,7 +37,7 @@ describe.skipIf(!hasScript)('clipwright listen restores the terminal', () => {
     expectRestored(await terminal.ended, code);
   });
 
-  test('when the mock is gone for good', async () => {
+  test('when the mock is permanently gone', async () => {
     const { server, terminal } = await listening({ ...wide, script });
     await terminal.printed(/3 of 3/);
     await server.close();

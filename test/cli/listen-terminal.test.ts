@@ -31,7 +31,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
     expect(mock.deliveries.map(({ attempts }) => attempts.length)).toEqual([1, 2, 1]);
   });
 
-  test('new lines go above the status line, which keeps the selection', async () => {
+  test('prints new lines above the status line, which keeps the selection', async () => {
     const { mock, server, terminal } = await listening(wide);
     await terminal.printed(/3 of 3/);
     terminal.type(UP);
@@ -54,7 +54,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
     ]);
   });
 
-  test('makes no line longer than the terminal is wide', async () => {
+  test('does not make a line longer than the terminal is wide', async () => {
     const { terminal } = await listening({ ...wide, columns: 60 });
     await terminal.printed(/3 of 3/);
     terminal.type('q');
@@ -82,7 +82,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
     await terminal.printed(/Enter {6}shows its headers, its body and each attempt\r\n/);
   });
 
-  test('ends after q, also while a receiver has not responded', async () => {
+  test('exits after q, even if a receiver has not responded', async () => {
     let isStuck = false;
     const { mock, terminal } = await listening(wide, async () => {
       if (isStuck) await once(new EventTarget(), 'never');
@@ -99,7 +99,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
   });
 });
 
-/** The command with a mock that has made three deliveries. */
+/** Starts the command with a mock that has made three deliveries. */
 async function listening(on: Terminal, deliver?: () => Response | Promise<Response>) {
   const { args, ...made } = await mockWithDeliveries(deliver);
   return { ...made, terminal: startOnTerminal(on, ...args) };

@@ -48,7 +48,7 @@ describe('clipwright listen', () => {
     expect([again.status, again.headers.get('retry-after'), await again.text()]).toEqual([503, '7', 'come back']);
   });
 
-  test('prints the reason of a refusal, truncated and without control characters', async () => {
+  test('prints the reason of an error, truncated and without control characters', async () => {
     const { mock, baseUrl } = await listeningMock();
     const url = await serve((_, response) => response.writeHead(401).end(`No\n\u001b[31mmatch${'!'.repeat(5000)}`));
     const { printed } = await listening(['--forward', url, '--mock', baseUrl]);
@@ -60,7 +60,7 @@ describe('clipwright listen', () => {
     await printed(lineOf(url, `401 job.complete · No [31mmatch${'!'.repeat(187)} · delivery-1`));
   });
 
-  test('passes on a long response at once', async () => {
+  test('forwards a long response immediately', async () => {
     const { mock, baseUrl } = await listeningMock();
     const url = await serve((_, response) => response.end('x'.repeat(5000)));
     await listening(['--forward', url, '--mock', baseUrl]);
@@ -71,7 +71,7 @@ describe('clipwright listen', () => {
     expect(mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 200, body: 'x'.repeat(1000) });
   });
 
-  test('follows no redirect, and decodes a compressed response', async () => {
+  test('does not follow a redirect, and decodes a compressed response', async () => {
     const { mock, baseUrl } = await listeningMock();
     const compressed = await new Response(
       new Blob(['moved']).stream().pipeThrough(new CompressionStream('gzip')),
@@ -87,7 +87,7 @@ describe('clipwright listen', () => {
     expect(mock.deliveries[0]?.attempts[0]?.response).toEqual({ status: 307, body: 'moved' });
   });
 
-  test('passes on a response with an odd status text', async () => {
+  test('forwards a response with an unusual status text', async () => {
     const { mock, baseUrl } = await listeningMock();
     const url = await rawReceiver('HTTP/1.1 200 \u0141\u00f3d\u017a\u001b[31m\r\ncontent-length: 2\r\n\r\nok');
     const { printed } = await listening(['--forward', url, '--mock', baseUrl]);
@@ -99,7 +99,7 @@ describe('clipwright listen', () => {
     await printed(lineOf(url, '200 job.complete · delivery-1'));
   });
 
-  test('prints one line if the receiver breaks off its response', async () => {
+  test('prints one line if the receiver aborts its response', async () => {
     const { mock, baseUrl } = await listeningMock();
     const url = await rawReceiver('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf');
     const { printed, stop } = await listening(['--forward', url, '--mock', baseUrl]);
@@ -135,7 +135,7 @@ describe('clipwright listen', () => {
     await printed(lineOf(url, '200 job.complete · fault-1 · duplicate · delivery-2 · attempt 1 · '));
   });
 
-  test('escapes control characters in the secret and the id that a mock responds with', async () => {
+  test('escapes control characters in the mock’s secret and webhook id', async () => {
     const baseUrl = await fakeMock({ id: 'w\u001b[2J\nw', secret: 's\u001b[31m\r\nForwarding' });
     const { printed, stop } = await listening(['--forward', baseUrl, '--mock', baseUrl]);
 
@@ -199,7 +199,7 @@ describe('clipwright listen', () => {
     expect(seen).toEqual([mock.deliveries[0]?.body]);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('exits on %s, even where a receiver never responds', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('exits on %s, even if a receiver never responds', async (signal) => {
     const { mock, baseUrl } = await listeningMock();
     const { url, delivery } = await receiver(null);
     const { stop } = await listening(['--forward', url, '--mock', baseUrl]);
@@ -242,7 +242,7 @@ describe('clipwright listen', () => {
     expect((await stop('SIGTERM')).stdout).not.toContain('The mock keeps the webhook');
   });
 
-  test('reports a missing mock, and what the mock refuses', async () => {
+  test('reports a missing mock, and errors of the mock', async () => {
     const nowhere = await refusingBaseUrl();
     const { baseUrl } = await listeningMock({ apiKeys: ['other'] });
     const noMock = await serve((_, response) => response.end('{}'));
@@ -271,7 +271,7 @@ describe('clipwright listen', () => {
     [['--forward', 'http://127.0.0.1', '--api-key', 'a b'], /--api-key must consist of printable ASCII characters/, 1],
     [['--forward', 'http://127.0.0.1', '--events', 'job.done'], /listen: the given type is not an event type\. /, 2],
     [['--forward', 'http://127.0.0.1', '--events', 'job.faild'], /Did you mean "job\.failed"\?/, 2],
-  ])('refuses the arguments %j', async (args, message, exitCode) => {
+  ])('rejects the arguments %j', async (args, message, exitCode) => {
     const { code, stdout, stderr } = await run(['listen', ...args]);
 
     expect([code, stdout]).toEqual([exitCode, '']);
@@ -288,13 +288,13 @@ async function listeningMock(options?: MockOptions) {
 }
 
 interface FakeMockOptions {
-  /** The types of the events after the first. */
+  /** The types of the events after `hello`. */
   readonly events?: readonly string[];
-  /** Called in place of a response from the second time on. */
+  /** Called instead of responding to the second and later requests for deliveries. */
   readonly onDeliveries?: () => void;
 }
 
-/** A server that responds as a mock of this version, and registers every webhook as the given one. */
+/** A server that responds like a mock of this version, and returns the given webhook for every registration. */
 async function fakeMock(webhook: object, { events = [], onDeliveries }: FakeMockOptions = {}): Promise<string> {
   let reads = 0;
   const baseUrl = await serve(({ url = '' }, response) => {
@@ -317,7 +317,7 @@ function lineOf(receiver: string, rest: string): RegExp {
   return new RegExp(`^\\d\\d:\\d\\d:\\d\\d --> ${url} ${text}`, 'm');
 }
 
-/** The command once it has registered its webhook. */
+/** Starts the command, and waits until it has registered its webhook. */
 async function listening(args: string[]) {
   const running = startCli(['listen', ...args]);
   await running.printed(/^Forwarding /m);

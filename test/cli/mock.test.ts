@@ -17,11 +17,11 @@ const { run, startCli, startMock } = commandLine();
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 const key = 'sk_k7Qz';
-/** Long enough to be redacted as a secret. A shorter key might be a word. */
+/** Long enough to be redacted as a secret. A shorter key could be an ordinary word. */
 const longKey = 'sk_live_4eC39HqLyjWDarjt';
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
-test('serves every endpoint, and each response is exactly what its row says', async () => {
+test('serves every endpoint, and each response matches the contract exactly', async () => {
   const { baseUrl } = await startMock();
 
   await tour(async ({ name, method, path, body = null }) => {
@@ -32,7 +32,7 @@ test('serves every endpoint, and each response is exactly what its row says', as
   });
 });
 
-test('clipwright mock prints its base URL on the first line, then a line for every request, without query, header or body', async () => {
+test('clipwright mock prints its base URL, then a line for every request without query, headers or body', async () => {
   const { baseUrl, stop } = await startMock();
   const { origin } = new URL(baseUrl);
   await fetch(`${baseUrl}/projects/nothing/captions?limit=2&api_key=${key}`, { headers });
@@ -86,7 +86,7 @@ test('--quiet prints only the address', async () => {
   expect(await stop('SIGTERM')).toEqual({ code: 0, stdout: `${baseUrl}\n`, stderr: '' });
 });
 
-test('--json prints an object per line: the address, each request and each delivery, without API keys and secrets', async () => {
+test('--json prints the address, each request and each delivery as a JSON line, without API keys and secrets', async () => {
   const { url } = await receiver();
   const { printed, stop } = startCli(['mock', '--port', '0', '--json', '--webhook-secret', 'whsec_Zp3']);
   const [, baseUrl = ''] = await printed(/^\{"type":"listening","baseUrl":"([^"]+)"\}\n/);
@@ -115,7 +115,7 @@ test('--json prints an object per line: the address, each request and each deliv
   );
 });
 
-test('the first line of --json has the project of --seed-file, and whether --state had a state', async () => {
+test('the first line of --json contains the project of --seed-file and whether --state restored a state', async () => {
   const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n');
   const args = ['mock', '--port', '0', '--json', '--seed-file', file, '--state', `${file}.json`];
   const firstLine = async () => {
@@ -127,11 +127,11 @@ test('the first line of --json has the project of --seed-file, and whether --sta
 
   const started = { type: 'listening', baseUrl: expect.any(String) };
   expect(await firstLine()).toEqual({ ...started, projectId: expect.any(String), isRestored: false });
-  // The project of the file may have been changed or removed since.
+  // The project of the file can have been changed or removed since then.
   expect(await firstLine()).toEqual({ ...started, isRestored: true });
 });
 
-test('--verbose adds headers and bodies, and requests to control', async () => {
+test('--verbose adds headers, bodies and control requests', async () => {
   const { baseUrl, stop } = await startMock('--verbose');
   await fetch(`${baseUrl}/projects?key=${longKey}`, {
     method: 'POST',
@@ -148,7 +148,7 @@ test('--verbose adds headers and bodies, and requests to control', async () => {
   expect(stdout).toMatch(/ GET \/_mock\/faults 200 (?:\d+|<1) ms\n/);
 });
 
-test('--clock manual lets time pass only when control advances it', async () => {
+test('--clock manual only advances time by control requests', async () => {
   const { baseUrl } = await startMock('--clock', 'manual');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };
@@ -159,7 +159,7 @@ test('--clock manual lets time pass only when control advances it', async () => 
   expect(await progress()).toBe(100);
 });
 
-test('--clock stepped moves a job with each poll', async () => {
+test('--clock stepped advances a job on each poll', async () => {
   const { baseUrl } = await startMock('--clock', 'stepped');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };
@@ -192,7 +192,7 @@ test('each --fault adds a fault', async () => {
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
 });
 
-test('--latency does not delay requests to control', async () => {
+test('--latency does not delay control requests', async () => {
   const { baseUrl } = await startMock('--latency', '600000');
 
   expect((await fetch(new URL('/_mock/requests', baseUrl))).status).toBe(200);
@@ -204,7 +204,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const { baseUrl, stop } = await startMock('--latency', '600000');
     const held = get(`${baseUrl}/projects/nothing/jobs`, { headers: { ...headers, expect: '100-continue' } });
     const outcome = new Promise((resolve) => held.on('error', resolve).on('response', resolve));
-    // The server sends "100 Continue" once it has the request.
+    // The server sends "100 Continue" as soon as it has the request.
     await once(held, 'continue');
 
     expect(await stop(signal)).toMatchObject({ code: 0, stderr: '' });
@@ -212,7 +212,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a delivery without a response does not keep clipwright mock from exiting', async () => {
+test('clipwright mock exits even if a delivery has no response', async () => {
   const { url, delivery } = await receiver(null);
   const { baseUrl, stop } = await startMock();
   await post(`${baseUrl}/webhooks`, { url, events: ['project.created'] });
@@ -222,7 +222,7 @@ test('a delivery without a response does not keep clipwright mock from exiting',
   expect(await stop('SIGTERM')).toMatchObject({ code: 0 });
 });
 
-test('--seed-file creates a project from a caption file, for the API key that it prints', async () => {
+test('--seed-file creates a project from a caption file for the printed API key', async () => {
   const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
   const { baseUrl, printed } = await startMock('--seed-file', file);
 
@@ -232,7 +232,7 @@ test('--seed-file creates a project from a caption file, for the API key that it
     headers: { authorization: `Bearer ${apiKey}` },
   });
   expect(await response.json()).toMatchObject({ captions: [{ text: 'Hello there', start_seconds: 1 }] });
-  // No endpoint reads a project, so the name of a seeded one is only in the state.
+  // No endpoint returns a project, so a seeded project's name is only in the state.
   expect(await (await fetch(new URL('/_mock/state', baseUrl))).text()).toContain('"name":"talk"');
 });
 
@@ -251,13 +251,13 @@ test('--speed makes jobs end sooner', async () => {
   const { baseUrl } = await startMock('--speed', '1000000');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };
-  // A millisecond is a quarter of an hour of the mock, but both requests may come within the same one.
+  // A millisecond is a quarter of an hour of the mock's time, but both requests can arrive within the same millisecond.
   await sleep(2);
 
   expect(await (await fetch(status_url, { headers })).json()).toMatchObject({ status: 'completed', progress: 100 });
 });
 
-test('--rate-limit refuses requests above the limit', async () => {
+test('--rate-limit rejects requests above the limit', async () => {
   const { baseUrl } = await startMock('--rate-limit', '1/3600s');
   const statusOfRequest = async () => (await fetch(`${baseUrl}/projects/nothing/jobs`, { headers })).status;
 
@@ -275,7 +275,7 @@ test('--webhook-secret signs the deliveries to webhooks', async () => {
   });
 });
 
-test('CLIPWRIGHT_WEBHOOK_SECRET is the secret if the command line has none', async () => {
+test('CLIPWRIGHT_WEBHOOK_SECRET is used if the command line has no secret', async () => {
   const secretOf = async (...args: string[]) => {
     const mock = startCli(['mock', '--port', '0', ...args], { CLIPWRIGHT_WEBHOOK_SECRET: 'whsec_env' });
     const [, baseUrl = ''] = await mock.printed(/^(.*)\n/);
@@ -305,7 +305,7 @@ test('--cors allows pages of the given origins', async () => {
   expect(await statusFor('https://evil.example')).toBe(403);
 });
 
-test('--deliver-to limits where deliveries go when other machines can call the mock', async () => {
+test('--deliver-to limits the receivers if other machines can call the mock', async () => {
   const { url, delivery } = await receiver();
   const { baseUrl } = await startMock('--host', '0.0.0.0', '--deliver-to', `app.example,${new URL(url).host}`);
   const register = (to: string) => post(`${baseUrl}/webhooks`, { url: to, events: ['project.created'] });

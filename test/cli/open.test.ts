@@ -17,23 +17,20 @@ async function folderWithOpener(): Promise<string> {
   return folder;
 }
 
-test.skipIf(process.platform === 'win32')(
-  '--open opens the console in the browser, and nothing does so without it',
-  async () => {
-    const [opening, other] = [await folderWithOpener(), await folderWithOpener()];
-    const openedIn = (folder: string) => readFile(join(folder, 'opened'), 'utf8');
+test.skipIf(process.platform === 'win32')('only --open opens the console in the browser', async () => {
+  const [opening, other] = [await folderWithOpener(), await folderWithOpener()];
+  const openedIn = (folder: string) => readFile(join(folder, 'opened'), 'utf8');
 
-    await startCli(['mock', '--port', '0'], { PATH: other }).printed(/^(.*)\n/);
-    const [, baseUrl = ''] = await startCli(['mock', '--port', '0', '--open'], { PATH: opening }).printed(/^(.*)\n/);
+  await startCli(['mock', '--port', '0'], { PATH: other }).printed(/^(.*)\n/);
+  const [, baseUrl = ''] = await startCli(['mock', '--port', '0', '--open'], { PATH: opening }).printed(/^(.*)\n/);
 
-    const address = `${new URL('/_mock/', baseUrl)}\n`;
-    await vi.waitFor(async () => expect(await openedIn(opening)).toBe(address), { timeout: 300_000 });
-    await expect(openedIn(other)).rejects.toThrow('ENOENT');
-  },
-);
+  const address = `${new URL('/_mock/', baseUrl)}\n`;
+  await vi.waitFor(async () => expect(await openedIn(opening)).toBe(address), { timeout: 300_000 });
+  await expect(openedIn(other)).rejects.toThrow('ENOENT');
+});
 
 test.skipIf(process.platform === 'win32')(
-  'where no browser can be opened, --open says where the console is, and the mock serves',
+  'if no browser can be opened, --open prints the console’s URL, and the mock still serves',
   async () => {
     const mock = startCli(['mock', '--port', '0', '--open'], { PATH: '/nowhere' });
     const [, baseUrl = ''] = await mock.printed(/^(.*)\n/);

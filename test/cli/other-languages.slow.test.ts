@@ -28,7 +28,7 @@ test('all blocks of the guide are tested here', () => {
   expect(others).toEqual([]);
 });
 
-test.skipIf(!hasCurl)('curl can call every endpoint, and each response is exactly what its row says', async () => {
+test.skipIf(!hasCurl)('curl can call every endpoint, and each response matches the contract exactly', async () => {
   const { baseUrl } = await startMock();
 
   await tour(async ({ name, method, path, body }) => {
@@ -40,7 +40,7 @@ test.skipIf(!hasCurl)('curl can call every endpoint, and each response is exactl
   });
 });
 
-test.skipIf(!hasCurl)('the commands with curl print what the guide says', async () => {
+test.skipIf(!hasCurl)('the curl commands print what the guide says', async () => {
   expect(await output('/bin/sh', '-c', byCurl?.code)).toBe(curlOutput?.code);
 });
 
@@ -48,7 +48,7 @@ test.skipIf(!hasPython)('the Python program prints what the guide says', async (
   expect(await output('python3', '-c', byPython?.code)).toBe(pythonOutput?.code);
 });
 
-/** The output of a program that uses a mock at the address of the guide. */
+/** The output of a program that uses a mock at the guide's address. */
 async function output(program: string, option: string, code = ''): Promise<string> {
   const { baseUrl } = await startMock();
   const cwd = await mkdtemp(join(tmpdir(), 'clipwright-languages-'));

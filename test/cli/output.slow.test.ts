@@ -10,10 +10,10 @@ import { receiver } from './support/receiver.ts';
 
 const { start, startOnFullDisk } = builtCommand;
 
-/** Longer than any of these commands takes to start. */
+/** Longer than any of these commands needs to start. */
 const HANGS_MS = 300_000;
 
-describe('when nobody reads the output any more', () => {
+describe('when the reader of the output is gone', () => {
   test('openapi ends quietly', async () => {
     const child = start(['openapi']);
     child.stdout.destroy();
@@ -68,8 +68,8 @@ describe('when nobody reads the output any more', () => {
   });
 });
 
-describe.skipIf(!existsSync('/dev/full'))('where the output cannot be written, as on a full disk', () => {
-  test.each([[['openapi']], [['--help']]])('%j ends with 1, and says why', async (args) => {
+describe.skipIf(!existsSync('/dev/full'))('when the output cannot be written, as on a full disk', () => {
+  test.each([[['openapi']], [['--help']]])('%j exits with 1, and says why', async (args) => {
     const { code, stderr } = await ended(startOnFullDisk(args));
 
     expect([code, stderr]).toEqual([

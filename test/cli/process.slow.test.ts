@@ -8,7 +8,7 @@ const { runFrom } = builtCommand;
 
 const secret = 'whsec_Zp3';
 
-test('an unsupported version of Node is refused', async () => {
+test('rejects an unsupported version of Node', async () => {
   const env = { NODE_OPTIONS: '--import=data:text/javascript,process.getBuiltinModule=undefined' };
 
   expect(await run(['--version'], { env })).toEqual({
@@ -18,7 +18,7 @@ test('an unsupported version of Node is refused', async () => {
   });
 });
 
-test('clipwright verify refuses a standard input that is a directory, or cannot be read', async () => {
+test('clipwright verify rejects a standard input that is a directory or unreadable', async () => {
   const { 'x-service-signature': signature, 'x-service-timestamp': time } = await signWebhook({ body: '{}', secret });
   const args = ['verify', '--signature', signature, '--timestamp', time, '--secret', secret];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { removeTemporaryFiles, replaceFile } from '../../mock/cli/mock/replace-file.ts';
 
-test('several writers at once never mix what they write', async () => {
+test('concurrent writers do not mix their output', async () => {
   const folder = await emptyFolder();
   const path = join(folder, 'state.json');
   const contents = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(1_000_000));
@@ -15,7 +15,7 @@ test('several writers at once never mix what they write', async () => {
   expect(await readdir(folder)).toEqual(['state.json']);
 });
 
-test('a write that fails leaves no temporary file behind', async () => {
+test('a failed write does not leave a temporary file behind', async () => {
   const folder = await emptyFolder();
   const path = join(folder, 'state.json');
   await mkdir(path);
@@ -26,7 +26,7 @@ test('a write that fails leaves no temporary file behind', async () => {
   expect(await readdir(folder)).toEqual(['state.json']);
 });
 
-test('removes what killed writers have left behind, and nothing else', async () => {
+test('removes only the files that killed writers have left behind', async () => {
   const folder = await emptyFolder();
   const id = '00000000-0000-4000-8000-000000000000';
   const others = [

@@ -7,7 +7,7 @@ const { run, startCli } = commandLine();
 const key = 'sk_live_4eC39HqLyjWDarjt';
 
 describe('clipwright listen without --forward', () => {
-  test('prints the newest earlier deliveries, then each new attempt, and registers no webhook', async () => {
+  test('prints the newest earlier deliveries, then each new attempt, and does not register a webhook', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     const webhook = `webhook ${await register(['job.complete', 'export.ready'])}`;
     for (let count = 0; count < 12; count += 1) mock.emit('job.complete');
@@ -46,7 +46,7 @@ describe('clipwright listen without --forward', () => {
     expect(stdout.match(/delivery-\d/g)).toEqual(['delivery-2', 'delivery-5']);
   });
 
-  test('with --json, prints an object per line, without the API key', async () => {
+  test('with --json, prints JSON lines without the API key', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     await register(['job.failed'], key);
     mock.emit('job.failed', { error: `a\u001b[2J${key}` }, { apiKey: key });
@@ -70,7 +70,7 @@ describe('clipwright listen without --forward', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  test('says that nothing is forwarded any more after a reset', async () => {
+  test('says after a reset that nothing is forwarded any more', async () => {
     const { mock, baseUrl } = await reachableMock();
     const { printed } = startCli(['listen', '--mock', baseUrl, '--forward', 'http://127.0.0.1:1/']);
     await printed(/^Forwarding /m);
@@ -100,7 +100,7 @@ describe('clipwright deliveries', () => {
     expect(await list('--api-key', 'other', '--json')).toBe('');
   });
 
-  test('with an id, shows everything about a delivery but the secret and the query', async () => {
+  test('with an id, shows everything about a delivery except the secret and the query', async () => {
     const { mock, baseUrl, register } = await reachableMock({ webhookSecret: 'whsec_Zp3' });
     await register(['job.failed'], key);
     mock.emit('job.failed', { error: key }, { apiKey: key });
@@ -116,7 +116,7 @@ describe('clipwright deliveries', () => {
     expect(JSON.parse((await run([...args, '--json'])).stdout)).toMatchObject({ delivery: { id: 'delivery-1' } });
   });
 
-  test('refuses an unknown id, and says which command lists the ids', async () => {
+  test('rejects an unknown id, and says which command lists the ids', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     await register(['job.failed']);
     mock.emit('job.failed');
@@ -134,7 +134,7 @@ describe('clipwright deliveries', () => {
     }
   });
 
-  test('refuses options of the list together with an id', async () => {
+  test('rejects list options together with an id', async () => {
     const { baseUrl } = await reachableMock();
     const { code, stderr } = await run(['deliveries', 'delivery-1', '--last', '1', '--mock', baseUrl]);
 
@@ -146,7 +146,7 @@ describe('clipwright deliveries', () => {
 });
 
 describe('clipwright redeliver', () => {
-  test('sends a delivery again, signed anew, and prints the outcome', async () => {
+  test('sends a delivery again with a new signature, and prints the outcome', async () => {
     const statuses = [200, 503, 200];
     const deliver = () => new Response('come back', { status: statuses.shift() ?? 500 });
     const { mock, baseUrl, register } = await reachableMock({ deliver });

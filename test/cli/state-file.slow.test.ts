@@ -7,7 +7,7 @@ import { create, emptyFolder, unknownProjects } from './support/saved-projects.t
 
 const { startMock } = commandLine(builtCommand);
 
-test('restores everything created before a kill -9, at any moment', async () => {
+test('restores everything that was created before a kill -9 at any moment', async () => {
   await Promise.all([killRepeatedly(5), killRepeatedly(5)]);
 });
 
@@ -26,7 +26,7 @@ async function killRepeatedly(rounds: number): Promise<void> {
         const project = await create(baseUrl, name).catch(() => undefined);
         if (project === undefined) return;
         created.push(project);
-        // Wait a random time: right after a response, the next write has hardly begun.
+        // Wait a random time, because right after a response the next write has hardly begun.
         if (created.length === end) setTimeout(stop, Math.random() * 10, 'SIGKILL');
       }
     });

@@ -10,7 +10,7 @@ const { run, startMock } = commandLine();
 
 const headers = { authorization: 'Bearer sk_k7Qz', 'content-type': 'application/json' };
 
-test('a clean exit leaves a file that only its owner can read, and the next start restores it', async () => {
+test('a clean exit writes a file that only its owner can read, and the next start restores it', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const first = await startMock('--state', path);
   const id = await create(first.baseUrl);
@@ -23,7 +23,7 @@ test('a clean exit leaves a file that only its owner can read, and the next star
   expect((await second.stop('SIGINT')).stdout.split('\n')[1]).toBe(`Restored the state from ${path}.`);
 });
 
-test('a change through control is saved before the response is sent', async () => {
+test('saves a control request’s change before sending its response', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const { baseUrl } = await startMock('--state', path);
   const seeded = await post(new URL('/_mock/seed', baseUrl), { name: 'By control' });
@@ -31,7 +31,7 @@ test('a change through control is saved before the response is sent', async () =
   expect(await readFile(path, 'utf8')).toContain(Object(seeded).id);
 });
 
-test('a deletion through control is saved before the response is sent', async () => {
+test('saves a control request’s deletion before sending its response', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const { baseUrl } = await startMock('--state', path);
   const id = await create(baseUrl);
@@ -45,14 +45,18 @@ test('a deletion through control is saved before the response is sent', async ()
 
 test.each<[string, string, RequestInit]>([
   [
-    'of a page of another origin',
+    'from a page of another origin',
     'projects',
     { headers: { origin: 'https://evil.example', authorization: 'Bearer test' } },
   ],
   ['without an API key', 'projects', {}],
-  ['with a body that is not valid', 'projects', { body: '{', headers: { authorization: 'Bearer test' } }],
-  ['of a page of another origin to control', '../../_mock/reset', { headers: { origin: 'https://evil.example' } }],
-])('a refused request %s does not write the file', async (_, path, init) => {
+  ['with an invalid body', 'projects', { body: '{', headers: { authorization: 'Bearer test' } }],
+  [
+    'from a page of another origin to the control API',
+    '../../_mock/reset',
+    { headers: { origin: 'https://evil.example' } },
+  ],
+])('does not write the file for a rejected request %s', async (_, path, init) => {
   const file = join(await emptyFolder(), 'state.json');
   const { baseUrl } = await startMock('--state', file);
   await create(baseUrl);
@@ -64,7 +68,7 @@ test.each<[string, string, RequestInit]>([
   expect(await stat(file)).toMatchObject({ ino, mtimeMs });
 });
 
-test('the response of /_mock/state can be restored as well', async () => {
+test('can also restore the response of /_mock/state', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const first = await startMock();
   const id = await create(first.baseUrl);
@@ -75,7 +79,7 @@ test('the response of /_mock/state can be restored as well', async () => {
 });
 
 describe('after a restart', () => {
-  test('time has passed while the mock was down, and jobs that were due have ended', async () => {
+  test('time has passed while the mock was down, and due jobs have ended', async () => {
     const path = join(await emptyFolder(), 'state.json');
     const { url, delivery } = await receiver();
     const first = await startMock('--state', path);
@@ -95,7 +99,7 @@ describe('after a restart', () => {
     expect(await now(second.baseUrl)).toBeGreaterThanOrEqual(created + 3_600_000);
   });
 
-  test('time never goes back with the system clock, and passes at --speed', async () => {
+  test('time does not go back with the system clock, and passes at --speed', async () => {
     const path = join(await emptyFolder(), 'state.json');
     const first = await startMock('--state', path);
     await advance(first.baseUrl, 86_400);
@@ -123,7 +127,7 @@ describe('after a restart', () => {
     const state = Object(await (await fetch(new URL('/_mock/state', second.baseUrl))).json());
     expect(state.workspaces[0].now - state.now).toBe(86_400_000);
     await second.stop('SIGTERM');
-    // Late enough for the workspace to reach the latest possible time.
+    // So late that the workspace reaches the latest possible time.
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - Date.UTC(5000, 0, 1) }));
 
     const third = await startMock('--state', path);
@@ -145,19 +149,19 @@ describe('after a restart', () => {
     const sent = (await delivery).body;
     await second.stop('SIGTERM');
     const next = await receiver();
-    // What a crash before the next save would leave, with the URL of the next receiver.
+    // The file as a crash before the next save would leave it, with the URL of the next receiver.
     await writeFile(path, saved.replaceAll(url, next.url));
     await startMock('--state', path, '--speed', '1000000');
     expect((await next.delivery).body).toBe(sent);
   });
 });
 
-describe('a file that cannot be restored is refused by name, and not changed', () => {
+describe('a file that cannot be restored is named in the error, and not changed', () => {
   test.each<[what: string, content: (intact: string) => string, message: string]>([
     ['truncated', (intact) => intact.slice(0, -10), 'is damaged: it is not JSON.'],
     ['empty', () => '', 'is damaged: it is not JSON.'],
     ['without a state', () => '{"name":"x"}', 'is not a snapshot of a mock.'],
-    ['of null', () => 'null', 'is not a snapshot of a mock.'],
+    ['with null', () => 'null', 'is not a snapshot of a mock.'],
     [
       'of another version',
       (intact) => intact.replace(/"version":\d+/, '"version":99'),
@@ -193,7 +197,7 @@ describe('a file that cannot be restored is refused by name, and not changed', (
   });
 });
 
-describe('a path that cannot be used is refused at the start', () => {
+describe('a path that cannot be used is rejected at startup', () => {
   const notRegular = /cannot be read: it is not a regular file\. Give a file that can be read and written\.\n$/;
   const namedPipe = (folder: string) => {
     const path = join(folder, 'pipe');
@@ -209,7 +213,7 @@ describe('a path that cannot be used is refused at the start', () => {
   test.each<[what: string, path: (folder: string) => string | Promise<string>, message: RegExp]>([
     ['a folder', (folder) => folder, notRegular],
     ['a named pipe', namedPipe, notRegular],
-    ['a link to a device without an end', endlessDevice, notRegular],
+    ['a symlink to an endless device', endlessDevice, notRegular],
     [
       'in a folder that does not exist',
       (folder) => join(folder, 'none', 'state.json'),
@@ -224,7 +228,7 @@ describe('a path that cannot be used is refused at the start', () => {
   });
 });
 
-test('a symbolic link is kept, and its target is written, whether it exists or not', async () => {
+test('keeps a symbolic link and writes to its target, even if the target does not exist', async () => {
   const folder = await emptyFolder();
   const link = join(folder, 'link.json');
   await mkdir(join(folder, 'kept'));
@@ -238,11 +242,11 @@ test('a symbolic link is kept, and its target is written, whether it exists or n
   }
 });
 
-test('every failed save is reported on stderr, the requests succeed, and a later save has everything', async () => {
+test('reports failed saves on stderr without failing requests, and a later save has everything', async () => {
   const folder = await emptyFolder();
   const path = join(folder, 'state.json');
   const { baseUrl, stop } = await startMock('--state', path);
-  // Move the folder away, since root may write even to a read-only one.
+  // Move the folder away, because root can write even to a read-only folder.
   const away = join(await emptyFolder(), 'away');
   await rename(folder, away);
   const ids = [await create(baseUrl), await create(baseUrl)];
@@ -266,7 +270,7 @@ test('a failed last save sets the exit code', async () => {
   expect(await stop('SIGTERM')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
 });
 
-test('--seed-file seeds only if there is no state yet, and a reset seeds its project again', async () => {
+test('--seed-file only seeds if there is no state yet, and a reset restores its project', async () => {
   const folder = await emptyFolder();
   const [path, talk] = [join(folder, 'state.json'), join(folder, 'talk.vtt')];
   await writeFile(talk, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
@@ -295,14 +299,14 @@ async function get(url: string): Promise<unknown> {
   return (await fetch(url, { headers })).json();
 }
 
-/** Reads the common time, or the time of a key's workspace. */
+/** Reads the mock's time, or the time of a key's workspace. */
 async function now(baseUrl: string, key?: string): Promise<number> {
   const init = key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } };
   const response = await fetch(new URL('/_mock/state', baseUrl), init);
   return Object(await response.json()).now;
 }
 
-/** Advances the common time, or the time of a key's workspace. */
+/** Advances the mock's time, or the time of a key's workspace. */
 async function advance(baseUrl: string, seconds: number, key?: string): Promise<void> {
   const response = await fetch(new URL('/_mock/clock', baseUrl), {
     method: 'POST',
@@ -321,7 +325,7 @@ async function changeFile(path: string, change: (state: Record<string, unknown>)
   await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')))));
 }
 
-test('a file that another mock has written is left unchanged, with an error', async () => {
+test('reports a file that another mock has written, and does not change it', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const first = await startMock('--state', path);
   const second = await startMock('--state', path);

@@ -5,7 +5,7 @@ import { ended, running } from '../support/running.ts';
 import { InProcess } from './support/in-process.ts';
 import { reachableMock } from './support/mock-with-webhook.ts';
 
-test('verify refuses a standard input that cannot be read', async () => {
+test('verify rejects an unreadable standard input', async () => {
   const command = new InProcess().run(['verify', '--secret', 's', '--signature', 'a', '--timestamp', '1']);
   command.stdin.destroy(new Error('EBADF: bad file descriptor'));
 
@@ -46,7 +46,7 @@ describe.each(['stdout', 'stderr'] as const)('when %s can no longer be written',
 });
 
 describe('the end of a command', () => {
-  test('waits until its output was read', async () => {
+  test('waits until its output has been read', async () => {
     const command = waitingForReader();
     const end = endNow(command, 0);
     command.stdout.resume();
@@ -75,7 +75,7 @@ function failingWith(stream: 'stdout' | 'stderr') {
   return { command, fail };
 }
 
-/** A process that has printed more than fits into the buffer of its stream. */
+/** A process that has printed more than its stream can buffer. */
 function waitingForReader(): InProcess {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const command = new InProcess();

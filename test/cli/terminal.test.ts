@@ -32,7 +32,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
     ]);
   });
 
-  test('shows the first key of --api-key, also in its curl line', async () => {
+  test('shows the first key of --api-key, also in its curl command', async () => {
     const mock = await startMock({ columns: 80 }, '--api-key', "sk_it's,sk_other");
     const { stdout } = await stop(mock);
 
@@ -41,7 +41,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
     expect(stdout).not.toContain('sk_other');
   });
 
-  test('colors each line by its status, and makes none longer than the terminal is wide', async () => {
+  test('colors each line by its status, and truncates lines to the terminal’s width', async () => {
     const mock = await startMock({ columns: 90 });
     await callOften(mock.baseUrl);
     const { stdout } = await stop(mock);
@@ -59,7 +59,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
     ]);
   });
 
-  test.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }])('prints no color with %o', async (env) => {
+  test.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }])('does not print colors with %o', async (env) => {
     const mock = await startMock({ columns: 90, env });
     await callOften(mock.baseUrl);
     const { stdout } = await stop(mock);
@@ -76,7 +76,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
     expect([code, linesOf(stdout)]).toEqual([0, [mock.baseUrl]]);
   });
 
-  test('with --json, prints only lines of JSON', async () => {
+  test('with --json, prints only JSON lines', async () => {
     const mock = startOnTerminal({ columns: 90 }, 'mock', '--port', '0', '--json');
     const [, baseUrl = ''] = await mock.printed(/"baseUrl":"([^"]+)"/);
     await callOften(baseUrl);

@@ -24,7 +24,7 @@ describe('clipwright trigger', () => {
     expect([code, stdout]).toEqual([0, `${type} ${event.id} to ${url}: 200 OK\n`]);
   });
 
-  test('sends the data that it is given, as JSON', async () => {
+  test('sends the given data as JSON', async () => {
     const { url, delivery } = await receiver();
     await run([
       'trigger',
@@ -48,7 +48,7 @@ describe('clipwright trigger', () => {
   test.each([
     ['1767323045', '2026-01-02T03:04:05.000Z'],
     ['2026-01-02T04:04:05+01:00', '2026-01-02T03:04:05.000Z'],
-  ])('sends an event again: with its --id, signed at --timestamp %s', async (timestamp, created_at) => {
+  ])('sends an event again with its --id, signed at --timestamp %s', async (timestamp, created_at) => {
     const { url, delivery } = await receiver();
     const event = ['--id', 'evt_7', '--timestamp', timestamp];
     const { code, stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret, ...event]);
@@ -61,7 +61,7 @@ describe('clipwright trigger', () => {
     await expect(verifyWebhook({ ...received, secret, now })).resolves.toMatchObject({ id: 'evt_7', created_at });
   });
 
-  test('sends --count copies of an event that has an --id', async () => {
+  test('sends --count copies of an event with an --id', async () => {
     const events: object[] = [];
     const url = await serve(async (request, response) => {
       const { id, data } = await verifyWebhook({ body: await text(request), headers: request.headers, secret });
@@ -79,13 +79,13 @@ describe('clipwright trigger', () => {
     ['--id', 'evt 7', /--id must be 1 to 1000 visible ASCII characters\./],
     ['--timestamp', 'yesterday', /--timestamp must be Unix time, such as \d+, or ISO 8601 with a zone, such as /],
     ['--timestamp', '2026-01-02T03:04:05', /--timestamp must be Unix time/],
-  ])('refuses %s %j', async (option, value, message) => {
+  ])('rejects %s %j', async (option, value, message) => {
     const to = 'http://127.0.0.1:1';
     const { code, stderr } = await run(['trigger', 'job.complete', '--to', to, '--secret', secret, option, value]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
   });
 
-  test('reads the secret from the environment, and shows neither the secret nor the query', async () => {
+  test('reads the secret from the environment, and does not show the secret or the query', async () => {
     const { url, delivery } = await receiver();
 
     const env = { CLIPWRIGHT_WEBHOOK_SECRET: secret };
@@ -150,7 +150,7 @@ describe('clipwright trigger', () => {
     expect(code).toBe(1);
   });
 
-  test('prints the body of a refusal, truncated and without control characters', async () => {
+  test('prints the body of an error response, truncated and without control characters', async () => {
     const url = await serve((_, response) => response.writeHead(401).end(`No\n\u001b[31mmatch${'!'.repeat(400)}`));
     const { stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
     expect(stdout).toContain(`401 Unauthorized: No [31mmatch${'!'.repeat(287)}`);
@@ -169,13 +169,13 @@ describe('clipwright trigger', () => {
     });
   });
 
-  test('escapes control characters of a status text', async () => {
+  test('escapes control characters in a status text', async () => {
     const url = await rawReceiver('HTTP/1.1 500 a\u001b[31mb\u009b\r\ncontent-length: 0\r\n\r\n');
     const { stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
     expect(stdout).toMatch(/: 500 a\\u001b\[31mb\\u009b\n$/);
   });
 
-  test('reads no more of a response than it prints', async () => {
+  test('only reads as much of a response as it prints', async () => {
     const url = await serve((_, response) => {
       const write = () => {
         while (!response.destroyed && response.write('x'.repeat(1000)));
@@ -239,7 +239,7 @@ describe('clipwright trigger', () => {
       /--count must be a whole nu/,
       1,
     ],
-  ])('refuses the arguments %j', async (args, message, exitCode) => {
+  ])('rejects the arguments %j', async (args, message, exitCode) => {
     const { code, stdout, stderr } = await run(['trigger', ...args]);
 
     expect([code, stdout]).toEqual([exitCode, '']);
@@ -248,7 +248,7 @@ describe('clipwright trigger', () => {
     expect(stderr).not.toContain(secret);
   });
 
-  test('refuses data that is too deeply nested to be serialized', async () => {
+  test('rejects data that is too deeply nested to be serialized', async () => {
     const data = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
     const args = ['trigger', 'job.complete', '--to', 'http://127.0.0.1:1', '--secret', secret, '--data', data];
     expect(await run(args)).toEqual({
@@ -292,7 +292,7 @@ describe('clipwright verify', () => {
     expect(await run(await args(), { input: body, env })).toEqual(valid);
   });
 
-  test('escapes control characters of an event', async () => {
+  test('escapes control characters in an event', async () => {
     const input = JSON.stringify({ id: 'e\u001b[2J', type: 'a\nb', created_at: '2026-01-01T00:00:00.000Z', data: {} });
     const { stdout } = await run([...(await args(undefined, input)), '--secret', secret], { input });
     expect(stdout).toBe('valid: a\\u000ab e\\u001b[2J\n');
@@ -331,7 +331,7 @@ describe('clipwright verify', () => {
     );
   });
 
-  test('refuses a body that is larger than a receiver would read', async () => {
+  test('rejects a body that is larger than a receiver would read', async () => {
     const verify = async (length: number) => {
       // `Ü` takes two bytes.
       const input = body.padEnd(length);
@@ -346,7 +346,7 @@ describe('clipwright verify', () => {
     });
   });
 
-  test('needs a secret, and never shows an unexpected argument', async () => {
+  test('requires a secret, and does not show an unexpected argument', async () => {
     expect(await run(await args(), { input: body })).toMatchObject({
       code: 2,
       stderr: 'clipwright: The secret is missing. Give --secret, or set CLIPWRIGHT_WEBHOOK_SECRET.\n',

@@ -31,7 +31,7 @@ async function openEditor() {
   return { view, editor, hitBy, firstWord: () => view.timeline.value.words.all[0]?.label };
 }
 
-test('an edit with a lost response is shown as lost, is read again, and links to the request and its fault', async () => {
+test('an edit without a response is shown as lost, reloads the project, and links to the request and its fault', async () => {
   const { hitBy, firstWord } = await openEditor();
   const { result, request } = await hitBy({ drop: true, when: 'after' });
   expect(result).toMatchObject({ outcome: 'lost', requestId: null });
@@ -40,7 +40,7 @@ test('an edit with a lost response is shown as lost, is read again, and links to
   expect(firstWord()).toBe('They');
 });
 
-test('an edit that a fault fails with 503 may have been done, one with 429 was refused', async () => {
+test('an edit that failed with 503 may have succeeded, and with 429 it was rejected', async () => {
   const { hitBy, firstWord } = await openEditor();
   const failed = await hitBy({ status: 503, times: 1 });
   expect(failed.result).toMatchObject({ outcome: 'lost', requestId: 'req-1' });
@@ -50,7 +50,7 @@ test('an edit that a fault fails with 503 may have been done, one with 429 was r
   expect(firstWord()).toBe('We');
 });
 
-test('the note names a fault that hit the edit before the browser sent it again, but none that hit an earlier edit', async () => {
+test('the note names a fault that affected this edit before a retry, but not one of an earlier edit', async () => {
   const { view, editor, hitBy } = await openEditor();
   const { result, request } = await hitBy({ drop: true, times: 1 });
   if (!request) throw new Error('There is no request.');
@@ -64,11 +64,11 @@ test('the note names a fault that hit the edit before the browser sent it again,
   const next = view.sent.value;
   expect(next).toMatchObject({ outcome: 'refused', requestId: null, after: 'req-1' });
   expect(next && hitOf(next, [request])).toBeUndefined();
-  // No request is found after a restart of the mock, or if the request before the edit is no longer kept.
+  // No request is found if the mock has restarted, or has dropped the request before the edit.
   expect(hitOf({ requestId: 'req-9', after: 'req-8' }, [request])).toBeUndefined();
 });
 
-test('an edit is made in the workspace of its project while all workspaces are shown', async () => {
+test('an edit uses its project’s workspace if all workspaces are shown', async () => {
   const { mock, store, server } = await consoleStore();
   vi.stubGlobal('location', { origin: new URL(server.baseUrl).origin });
   await seedShortSpeech(mock, 'mine');

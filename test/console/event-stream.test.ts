@@ -4,7 +4,7 @@ import { controlAt } from '../../mock/console/data/mock-store.ts';
 import { readServerSentEvents } from '../../mock/remote/server-sent-events.ts';
 import { eventually } from '../support/patience.ts';
 
-test('reads events without async iteration of streams, and closes the connection when the reader stops', async () => {
+test('reads events without async iterable streams, and closes the connection when the reader stops', async () => {
   vi.spyOn(ReadableStream.prototype, Symbol.asyncIterator).mockImplementation(() => {
     throw new TypeError('undefined is not a function');
   });
@@ -40,7 +40,7 @@ test('reconnects after a delay that doubles until an event arrives', async () =>
   expect(opened).toEqual([0, 500, 1500, 3500, 4000, 5000]);
 });
 
-test.each(['\u2028', '\u2029', '\u0085', '\r'])('reads an event whose text has %j', async (character) => {
+test.each(['\u2028', '\u2029', '\u0085', '\r'])('reads an event whose text contains %j', async (character) => {
   const data = JSON.stringify({ text: character });
   const { body } = new Response(`id: 1\ndata: ${data}\n\n`);
   if (!body) throw new Error('The response has no body.');
@@ -49,7 +49,7 @@ test.each(['\u2028', '\u2029', '\u0085', '\r'])('reads an event whose text has %
   expect(events).toEqual([{ id: '1', data }]);
 });
 
-/** Responds to each connection with the next text, or fails it, and records when each was opened. */
+/** Responds to each connection with the next text or a failure, and records when each was opened. */
 function connections(texts: readonly (string | undefined)[]) {
   const opened: number[] = [];
   const begun = Date.now();

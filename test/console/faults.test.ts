@@ -33,7 +33,7 @@ describe('the form covers every field of a fault', () => {
 
 test.each(everyKind)('the example value for %s of kind %s is valid', (target, kind) => {
   const { faults } = createMock();
-  // The example field `id` need not be in the responses of every endpoint.
+  // Some endpoints' responses do not have the example field `id`.
   const fault = faultOf(newDraft(target, kind));
   expect(faults.add(fault)).toMatchObject(fault);
 });
@@ -68,12 +68,12 @@ test.each<[fault: Fault, sentence: string]>([
   expect(sentenceOf(draftOf(fault))).toBe(sentence);
 });
 
-test('headers are entered one a line, and empty lines are ignored', () => {
+test('headers are entered one per line, and empty lines are ignored', () => {
   const draft = { ...newDraft('calls', 'status'), headers: 'retry-after: 2\n\nlocation: http://a/b' };
   expect(faultOf(draft)).toMatchObject({ headers: { 'retry-after': '2', location: 'http://a/b' } });
 });
 
-test('the mock refuses fields that are not valid JSON, with a reason', () => {
+test('the mock rejects fields that are not valid JSON, with a reason', () => {
   const { faults } = createMock();
   expect(() => faults.add(faultOf({ ...newDraft('calls', 'set'), value: '{id' }))).toThrow(
     'fault.set must be an object',

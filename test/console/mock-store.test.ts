@@ -4,7 +4,7 @@ import { merged } from '../../mock/console/data/mock-store.ts';
 import { eventually } from '../support/patience.ts';
 import { consoleStore } from './support/console-store.ts';
 
-test('the store reads what has happened, and is updated live', async () => {
+test('the store loads past records, and is updated live', async () => {
   const { store, create } = await consoleStore();
   await create('Before');
   store.show(undefined);
@@ -17,7 +17,7 @@ test('the store reads what has happened, and is updated live', async () => {
   expect(store.values.requests.value?.map(({ endpoint }) => endpoint)).toEqual(['projects.create', 'projects.create']);
 });
 
-test('one workspace is shown without the records of others', async () => {
+test('a single workspace is shown without the records of others', async () => {
   const { store, create } = await consoleStore();
   await create('Mine', 'mine');
   await create('Theirs', 'theirs');
@@ -31,7 +31,7 @@ test('one workspace is shown without the records of others', async () => {
   expect(store.values.requests.value).toHaveLength(2);
 });
 
-test('one workspace is shown with its own faults and those for all API keys', async () => {
+test('a single workspace is shown with its own faults and the faults for all API keys', async () => {
   const { mock, store, create } = await consoleStore();
   await create('Mine', 'mine');
   mock.faults.add({ status: 503 });
@@ -43,7 +43,7 @@ test('one workspace is shown with its own faults and those for all API keys', as
   await eventually(() => expect(store.values.faults.value?.map(({ id }) => id)).toEqual(['fault-1', 'fault-2']));
 });
 
-test('a reset makes the store read everything again', async () => {
+test('the store reloads everything after a reset', async () => {
   const { mock, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);
@@ -69,7 +69,7 @@ test('another mock at the same address is recognized', async () => {
   expect(store.about.acceptedKeys).toHaveLength(1);
 });
 
-test('a mock that is gone is shown as lost, and its data stays', async () => {
+test('an unreachable mock is shown as lost, and its data stays', async () => {
   const { server, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);
@@ -81,7 +81,7 @@ test('a mock that is gone is shown as lost, and its data stays', async () => {
   expect(store.values.projects.value).toHaveLength(1);
 });
 
-test('reading changes nothing, and is not recorded as a request', async () => {
+test('reading does not change the mock, and is not recorded as a request', async () => {
   const { mock, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);

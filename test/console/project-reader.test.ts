@@ -42,7 +42,7 @@ function rename(mock: Mock, id: string) {
 
 const firstWord = ({ content }: ProjectReader) => content.value?.captions[0]?.words[0]?.[1];
 
-test('a project is read again after a change elsewhere, and after a restore', async () => {
+test('a project is reloaded after a change elsewhere or a restore', async () => {
   const { mock, reader, id } = await openProject();
   const before = mock.snapshot();
   await rename(mock, id);
@@ -53,7 +53,7 @@ test('a project is read again after a change elsewhere, and after a restore', as
   await eventually(() => expect(firstWord(reader)).toBe('They'));
 });
 
-test('a project disappears with a reset, and comes back with a restore', async () => {
+test('a project disappears after a reset, and reappears after a restore', async () => {
   const { mock, reader } = await openProject();
   const before = mock.snapshot();
   mock.reset();
@@ -62,7 +62,7 @@ test('a project disappears with a reset, and comes back with a restore', async (
   await eventually(() => expect(firstWord(reader)).toBe('We'));
 });
 
-test('a project that changed while the page was hidden is read again when it is visible', async () => {
+test('a project that changed while the page was hidden is reloaded when the page is visible', async () => {
   const { mock, store, reader, id } = await openProject();
   disconnect(store);
   await rename(mock, id);

@@ -61,7 +61,7 @@ test.each(Object.entries(calls))('a copied test of %s passes as pasted', async (
   expect(copied).toMatchObject({ endpoint, status: mock.requests.at(-1)?.status });
 });
 
-test('a copied test repeats all earlier writes, with another API key and seed as well', async () => {
+test('a copied test repeats all earlier writes, also with another API key and seed', async () => {
   const { mock, client, transport, copy } = await openMock({ seed: 'other' }, 'mine');
   const { project } = mock.seed;
   mock.seed.project = (given) => project.call(mock.seed, { ...given, apiKey: 'mine' });
@@ -84,9 +84,9 @@ function outcomeOf({ endpoint, status }: RequestRecord) {
 test.each<[title: string, fault: CallFault]>([
   ['a status', { status: 503 }],
   ['a lost connection', { drop: true }],
-  ['a status after the work', { when: 'after', status: 429 }],
+  ['a status sent after the work was done', { when: 'after', status: 429 }],
   ['a field that is left out', { omit: 'message', times: 2 }],
-])('a copied test has the fault that hit the request: %s', async (_, fault) => {
+])('a copied test includes the fault that affected the request: %s', async (_, fault) => {
   const { mock, client, seed, copy } = await openMock();
   const { id } = await seed();
   mock.faults.add({ times: 1, ...fault, match: { endpoint: 'captions.words.split' } });
@@ -100,7 +100,7 @@ test.each<[title: string, fault: CallFault]>([
   await expect(run(program.replace(/mock\.faults\.add\(.*\);/, ''))).rejects.toThrow();
 });
 
-test('a copied test of a fault before the service has only the fault and the call', async () => {
+test('a copied test of a fault with when: "before" only contains the fault and the call', async () => {
   const { mock, client, seed, copy } = await openMock();
   await seed();
   await client.projects.create({ name: 'Before' });
@@ -137,7 +137,7 @@ test('a copied test repeats a write whose response was lost to a fault', async (
   ]);
 });
 
-test('a copied call has no Idempotency-Key where its endpoint takes none', async () => {
+test('a copied call has no Idempotency-Key if its endpoint does not accept one', async () => {
   const { mock, baseUrl, seed, copy } = await openMock();
   const { id } = await seed();
   const headers = { ...post.headers, 'idempotency-key': 'key-00001' };
@@ -150,10 +150,10 @@ test('a copied call has no Idempotency-Key where its endpoint takes none', async
 });
 
 test.each<[title: string, options: MockOptions, apiKey: string | undefined]>([
-  ['an API key that is not accepted', { apiKeys: ['secret'] }, 'unknown'],
+  ['unknown API key', { apiKeys: ['secret'] }, 'unknown'],
   ['no API key', {}, undefined],
-  ['one request too many', { rateLimit: '1/60s' }, 'test'],
-])('a copied test is refused as the request was: %s', async (_, options, apiKey) => {
+  ['rate limit exceeded', { rateLimit: '1/60s' }, 'test'],
+])('a copied test gets the same error as the request: %s', async (_, options, apiKey) => {
   const { mock, baseUrl, copy } = await openMock(options);
   const headers = { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) };
   for (let count = 0; count < 2; count += 1) {
@@ -176,8 +176,8 @@ test('a copied test repeats an Idempotency-Key, for a replay and for a conflict'
   expect((await run(await copy())).requests).toMatchObject([{ status: 201 }, { status: 409 }]);
 });
 
-describe('a copied test says in a comment that something is missing', () => {
-  test('after the log has dropped earlier writes', async () => {
+describe('a copied test has a comment about missing writes', () => {
+  test('if the log has dropped earlier writes', async () => {
     const { client, copy } = await openMock({ logLength: 2 });
     for (const name of ['One', 'Two']) await client.projects.create({ name });
     expect(await copy()).not.toContain('Something is missing');
@@ -185,7 +185,7 @@ describe('a copied test says in a comment that something is missing', () => {
     expect(await copy()).toContain('// Something is missing here:');
   });
 
-  test('after a snapshot was restored, from this or from another mock', async () => {
+  test('if a snapshot of this or another mock was restored', async () => {
     const { mock, client, seed, copy } = await openMock();
     const { id } = await seed();
     const saved = mock.snapshot();
@@ -201,7 +201,7 @@ describe('a copied test says in a comment that something is missing', () => {
   });
 });
 
-test('a copied test repeats the writes of one workspace, since the last reset', async () => {
+test('a copied test repeats only its workspace’s writes since the last reset', async () => {
   const { mock, client, baseUrl, copy } = await openMock();
   await client.projects.create({ name: 'Before' });
   mock.reset();
@@ -223,7 +223,7 @@ test.each<[reason: string, send: (opened: Opened) => Promise<unknown>]>([
       return fetch(`${baseUrl}/projects`, { ...post, body: '{"name":"Talk"}' });
     },
   ],
-])('a request whose body or fault %s cannot be copied as a test', async (reason, send) => {
+])('cannot copy a request as a test if its body or fault %s', async (reason, send) => {
   const opened = await openMock();
   await send(opened);
   await expect(opened.copy()).rejects.toThrow(reason);
@@ -233,7 +233,7 @@ const post = { method: 'POST', headers: { authorization: 'Bearer test', 'content
 
 type Opened = Awaited<ReturnType<typeof openMock>>;
 
-test('a copied test has the same identifiers as a mock with a secret for its webhooks', async () => {
+test('a copied test produces the same identifiers as a mock with a webhook secret', async () => {
   const { client, copy } = await openMock({ webhookSecret: 'whsec_shared' });
   await client.webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   const { id } = await client.projects.create({ name: 'Talk' });
@@ -242,7 +242,7 @@ test('a copied test has the same identifiers as a mock with a secret for its web
   expect((await run(await copy())).requests.at(-1)?.status).toBe(200);
 });
 
-test('a copied test sends no deliveries over the network', async () => {
+test('a copied test does not send deliveries over the network', async () => {
   const { client, copy } = await openMock();
   await client.webhooks.register({ url: 'http://127.0.0.1:9/hook', events: ['project.created'] });
   await client.projects.create({ name: 'Talk' });

@@ -19,21 +19,21 @@ test('marks the probable misspelling of a missing field', async () => {
   expect(move).toEqual({ 'items[0].timeline_item': 'did you mean “timeline_item_id”?' });
 });
 
-test('marks refused and unknown fields', async () => {
+test('marks rejected and unknown fields', async () => {
   expect(await marksAfter('/projects', { name: 1 })).toEqual({ name: 'refused' });
   expect(await marksAfter('/projects/p/captions?limit=x', undefined)).toEqual({ limit: 'refused' });
   expect(await marksAfter('/projects', { constructor: 1 })).toEqual({ name: 'refused' });
   expect(await marksAfter('/projects', { name: 'Talk', subtitle: { a: 1 } })).toEqual({ subtitle: 'not known' });
 });
 
-test('lines of JSON equal the output of JSON.stringify, each with its path', () => {
+test('the JSON lines equal JSON.stringify’s output, and each has its path', () => {
   const value = { a: [1, { 'b c': null }, []], d: 'x\n"', e: {} };
   const lines = jsonLines(value);
   expect(lines.map(({ text }) => text).join('\n')).toBe(JSON.stringify(value, null, 2));
   expect(lines.map(({ path }) => path)).toEqual(['', 'a', 'a[0]', 'a[1]', 'a[1].b c', '', 'a[2]', '', 'd', 'e', '']);
 });
 
-/** Sends two requests where one is allowed. */
+/** Sends two requests with a rate limit of one. */
 async function refusedUnder(options: MockOptions) {
   const mock = createMock({ rateLimit: '1/60s', ...options });
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
@@ -48,7 +48,7 @@ async function refusedUnder(options: MockOptions) {
 
 const seconds = (from: string, to = '') => (Date.parse(to) - Date.parse(from)) / 1000;
 
-test('a rate limit resets when its window ends, also when mock time runs faster', async () => {
+test('a rate limit resets when its window ends, also if mock time runs faster', async () => {
   const manual = await refusedUnder({ clock: 'manual' });
   expect(seconds(manual.second.at, resetAt(manual.second, manual.clock))).toBe(50);
   expect(resetAt(manual.first, manual.clock)).toBeUndefined();
@@ -56,7 +56,7 @@ test('a rate limit resets when its window ends, also when mock time runs faster'
   expect(seconds(fast.second.at, resetAt(fast.second, fast.clock))).toBe(600);
 });
 
-test('the reset is unknown with a stepped clock, and before the clock was read', async () => {
+test('the reset is unknown with a stepped clock, or before the clock was read', async () => {
   const { second, clock } = await refusedUnder({ clock: 'stepped' });
   expect(second.status).toBe(429);
   expect(resetAt(second, clock)).toBeUndefined();

@@ -9,7 +9,7 @@ async function openMock() {
   return { mock, get: (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init }) };
 }
 
-test('the page may load only its own files, and cannot be framed', async () => {
+test('the page can only load its own files, and cannot be framed', async () => {
   const { get } = await openMock();
   const response = await get('/_mock/');
 
@@ -25,7 +25,7 @@ test('the page may load only its own files, and cannot be framed', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('every file of the page is served, with its type and the same headers', async () => {
+test('every file of the page is served with its type and the same headers', async () => {
   const { get } = await openMock();
   const page = await (await get('/_mock/')).text();
   const files = [...page.matchAll(/(?:href|src)="(console\/[^"]+)"/g)].map(([, file]) => file);
@@ -40,7 +40,7 @@ test('every file of the page is served, with its type and the same headers', asy
   }
 });
 
-test('HEAD has the headers without a body', async () => {
+test('HEAD returns the headers without a body', async () => {
   const { get } = await openMock();
   for (const path of ['/_mock/', '/_mock/console/console.js']) {
     const response = await get(path, { method: 'HEAD' });
@@ -63,7 +63,7 @@ test.each(['nothing.js', 'constructor', '__proto__', '../package.json', ''])(
   },
 );
 
-test('a POST gets no page, and requests for the page are not recorded', async () => {
+test('a POST does not get the page, and requests for the page are not recorded', async () => {
   const { mock, get } = await openMock();
   expect((await get('/_mock/', { method: 'POST' })).status).not.toBe(200);
   await get('/_mock/');

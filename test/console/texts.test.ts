@@ -20,7 +20,7 @@ test('a filter keeps items that contain every word, ignoring case', () => {
   expect(filterByWords(items, 'alpha  status:fail', rules)).toEqual([items[0]]);
 });
 
-test('an outcome has the fields that were filled in', () => {
+test('an outcome contains only the fields that were filled in', () => {
   const form = new FormData();
   form.set('status', 'held');
   form.set('seconds', '0');

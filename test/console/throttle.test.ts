@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { throttle } from '../../mock/console/data/mock-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-test('many calls run once at once, and once more after the interval', async () => {
+test('many calls cause one run immediately, and one more after the interval', async () => {
   const act = vi.fn(async () => {});
   const soon = throttle(act, 100, () => {});
 
@@ -17,7 +17,7 @@ test('many calls run once at once, and once more after the interval', async () =
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-test('a call during a run starts another run afterwards, never at the same time', async () => {
+test('a call during a run starts another run afterwards, not at the same time', async () => {
   let running = 0;
   let most = 0;
   const act = vi.fn(async () => {

@@ -26,7 +26,7 @@ async function openSpeech() {
 const noModifier = { ctrlKey: false, metaKey: false, shiftKey: false };
 
 describe('the inspector', () => {
-  test('an item is as the API returns it', async () => {
+  test('shows an item as the API returns it', async () => {
     const { id, client, timeline } = await openSpeech();
     const { items } = await client.timeline.at(id, { time_seconds: 1 });
     expect(items).toHaveLength(3);
@@ -35,7 +35,7 @@ describe('the inspector', () => {
     }
   });
 
-  test('a word is as the API returns it, without its style', async () => {
+  test('shows a word as the API returns it, without its style', async () => {
     const { id, client, timeline } = await openSpeech();
     for await (const word of client.captions.words.list(id)) {
       const shown = wireOf(timeline.wordsById.get(word.id) ?? raise(), timeline.unitsPerSecond);
@@ -43,7 +43,7 @@ describe('the inspector', () => {
     }
   });
 
-  test("a caption is as the API lists it, without its project and its words' paragraphs and style", async () => {
+  test("shows a caption as the API lists it, without its project and its words' paragraphs and style", async () => {
     const { id, client, timeline } = await openSpeech();
     const captions = await client.captions.list(id).toArray();
     const shown = timeline.captions.all.map((caption) => captionWireOf(caption, timeline.unitsPerSecond));
@@ -51,14 +51,14 @@ describe('the inspector', () => {
     expect(captions).toMatchObject(shown);
   });
 
-  test('the JSON of the tooltip has a line for each field and each element', () => {
+  test('shows a line for each field and each element in the tooltip’s JSON', () => {
     const value = { id: 'a"b', words: [{ id: 1 }, { id: 2 }], none: [], gone: null };
     const text = jsonText(value);
     expect(JSON.parse(text)).toEqual(value);
     expect(text.split('\n')).toHaveLength(10);
   });
 
-  test('the highest layer comes first', async () => {
+  test('shows the highest layer first', async () => {
     const { timeline } = await openSpeech();
     expect(timeline.lanes.map(({ items }) => items.all[0]?.content.type)).toEqual(['caption', 'audio', 'video']);
     expect(timeline.duration).toBe(12.5);
@@ -66,7 +66,7 @@ describe('the inspector', () => {
 });
 
 describe('keys and clicks', () => {
-  test('arrows move along a lane and to the next one, Enter moves to the words, up moves back', async () => {
+  test('arrow keys move along a lane and to the next lane, Enter moves to the words, and up moves back', async () => {
     const { timeline } = await openSpeech();
     const [first, second] = timeline.lanes[0]?.items.all ?? [];
     if (!first || !second) throw new Error('No captions.');
@@ -80,7 +80,7 @@ describe('keys and clicks', () => {
     expect(neighbor(timeline, word, 'ArrowUp')).toBe(second);
   });
 
-  test('Shift selects a range, Ctrl adds or removes one, a click selects one', async () => {
+  test('Shift selects a range, Ctrl adds or removes one, and a click selects one', async () => {
     const { timeline } = await openSpeech();
     const ids = timeline.words.all.slice(0, 4).map(({ id }) => id);
     const [first = '', second = '', third = ''] = ids;
@@ -101,7 +101,7 @@ describe('keys and clicks', () => {
 });
 
 describe('dragging', () => {
-  test('several items move by the same time, but not before the start', async () => {
+  test('several items move by the same time, but not to before the start', async () => {
     const { timeline } = await openSpeech();
     const ids = timeline.lanes[0]?.items.all.slice(1, 3).map(({ id }) => id) ?? [];
     const edit = editAfterDrag(timeline, ids, undefined, -5);
@@ -109,7 +109,7 @@ describe('dragging', () => {
     expect([...spansAfter(timeline, edit).values()].map(({ start }) => start)).toEqual([0, 5]);
   });
 
-  test('an edge of an item trims it, and never makes it longer', async () => {
+  test('an edge of an item trims it, but cannot make it longer', async () => {
     const { timeline } = await openSpeech();
     const [{ id, end } = raise()] = timeline.lanes[0]?.items.all ?? [];
     expect(editAfterDrag(timeline, [id], 'end', -0.5)).toEqual({ kind: 'trim', id, edge: 'end', by: 0.5 });
@@ -118,7 +118,7 @@ describe('dragging', () => {
     expect(spansAfter(timeline, cut).get(id)).toEqual({ start: 0, end: end - 0.5 });
   });
 
-  test('a shared boundary moves for both words, in one call', async () => {
+  test('a shared boundary moves for both words in one call', async () => {
     const { timeline, send, read } = await openSpeech();
     const [we, choose, to] = timeline.words.all;
     if (!we || !choose || !to) throw new Error('Words are missing.');
@@ -138,7 +138,7 @@ describe('dragging', () => {
     expect(read().wordsById.get(we.id)?.end).toBe(boundary);
   });
 
-  test('a word before or after a pause stays when its neighbor is retimed', async () => {
+  test('a word next to a pause does not move when its neighbor is retimed', async () => {
     const { timeline } = await openSpeech();
     const [we, choose, to] = timeline.words.all.map((word) => ({ ...word, end: word.end - 0.05 }));
     if (!we || !choose || !to) throw new Error('Words are missing.');
@@ -147,7 +147,7 @@ describe('dragging', () => {
     expect(retimedTogether(apart, choose, span)).toEqual([{ id: choose.id, ...span }]);
   });
 
-  test('an edge that touches no other word moves alone, and any edge does with Shift', async () => {
+  test('only one word changes if its edge does not touch another word, or with Shift', async () => {
     const { timeline } = await openSpeech();
     const last = timeline.words.all.find(({ label }) => label === 'decade.') ?? raise();
     const alone = { kind: 'retime', words: [{ id: last.id, start: last.start, end: last.end - 0.5 }] };
@@ -159,7 +159,7 @@ describe('dragging', () => {
     });
   });
 
-  test('a cut at either edge says where the end moves, and that the words of a caption change their times', async () => {
+  test('a trim at either edge says where the end moves, and that a caption’s words change their times', async () => {
     const { timeline } = await openSpeech();
     const [caption, video] = [timeline.lanes[0]?.items.all[0], timeline.lanes.at(-1)?.items.all[0]];
     const hint = (id = '', edge: 'start' | 'end') => hintOf(timeline, { kind: 'trim', id, edge, by: 0.5 });
@@ -170,7 +170,7 @@ describe('dragging', () => {
     expect(hintOf(timeline, { kind: 'move', ids: [video?.id ?? ''], by: 1 })).toBeUndefined();
   });
 
-  test('an edge near a place snaps to it', () => {
+  test('an edge snaps to a nearby snap point', () => {
     expect(snapped(0.97, [1, 3], [2, 9], 0.05)).toBe(1);
     expect(snapped(0.9, [1, 3], [2, 9], 0.05)).toBe(0.9);
   });
@@ -185,7 +185,7 @@ describe('the result of an edit', () => {
     expect(result.text).toContain('layer 3');
   });
 
-  test('a success with failed items counts as refused', async () => {
+  test('a success with failed items counts as rejected', async () => {
     const { timeline, send, read } = await openSpeech();
     const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];
     const result = await send({ kind: 'trim', id, edge: 'end', by: 100 });
@@ -194,7 +194,7 @@ describe('the result of an edit', () => {
     expect(read().itemsById.get(id)).toEqual(timeline.itemsById.get(id));
   });
 
-  test('each kind of edit does what it says', async () => {
+  test('each kind of edit has the described effect', async () => {
     const { timeline, send, read } = await openSpeech();
     const [we, choose, to] = timeline.words.all;
     const video = timeline.lanes.at(-1)?.items.all[0];

@@ -18,18 +18,18 @@ describe('spans', () => {
     expect(found.map(({ start }) => start)).toEqual([500, 501, 502]);
   });
 
-  test('finds a span that began long before, though later ones have ended', () => {
+  test('finds a span that began long before, even if later spans have ended', () => {
     const long = span(0, 100);
     const spans = sortSpans([span(1, 2), long, span(50, 51)]);
     expect(spansWithin(spans, span(40, 45))).toContain(long);
   });
 
-  test('a time is in a span from its start until its end, which is excluded', () => {
+  test('a span includes its start but not its end', () => {
     const spans = sortSpans([span(0, 1), span(1, 2), span(3, 4)]);
     expect([0, 1, 2, 3, 4].map((time) => spanAt(spans, time)?.start)).toEqual([0, 1, undefined, 3, undefined]);
   });
 
-  test('a span that has just ended is not found, even while another goes on', () => {
+  test('does not find a span that has just ended, even if another continues', () => {
     const spans = sortSpans([span(0, 10), span(1, 2)]);
     expect(spanAt(spans, 2)?.start).toBe(0);
   });
@@ -41,22 +41,22 @@ describe('the scale', () => {
     expect(((second?.seconds ?? 0) - (first?.seconds ?? 0)) * scale).toBeGreaterThanOrEqual(84 - 1e-9);
   });
 
-  test('a span is drawn a pixel short of the next one, and at least two pixels wide', () => {
+  test('a span is drawn with a one-pixel gap to the next span, and at least two pixels wide', () => {
     expect(placeOf(span(1, 2.5), 100)).toEqual({ left: '100px', width: '149px' });
     expect(placeOf(span(1, 1.001), 100)).toEqual({ left: '100px', width: '2px' });
   });
 
-  test('ticks are between the given times, and never before the start', () => {
+  test('ticks are between the given times, and not before the start', () => {
     expect(ticksWithin(span(-3, 2.5), 160).map(({ label }) => label)).toEqual(['0:00', '0:01', '0:02']);
     expect(ticksWithin(span(10.1, 12.9), 160).map(({ seconds }) => seconds)).toEqual([11, 12]);
   });
 
-  test('the smallest scale shows everything, the largest is 800 px/s', () => {
+  test('the smallest scale shows everything, and the largest is 800 px/s', () => {
     expect(clampScale(0.001, 100, 1000)).toBe(fitScale(100, 1000));
     expect(clampScale(5000, 100, 1000)).toBe(800);
   });
 
-  test('a day is drawn no wider than browsers can', () => {
+  test('a day is not drawn wider than browsers support', () => {
     expect(clampScale(800, 86_400, 1000) * 86_400).toBeLessThanOrEqual(15_000_000);
   });
 
@@ -73,7 +73,7 @@ describe('runs', () => {
     expect(runsOf(items, 100).map((run) => run.items)).toEqual(items.map((item) => [item]));
   });
 
-  test('thousands of narrow items become as many runs as there is room for', () => {
+  test('thousands of narrow items are drawn as the number of runs that fit', () => {
     const items = Array.from({ length: 2000 }, (_, index) => span(index * 4, index * 4 + 3.8));
     const runs = runsOf(items, 1000 / 8000);
     expect(runs.length).toBeLessThan(1000 / 20);
@@ -90,7 +90,7 @@ describe('runs', () => {
   });
 });
 
-test('the ruler of a very long timeline has as many ticks as there is room for', () => {
+test('the ruler of a very long timeline has only as many ticks as fit', () => {
   const duration = 1e12;
   expect(ticksWithin({ start: 0, end: duration }, 1440 / duration).length).toBeLessThan(20);
 });

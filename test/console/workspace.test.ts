@@ -5,7 +5,7 @@ import { apiKeyOf, DEFAULT_KEY, maskedKey, workspaceIdOf } from '../../mock/cons
 const keys = ['test', 'test-1', 'test-2', 'sk_live_4eC39HqLyjWDarjt', 'ключ', ''];
 const workspaces = keys.map((apiKey) => ({ apiKey })) as unknown as ListedWorkspace[];
 
-test('a workspace is found by its id in the address, which is short and needs no escaping', () => {
+test('a workspace has a short id in the URL that needs no escaping', () => {
   for (const key of keys) {
     expect(workspaceIdOf(key)).toMatch(/^[\da-f]{1,8}$/);
     expect(apiKeyOf(workspaceIdOf(key), workspaces)).toBe(key);
@@ -14,7 +14,7 @@ test('a workspace is found by its id in the address, which is short and needs no
   expect(apiKeyOf(undefined, workspaces)).toBeUndefined();
 });
 
-test('the id of a workspace never changes, so that an address can be shared', () => {
+test('the id of a workspace never changes, so that a URL can be shared', () => {
   // The published FNV-1a value of this string.
   expect(workspaceIdOf('foobar')).toBe('bf9cf968');
 });
@@ -29,6 +29,6 @@ test.each([
   expect(maskedKey(key)).toBe(shown);
 });
 
-test("the default key is the mock's", () => {
+test("the default key equals the mock's", () => {
   expect(DEFAULT_KEY).toBe(assumptions.defaultApiKey.value);
 });

@@ -9,14 +9,14 @@ const { run } = commandLine();
 const lines = codeBlocks(guide).flatMap(({ code }) => code.trimEnd().split('\n'));
 const commandLines = lines.filter((line) => line.startsWith('npx clipwright '));
 
-test('the guide to the command line has an example of each command', () => {
+test('the command line guide has an example of each command', () => {
   expect(new Set(commandLines.map((line) => line.split(' ')[2]))).toEqual(
     new Set(['mock', 'listen', 'deliveries', 'redeliver', 'trigger', 'verify', 'openapi']),
   );
 });
 
-test.each(commandLines)('%s is a command line that is valid', async (line) => {
-  // With --help the options are read, and nothing is done.
+test.each(commandLines)('%s is a valid command line', async (line) => {
+  // With --help the options are parsed, and nothing else happens.
   expect(await run([...argumentsOf(line), '--help'])).toMatchObject({ code: 0, stderr: '' });
 });
 
@@ -28,7 +28,7 @@ describe.each([
   ['trigger', 'Send an event'],
   ['verify', 'Verify a delivery'],
 ])('of clipwright %s', (command, title) => {
-  test('the guide lists every option, with the value that it takes', async () => {
+  test('the guide lists every option with its value', async () => {
     const [, section = ''] = guide.split(`\n## ${title}\n`);
     const [table = ''] = section.split('\n## ');
     const { stdout } = await run([command, '--help']);
@@ -44,7 +44,7 @@ function optionsIn(text: string, pattern: RegExp): string[] {
     .sort();
 }
 
-/** As a shell reads them: in the guide only single quotes are used, and redirections stand last. */
+/** Parses like a shell. The guide only uses single quotes, and its redirections come last. */
 function argumentsOf(line: string): string[] {
   const [command = ''] = line.replace('npx clipwright ', '').split(/ [<>] /);
   return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

@@ -11,7 +11,7 @@ const documents = [...globSync('{*.md,docs/*.md,docs/{decisions,guides,skills/*}
   .filter((file) => file !== 'THIRD-PARTY-NOTICES.md')
   .map((file) => ({ file, text: read(file) }));
 
-test('every link to a file leads to an existing file', () => {
+test('every link to a file is to an existing file', () => {
   const links = documents.flatMap(({ file, text }) =>
     matches(text, /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g).map((to) => ({ file, to })),
   );
@@ -19,19 +19,19 @@ test('every link to a file leads to an existing file', () => {
   expect(links.filter(({ file, to }) => !existsSync(join(root, dirname(file), to)))).toEqual([]);
 });
 
-test('every source file that is named exists', () => {
+test('every mentioned source file exists', () => {
   const named = documents.flatMap(({ file, text }) =>
-    // What the skills name is in the package: see skills.test.ts.
+    // skills.test.ts tests the files that the skills name, which are in the package.
     matches(text, /`(?!node_modules\/)([\w./-]+\/[\w.-]+\.ts)`/g).map((path) => ({ file, path })),
   );
   expect(named.length).toBeGreaterThan(15);
-  // A text about `src/` or `mock/` may omit that folder.
+  // A text about `src/` or `mock/` can omit that folder.
   expect(
     named.filter(({ path }) => !['.', 'src', 'mock'].some((folder) => existsSync(join(root, folder, path)))),
   ).toEqual([]);
 });
 
-test('no program or text reads an environment variable by another name', () => {
+test('programs and texts only use the documented environment variables', () => {
   const files = globSync('{README.md,SECURITY.md,docs/**/*.md,{examples,mock,src}/**/*.ts}', { cwd: root });
   const variable = /\benv\.([A-Z]\w+)|\b([A-Z]+(?:_[A-Z]+)*_(?:API_KEY|BASE_URL|SECRET))\b/g;
   const named = files
@@ -43,14 +43,14 @@ test('no program or text reads an environment variable by another name', () => {
   expect(named.filter(({ name = '' }) => ![...known, ...ofOthers].includes(name))).toEqual([]);
 });
 
-test('every npm script that is named exists', () => {
+test('every mentioned npm script exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const named = documents.flatMap(({ text }) => matches(text, /npm run ([\w:-]+)/g));
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
-test('the guide on idempotency says for every write without a key what a retry does', () => {
+test('the idempotency guide says what a retry does for every write without a key', () => {
   const [, section = ''] = read('docs/guides/idempotency.md').split('## Calls without a key');
   const missing = Object.entries<Endpoint>(endpoints)
     .filter(([, { method, idempotent }]) => method !== 'GET' && !idempotent)
@@ -68,7 +68,7 @@ test.each([
 });
 
 test.each([
-  // A fault that sets fields is a way to each branch of an application.
+  // A fault that sets fields can reach each branch of an application.
   ['test/mock/{faults,branches}.test.ts', callFaultKindNames],
   ['test/mock/event-faults.test.ts', eventFaultKindNames],
 ])('%s tests every kind of fault', (files, kinds) => {
@@ -76,7 +76,7 @@ test.each([
   expect(kinds.filter((kind) => !text.includes(` ${kind}: `))).toEqual([]);
 });
 
-/** `list` of `captions.words.list`. */
+/** The last part of a name, such as `list` in `captions.words.list`. */
 function methodOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guides } from './support/programs.ts';
 
-test('every guide has code blocks, all in languages that are tested', () => {
+test('every guide has code blocks, all in tested languages', () => {
   expect(guides.map(({ name }) => name)).toEqual([
     'command-line',
     'console',
@@ -24,7 +24,7 @@ test('every guide has code blocks, all in languages that are tested', () => {
     'what-the-client-assumes',
   ]);
   expect(guides.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
-  // The programs run in programs.test.ts; these are tested in command-line.test.ts, built/receiving-webhooks.slow.test.ts,
+  // The programs run in programs.test.ts. These blocks are tested in command-line.test.ts, built/receiving-webhooks.slow.test.ts,
   // test/cli/other-languages.slow.test.ts, and test/tools/consumer/first-ten-minutes.mjs.
   const others = guides.flatMap(({ name, blocks }) => blocks.map(({ language }) => `${name} ${language}`));
   const isTested = /^(\S+ ts|(command-line|receiving-webhooks|first-ten-minutes) sh|other-languages (sh|python|text))$/;

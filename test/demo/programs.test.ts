@@ -7,7 +7,7 @@ import { isForRunner, isServer, programs, promisedOutput } from './support/progr
 const files = Object.entries(programs).map(([file, code]) => ({ file, code }));
 const folder = folderOf(programs);
 
-// Each also runs in a process of its own, with the built package: see built/programs.slow.test.ts.
+// built/programs.slow.test.ts also runs each program in its own process, with the built package.
 describe('the programs of the documents', () => {
   beforeAll(serveProject);
 
@@ -32,22 +32,25 @@ describe('the tests of the documents for vitest', () => {
   const forVitest = files.filter(({ code }) => code.includes("from 'clipwright/vitest'"));
   expect(forVitest.length).toBeGreaterThan(0);
   describe.each(forVitest)('$file', async ({ file }) => {
-    // They run here.
+    // Importing the file registers its tests here.
     await import(join(folder, file));
   });
 });
 
-/** Whether others in the same process would see that it ran. */
+/** Whether the program affects others in the same process. */
 function changesProcess(code: string): boolean {
   return /'node:(test|diagnostics_channel)'|process\.(kill|once)/.test(code);
 }
 
-/** Whether it waits for a rate limit of the mock that counts real seconds. */
+/** Whether the program waits for a rate limit in real seconds. */
 function waitsForWindow(code: string): boolean {
   return /clock: 'realtime', rateLimit:/.test(code);
 }
 
-/** Polls and retries wait a twentieth of what they would. Most limits of calls and waits are shorter or longer, and stay. */
+/**
+ * Shortens the delays of polls and retries to a twentieth. Most timeouts of calls and waits are outside that range and do
+ * not change.
+ */
 function shortenPauses(): void {
   const { setTimeout } = globalThis;
   const spy = vi.spyOn(globalThis, 'setTimeout');

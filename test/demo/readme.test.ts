@@ -4,15 +4,15 @@ import { readme, shellCommands } from './support/programs.ts';
 
 const languages = readme.blocks.map(({ language }) => language);
 
-test('every code block of the README is in a language that is tested', () => {
+test('every code block of the README is in a tested language', () => {
   expect(languages.filter((language) => language === 'ts').length).toBeGreaterThan(3);
   expect(languages.filter((language) => !['ts', 'sh', 'text'].includes(language))).toEqual([]);
-  // The output of the demo: see built/demo.test.ts.
+  // built/demo.test.ts tests the output of the demo.
   expect(languages.filter((language) => language === 'text')).toHaveLength(1);
 });
 
-test('the commands of the README are those that are tested in the checks of the whole package, or use curl', () => {
-  // What uses curl runs in built/readme-commands.slow.test.ts.
+test('the commands of the README use curl, or are tested with the whole package', () => {
+  // built/readme-commands.slow.test.ts runs the curl commands.
   expect(shellCommands(readme).filter((command) => !/^curl /.test(command))).toEqual([
     'npm install clipwright',
     'npx clipwright mock --seed-file node_modules/clipwright/examples/second-inaugural.vtt',
@@ -28,7 +28,7 @@ test('README.md lists the methods of the client; `npm run generate` writes them'
   await expect(written).toMatchFileSnapshot('../../README.md');
 });
 
-/** A row for each resource, and below it those of the resources in it. */
+/** A table row for each resource, followed by the rows of its nested resources. */
 function methodRows(owner: object, path: string): string[] {
   return Object.entries(owner).flatMap(([name, resource]) => {
     const field = `${path}.${name}`;

@@ -5,23 +5,23 @@ import { commandLine } from '../cli/support/command-line.ts';
 import { isCommand, isPath, skillSpans } from './support/code-spans.ts';
 import { root, skills } from './support/programs.ts';
 
-test('there is a skill for each group of users, short enough to be read whole', () => {
+test('each group of users has a skill that is short enough to be read completely', () => {
   expect(skills.map(({ name }) => name)).toEqual(['clipwright-app', 'clipwright-tests', 'clipwright-webhooks']);
   for (const { name, text } of skills) expect(`${name}: ${text.split('\n').length <= 121}`).toBe(`${name}: true`);
 });
 
-test.each(skills)('$file has the frontmatter by which assistants find it', ({ name, text }) => {
-  // Plain YAML: a colon and a space would begin another field.
+test.each(skills)('$file has the frontmatter that assistants use to find it', ({ name, text }) => {
+  // In unquoted YAML, a colon and a space would begin another field.
   const [, field, description = ''] = /^---\nname: (\S+)\ndescription: ((?:(?!: ).){1,1024})\n---\n/.exec(text) ?? [];
   expect(field).toBe(name);
   expect(description).toMatch(/Use it when /);
 });
 
-test('the blocks of the skills are TypeScript, one at least in each', () => {
+test('each skill has code blocks, all in TypeScript', () => {
   for (const { blocks } of skills) expect(new Set(blocks.map(({ language }) => language))).toEqual(new Set(['ts']));
 });
 
-describe('what the skills have in backticks', () => {
+describe('code in backticks in the skills', () => {
   test('is in the package if it is a file', () => {
     const files = skillSpans.filter(isPath).map(({ text }) => text.slice('node_modules/clipwright/'.length));
     const types = Object.values(packageJson.exports).flatMap((entry) => [

@@ -1,4 +1,4 @@
-/** The indices of so many events: three in ten come two to five times, at most `spread` places after the first time. */
+/** The indices of `count` events. 30 % occur two to five times, at most `spread` places after the first time. */
 export function shuffledDeliveries(count: number, spread: number): number[] {
   const copies = (i: number) => (i % 10 < 3 ? 1 + Math.floor(Math.random() * 4) : 0);
   return Array.from({ length: count }, (_, i) => [

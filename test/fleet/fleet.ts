@@ -7,23 +7,23 @@ import { fileURLToPath } from 'node:url';
 import { type Logged, readLog } from './log.ts';
 import { Sender } from './sender.ts';
 
-/** A quarter of it is longer than a busy machine keeps a process from its timers, and all of it short enough to wait for. */
+/** Short enough to wait for, but a quarter of it is longer than a busy machine delays a process's timers. */
 const leaseSeconds = 8;
 const clients = ['ioredis', 'redis', 'ioredis', 'redis'];
 const secret = 'whsec_fleet';
 
-/** One receiver: a process of its own. */
+/** One receiver in its own process. */
 export interface Receiver {
   readonly child: ChildProcess;
   readonly port: number;
   readLog(): Logged;
 }
 
-/** Four receivers behind one Redis, and who sends to them. */
+/** Four receivers that share one Redis, and their sender. */
 export interface Fleet {
   readonly receivers: readonly [Receiver, Receiver, Receiver, Receiver];
   readonly sender: Sender;
-  /** What all receivers have logged until now. */
+  /** What all receivers have logged so far. */
   readLog(): Logged;
 }
 
@@ -38,7 +38,7 @@ export async function withFleet(redisPort: number, use: (fleet: Fleet) => Promis
     const ports = receivers.map(({ port }) => port);
     const sender = new Sender(ports, secret);
     const readLogs = () => (what: string) => receivers.flatMap((receiver) => receiver.readLog()(what));
-    // Cast: there is a receiver for each of the four clients.
+    // Cast: each of the four clients has a receiver.
     await use({ receivers: receivers as unknown as Fleet['receivers'], sender, readLog: readLogs });
     sender.close();
   } finally {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What receivers have logged, by its first word: the events in the order of the lines, one for each line. */
+/** The receivers' log by the first word of each line: the events in the order of the lines, one per line. */
 export type Logged = (what: string) => string[];
 
 export function readLog(path: string): Logged {
@@ -10,7 +10,7 @@ export function readLog(path: string): Logged {
   return (what) => lines.filter(([first]) => first === what).map(([, ...rest]) => rest.join(' '));
 }
 
-/** Those that come a second time, once for each further time. */
+/** The repetitions: each event once for every time after the first. */
 export function repeated(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return ids.filter((id) => seen.size === seen.add(id).size);

@@ -1,5 +1,5 @@
-// One receiver of the fleet, a process of its own. It writes what it does to a file, line by line and at once, so that the
-// lines outlive a `kill -9`, and tells its parent the port that it listens on.
+// One receiver of the fleet, in its own process. It immediately writes what it does to a file, line by line, so that the
+// lines survive a `kill -9`, and sends its port to its parent.
 import { openSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,9 +28,9 @@ const handle = createWebhookHandler({
 const server = createServer(toNodeListener(handle)).listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
-// A connection that the sender keeps open must not be closed at the moment of its next delivery.
+// A kept-alive connection must not be closed at the moment of the sender's next delivery.
 server.keepAliveTimeout = 120_000;
-// Without its parent, the receiver has nothing to do.
+// Exit together with the parent.
 process.on('disconnect', () => process.exit());
 
 async function work({ id, data }: JobCompleteEvent): Promise<void> {
@@ -58,7 +58,7 @@ async function openStore(port: number): Promise<DedupeStore> {
   return redisDedupe((await openClient[clientName](port)).client);
 }
 
-/** The store, which logs how each claim ended and each event that was marked as done. */
+/** Wraps the store to log the result of each claim and each event that was marked as done. */
 function withLog(store: DedupeStore): DedupeStore {
   return {
     async claim(lease) {

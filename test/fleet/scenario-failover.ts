@@ -1,5 +1,5 @@
-// 2,000 events, and a Redis that fails over on the way to a replica that is 300 ms behind: every event must be handled, and
-// none twice but those whose lease or mark was on the old primary alone.
+// 2,000 events, and a Redis that meanwhile fails over to a replica that is 300 ms behind. Every event must be handled, and
+// only events whose lease or mark existed only on the old primary can be handled twice.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -23,7 +23,7 @@ export async function failoverScenario(): Promise<void> {
       const markedThere = await promote(replica);
       await sleep(300);
       await primary.kill();
-      // Until each event that the old primary has let a receiver claim is logged as begun.
+      // Wait until each event that a receiver claimed on the old primary is logged as begun.
       await sleep(500);
       const begunBefore = new Set(readLog()('begin'));
       proxy.switchTo(replica.port);
@@ -44,7 +44,7 @@ async function startReplica(primary: RedisServer): Promise<RedisServer> {
   return replica;
 }
 
-/** Gives the events that are marked on the replica when it stops following the primary. */
+/** Returns the events that are marked on the replica when it stops following the primary. */
 function promote(replica: RedisServer): Promise<ReadonlySet<string>> {
   return withClient(replica, async (redis) => {
     await redis.call('REPLICAOF', 'NO', 'ONE');

@@ -1,5 +1,5 @@
-// 10,000 events, 30 % of them delivered two to five times at about the same time, and one receiver that is killed on the
-// way: every event must be handled, and none twice but those that the killed one held.
+// 10,000 events, 30 % of them delivered two to five times at about the same time, and one receiver that is killed meanwhile.
+// Every event must be handled, and only events that the killed receiver held can be handled twice.
 import assert from 'node:assert/strict';
 import { startRedis } from '../webhooks/support/redis-server.ts';
 import { eventOf, shuffledDeliveries } from './deliveries.ts';
@@ -7,7 +7,7 @@ import { type Fleet, type Receiver, withFleet } from './fleet.ts';
 import { repeated } from './log.ts';
 
 const count = 10_000;
-/** Ten events that are delivered once, and held by the first receiver until it is killed. */
+/** Ten events that are delivered once and that the first receiver holds until it is killed. */
 const heldIndices = Array.from({ length: 10 }, (_, i) => 4005 + 10 * i);
 
 export async function killScenario(): Promise<void> {

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signWebhook } from '../../src/webhooks/index.ts';
 
 interface Outcome {
-  /** The HTTP status, or `none` where the connection failed. */
+  /** The HTTP status, or `none` if the connection failed. */
   readonly status: number | 'none';
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Sends events to a fleet of receivers as a service does. */
+/** Sends events to a fleet of receivers like a service. */
 export class Sender {
-  /** How often each status came back. */
+  /** The number of responses with each status. */
   readonly responses: Record<Outcome['status'], number> = { none: 0 };
   readonly #startedAt = performance.now();
   readonly #ports: readonly number[];
@@ -25,8 +25,8 @@ export class Sender {
   }
 
   /**
-   * Sends an event, and retries until the response is a 200, in at most a hundred attempts: to a random receiver each time, after the delay in `Retry-After`
-   * or, without one, after a delay that grows.
+   * Sends an event, and retries until the response is a 200, up to a hundred attempts. Each goes to a random receiver, after
+   * the delay in `Retry-After` or an increasing delay.
    */
   async deliver(event: object, firstPort = this.#anyPort()): Promise<void> {
     const body = JSON.stringify(event);
@@ -41,12 +41,12 @@ export class Sender {
     throw new Error(`No attempt of a hundred got a 200 for ${body}.`);
   }
 
-  /** Resolves when so many deliveries have got a 200. */
+  /** Resolves when this many deliveries got a 200. */
   async untilDelivered(count: number): Promise<void> {
     while ((this.responses[200] ?? 0) < count) await sleep(5);
   }
 
-  /** Waits for all deliveries, and prints how they went. */
+  /** Waits for all deliveries, and prints their results. */
   async complete(deliveries: readonly Promise<void>[]): Promise<void> {
     await Promise.all(deliveries);
     const seconds = ((performance.now() - this.#startedAt) / 1000).toFixed(1);
@@ -62,7 +62,7 @@ export class Sender {
     return this.#ports[Math.floor(Math.random() * this.#ports.length)] ?? 0;
   }
 
-  /** Sends a bounded number of requests at a time; retries go before first attempts. */
+  /** Sends a limited number of requests at a time. Retries take precedence over first attempts. */
   async #inSlot(isRetry: boolean, send: () => Promise<Outcome>): Promise<Outcome> {
     if (this.#freeSlots > 0) this.#freeSlots--;
     else await new Promise<void>((resolve) => (isRetry ? this.#queue.unshift(resolve) : this.#queue.push(resolve)));

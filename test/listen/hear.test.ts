@@ -20,7 +20,7 @@ test('yields the earlier deliveries, then each change once', async () => {
   expect(await next()).toEqual({ type: 'delivery', isAttempt: true, delivery: mock.deliveries[0] });
 });
 
-test('yields only deliveries of the wanted types', async () => {
+test('yields only deliveries of the requested types', async () => {
   const { mock, heard } = await listening();
   mock.emit('job.complete', {}, { apiKey: 'test' });
   await mock.settled();
@@ -32,7 +32,7 @@ test('yields only deliveries of the wanted types', async () => {
   expect(await next()).toMatchObject({ delivery: { event: { type: 'export.ready' } } });
 });
 
-test('after a reset, which removes the webhook, yields deliveries with the same ids again', async () => {
+test('yields deliveries with the same ids again after a reset, which removes the webhook', async () => {
   const { mock, register, heard } = await listening();
   emit(mock, 'before');
   await mock.settled();
@@ -49,7 +49,7 @@ test('after a reset, which removes the webhook, yields deliveries with the same 
   expect(attempt).toMatchObject({ delivery: { id: 'delivery-1', webhookId, attempts: [{}] } });
 });
 
-test('after a reset, does not confuse another webhook that has the same id', async () => {
+test('recognizes another webhook with the same id after a reset', async () => {
   const { mock, register, heard } = await listening();
   const [{ id: forwarding } = { id: '' }] = mock.state.webhooks();
   const { next } = await heard(() => true, webhookUrl);
@@ -60,7 +60,7 @@ test('after a reset, does not confuse another webhook that has the same id', asy
   expect(await next()).toMatchObject({ type: 'reset', isUnregistered: true });
 });
 
-test.each([5, null])('after a gap of %j events, yields the missed attempts', async (missed) => {
+test.each([5, null])('yields the missed attempts after a gap of %j events', async (missed) => {
   const { mock, heard } = await listening();
   emit(mock, 'one');
   await mock.settled();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createJsonView } from '../../mock/cli/listen/listen-view.ts';
 import { slowStream } from '../log/support/slow-stream.ts';
 
-test('a gap for a slow reader says whether the webhook is gone, which the reader may have missed', () => {
+test('a gap also says whether the webhook is gone, because a slow reader may have missed that', () => {
   const { stream, written, read } = slowStream();
   const view = createJsonView((heard) => [JSON.stringify({ type: heard.type })], stream);
   stream.write('x'.repeat(2_000_000));

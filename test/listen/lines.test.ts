@@ -17,7 +17,7 @@ const forwarding: Forwarding = {
 const history: Heard = { type: 'history', deliveries: ['a', 'b', 'c'].map((id) => madeDelivery(id)) };
 const replaced = { missed: null, deliveries: [], isUnregistered: false };
 
-test('the first lines say what is watched or forwarded', () => {
+test('the first lines say which deliveries are watched or forwarded', () => {
   expect(linesOf([{ type: 'listening', baseUrl, forwarding: undefined }])).toEqual([
     `Watching the deliveries of ${baseUrl}`,
   ]);
@@ -27,7 +27,7 @@ test('the first lines say what is watched or forwarded', () => {
   ]);
 });
 
-test('the newest earlier deliveries are shown with the time of their last attempt', () => {
+test('earlier deliveries are shown with the time of their last attempt', () => {
   const time = new Date(1767323046 * 1000).toTimeString().slice(0, 8);
   const rest = 'attempt 1 · webhook webhook-1';
 
@@ -39,7 +39,7 @@ test('the newest earlier deliveries are shown with the time of their last attemp
   expect(linesOf([history], 1000)).toHaveLength(3);
 });
 
-test('the URL of the receiver replaces the local URL, but not for another webhook with the same id', () => {
+test('the receiver’s URL replaces the local URL, but not for another webhook with the same id', () => {
   const [, , own, other] = linesOf([
     { type: 'listening', baseUrl, forwarding },
     { type: 'history', deliveries: [madeDelivery('a'), madeDelivery('b', 1, { url: 'https://other.example/hook' })] },
@@ -66,7 +66,7 @@ test.each<[Heard, string[]]>([
     { type: 'reset', ...replaced, isUnregistered: true },
     ['The mock was reset.', 'Nothing is forwarded any more, because the webhook is gone: start `listen` again.'],
   ],
-])('a reset or a gap gets a line, with what to do: %j', (heard, lines) => {
+])('a reset or a gap has a line that says what to do: %j', (heard, lines) => {
   expect(linesOf([heard])).toEqual(lines);
 });
 
@@ -93,7 +93,7 @@ test('JSON lines are one object each', () => {
 test.each([
   ['lines', createLines({ shown: new ShownText([key]), layOut: plainLine, last: 10 })],
   ['lines of JSON', createJsonLines(new ShownText([key]), 10)],
-])('%s contain no control characters and no API key', (_, lines) => {
+])('%s do not contain control characters or API keys', (_, lines) => {
   const hostile = `a\u001b[2J\r\nb\u009b\u2028\u202e${key}`;
   const delivery = madeDelivery(hostile, 1, { webhookId: hostile, reason: hostile, fault: hostile });
   const all: Heard[] = [

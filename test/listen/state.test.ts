@@ -29,7 +29,7 @@ test.each<[Step[], string]>([
   [['up', 'up', 'down'], 'b'],
   [['first'], 'a'],
   [['first', 'last'], 'c'],
-])('after the steps %j, %s of a, b and c is selected', (steps, id) => {
+])('the steps %j select %s of a, b and c', (steps, id) => {
   expect(selectedDelivery(walked(withHistory('a', 'b', 'c'), steps))?.id).toBe(id);
 });
 
@@ -39,14 +39,14 @@ test('steps do nothing without deliveries', () => {
   }
 });
 
-test('a delivery selected by keys stays selected when others arrive; the newest does not', () => {
+test('a delivery selected by keys stays selected when others arrive, unlike the newest', () => {
   const state = withHistory('a', 'b', 'c');
 
   expect(selectedDelivery(heard(walked(state, ['up']), madeDelivery('d')))?.id).toBe('b');
   expect(selectedDelivery(heard(walked(state, ['up', 'down']), madeDelivery('d')))?.id).toBe('d');
 });
 
-test('a newer state of a delivery replaces an older one, never the reverse', () => {
+test('a newer state of a delivery replaces an older one, but not the reverse', () => {
   const state = heard(withHistory('a', 'b'), madeDelivery('a', 2));
 
   expect(state.deliveries.map(({ id, attempts }) => [id, attempts.length])).toEqual([
@@ -56,7 +56,7 @@ test('a newer state of a delivery replaces an older one, never the reverse', () 
   expect(heard(state, madeDelivery('a', 1)).deliveries[0]?.attempts).toHaveLength(2);
 });
 
-test('keeps as many deliveries as a mock does', () => {
+test('keeps as many deliveries as a mock', () => {
   const ids = Array.from({ length: MAX_DELIVERIES + 5 }, (_, index) => `delivery-${index}`);
   const state = heard(walked(withHistory(...ids), ['first']), madeDelivery('new'));
 
@@ -66,7 +66,7 @@ test('keeps as many deliveries as a mock does', () => {
   expect(selectedDelivery(state)?.id).toBe('new');
 });
 
-test('a reset selects the newest delivery, a gap keeps the selection', () => {
+test('a reset selects the newest delivery, and a gap keeps the selection', () => {
   const state = walked(withHistory('a', 'b', 'c'), ['first']);
   const replaced = { missed: null, deliveries: ['a', 'd'].map((id) => madeDelivery(id)), isUnregistered: false };
 
@@ -74,7 +74,7 @@ test('a reset selects the newest delivery, a gap keeps the selection', () => {
   expect(selectedDelivery(afterHeard(state, { type: 'gap', ...replaced }))?.id).toBe('a');
 });
 
-test('knows which deliveries are being sent again', () => {
+test('tracks which deliveries are being sent again', () => {
   const state = whileSending(whileSending(withHistory('a', 'b'), 'a'), 'b');
 
   expect(state.sending).toEqual(['a', 'b']);

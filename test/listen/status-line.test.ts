@@ -29,7 +29,7 @@ test.each([1, 2, 20, 60, 80, 100, 200])('leaves the last of %i columns empty', (
   expect(draw(state, columns).length).toBeLessThan(columns);
 });
 
-test('shows no control characters and no API key', () => {
+test('does not show control characters or API keys', () => {
   const hostile = 'a\u001b[2J\r\nb\u202e';
   const event = madeEvent('e', `${hostile}${key}`);
   const drawn = draw(afterHeard(initialState, { type: 'history', deliveries: [madeDelivery(hostile, 1, { event })] }));

@@ -8,7 +8,7 @@ import { plainPaint } from './support/plain-paint.ts';
 const key = 'sk_live_4eC39HqLyjWDarjt';
 const detailOf = (delivery: Delivery) => deliveryDetail(delivery, new ShownText([key]), plainPaint);
 
-test('shows the receiver, the event, its body, and each attempt with headers, response and reason', () => {
+test('shows the receiver, the event with its body, and each attempt with headers, response and reason', () => {
   const [accepted] = madeDelivery('x').attempts;
   const refused = {
     at: '2026-01-02T03:04:05.000Z',
@@ -59,13 +59,13 @@ test.each<[Partial<Delivery>, string[]]>([
   ],
   [{ status: 'pending' }, ['  Next     under way']],
   [{ status: 'failed', reason: 'No.' }, ['  Why      No.']],
-])('shows when the next attempt is, or why there is none: %j', (more, lines) => {
+])('shows the time of the next attempt, or why no attempt follows: %j', (more, lines) => {
   const detail = detailOf(madeDelivery('delivery-2', 1, more));
 
   expect(detail.filter((line) => /^ {2}(?:Why|Next) /.test(line))).toEqual(lines);
 });
 
-test('contains no control characters, no line breaks and no API key', () => {
+test('does not contain control characters, line breaks or API keys', () => {
   const hostile = `a\u001b[2J\r\n  Attempt 9 \u009b\u2028\u202e\u007f${key}`;
   const detail = detailOf(
     madeDelivery(hostile, 1, {

@@ -20,7 +20,7 @@ test('prints each event as a JSON object on its own line', async () => {
 });
 
 test.each(['sk_live_4eC39HqLyjWDarjt', '","method":"', 'a\\"b\\\\c","d'])(
-  'shows no API key, and still parses where the key is %j',
+  'does not show the API key %j, and is valid JSON',
   async (key) => {
     const { log, shown, lines } = jsonLog();
     shown.hide(key);
@@ -40,7 +40,7 @@ test.each(['sk_live_4eC39HqLyjWDarjt', '","method":"', 'a\\"b\\\\c","d'])(
   },
 );
 
-test('hides the API key in the URL of a webhook, even after many other keys were used', async () => {
+test('hides the API key in a webhook’s URL, even after many other keys were used', async () => {
   const { log, shown, lines } = jsonLog();
   const mock = createMock({ deliver: () => new Response() });
   mock.observe(logChanges({ log, shown }));
@@ -59,7 +59,7 @@ test('hides the API key in the URL of a webhook, even after many other keys were
   expect(new Set(urls)).toEqual(new Set(['https://app.example/[API key]']));
 });
 
-test('escapes control characters and line breaks in what others have sent', async () => {
+test('escapes control characters and line breaks in untrusted text', async () => {
   const hostile = 'a\u001b[2J\r\nb\u0007\u009bc\u2028d\u202ee\u007f\ud800';
   const { log, text, lines } = jsonLog();
   log.unrecorded({ method: hostile, path: hostile, status: null, took: 0 });

@@ -8,12 +8,12 @@ import { lineLog, type WrittenLog, withoutTime } from './support/log-to.ts';
 const key = 'sk_live_4eC39HqLyjWDarjt';
 
 beforeEach(() => {
-  // The environment of the tests may have set them.
+  // The test environment can have set these variables.
   for (const name of ['NO_COLOR', 'FORCE_COLOR']) vi.stubEnv(name, undefined);
 });
 
 describe('a line for a file or a pipe', () => {
-  test('has the endpoint, the status and the time of a request, and its id', async () => {
+  test('has the endpoint, the status, the duration and the id of a request', async () => {
     const written = lineLog();
     written.log.change({
       type: 'request',
@@ -37,13 +37,13 @@ describe('a line for a file or a pipe', () => {
     expect(written.lines()[0]).toBe('[time] POST /projects 201 projects.create <1 ms · req-1');
   });
 
-  test('has the parameter and the code of a refusal', async () => {
+  test('has the parameter and the code of an error', async () => {
     expect(await lineOf(post('/projects', { name: 1 }))).toBe(
       '[time] POST /projects 400 projects.create 3 ms · param name · invalid_request · req-1',
     );
   });
 
-  test('has the whole path if no endpoint has it, such as after a wrong base URL', async () => {
+  test('has the whole path if it is not an endpoint’s, for example with a wrong base URL', async () => {
     expect(await lineOf((mock) => mock.fetch(`${new URL(mock.baseUrl).origin}/projects?limit=2`))).toBe(
       '[time] GET /projects 404 3 ms · not_found · req-1',
     );
@@ -52,7 +52,7 @@ describe('a line for a file or a pipe', () => {
     );
   });
 
-  test('has the applied fault, and what it did if there is no code', async () => {
+  test('has the applied fault, and its effect if there is no code', async () => {
     expect(
       await lineOf((mock) => {
         mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503 });
@@ -67,7 +67,7 @@ describe('a line for a file or a pipe', () => {
     ).toMatch(/^\[time\] POST \/projects no response projects\.create 3 ms · .*\bconnection\b.* · fault-1 · req-1$/);
   });
 
-  test('has the Idempotency-Key of a replayed response, and the original request', async () => {
+  test('has the Idempotency-Key and the original request of a replayed response', async () => {
     const create = post(
       '/clips',
       { source: { video_site_url: 'https://video.example/' } },
@@ -79,7 +79,7 @@ describe('a line for a file or a pipe', () => {
     );
   });
 
-  test('has no query and no API key, wherever the key was sent', async () => {
+  test('does not contain the query, or the API key from any part of the request', async () => {
     const written = lineLog();
     written.shown.hide(key);
     const mock = createMock();
@@ -178,7 +178,7 @@ describe('a line for a delivery', () => {
 });
 
 describe('on a terminal', () => {
-  test('lines are in columns, and colored by their status', async () => {
+  test('lines have columns, and are colored by status', async () => {
     const written = lineLog({ columns: 100 });
     logRequest(written, { ...(await lastOf(post('/projects', { name: 'Talk' }))), took: 3 });
     logRequest(written, { ...(await lastOf(post('/projects', { name: 1 }))), took: 12 });
@@ -193,7 +193,7 @@ describe('on a terminal', () => {
     expect(written.text()).toContain('\u001b[33m400\u001b[39m');
   });
 
-  test.each([20, 60, 80, 100, 132, 200])('no line is longer than the terminal is wide: %i columns', async (columns) => {
+  test.each([20, 60, 80, 100, 132, 200])('lines are not longer than the terminal’s %i columns', async (columns) => {
     const written = lineLog({ columns });
     const request = await lastOf((mock) =>
       mock.fetch(`${mock.baseUrl}/projects/${uuid}/timeline/items/${uuid}/media`, {
@@ -218,7 +218,7 @@ describe('on a terminal', () => {
     expect(withoutColors(written)[0]).toContain(` GET    /projects/0b0f2d8c…/captions${' '.repeat(11)}404 `);
   });
 
-  test('NO_COLOR leaves out the colors, and keeps the columns', async () => {
+  test('NO_COLOR removes the colors, but not the columns', async () => {
     vi.stubEnv('NO_COLOR', '1');
     const written = lineLog({ columns: 100 });
     logRequest(written, { ...(await lastOf(post('/projects', { name: 'Talk' }))), took: 3 });
@@ -254,7 +254,7 @@ test('isVerbose shows the first 1,000 characters of a body', async () => {
   expect(written.text()).toMatch(/\n {9}request {2}\{"name":"x{990}…\n/);
 });
 
-describe('untrusted text contains no control characters and no line breaks', () => {
+describe('control characters and line breaks in untrusted text are escaped', () => {
   const hostile = 'a\u001b[2J\r\nb\u0007\u009bc\u2028d\u202ee\u007f';
 
   test.each([{}, { columns: 80 }, { columns: 500 }, { isVerbose: true }])('with %o', async (kind) => {

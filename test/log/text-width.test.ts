@@ -15,7 +15,7 @@ test.each([
   expect(widthOfText(text)).toBe(width);
 });
 
-test('the start of a text is cut between characters', () => {
+test('a text is truncated between characters', () => {
   expect(startOfText('日本語', 5)).toBe('日本');
   expect(startOfText('a🎬b', 2)).toBe('a');
   expect(startOfText('a🎬b', 3)).toBe('a🎬');
@@ -23,7 +23,7 @@ test('the start of a text is cut between characters', () => {
   expect(startOfText('abc', 0)).toBe('');
 });
 
-test('a line with wide characters is cut where the terminal ends', () => {
+test('a line with wide characters is truncated to the terminal’s width', () => {
   expect(
     drawSegments(
       [

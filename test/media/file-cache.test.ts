@@ -36,14 +36,14 @@ test('the cache keeps 8 MiB and drops the least recently used file', async () =>
   expect([a.created, b.created, c.created]).toEqual([1, 2, 1]);
 });
 
-test('a file that is too large for the cache is served, not kept', async () => {
+test('a file that is too large for the cache is served but not cached', async () => {
   const cache = new FileCache();
   const [large, small] = [fileOf('l', 9 * mebibyte), fileOf('s', 1)];
   for (const file of [large, large, small, small]) await cache.get(file);
   expect([large.created, small.created]).toEqual([2, 1]);
 });
 
-test('a file that two requests load at the same time counts once', async () => {
+test('a file that two requests load at the same time counts only once', async () => {
   const cache = new FileCache();
   const [large, small] = [fileOf('l', 5 * mebibyte), fileOf('s', 1)];
   await cache.get(small);

@@ -8,12 +8,12 @@ test('is a one-second portrait H.264 baseline video', () => {
 
   expect(boxes.get('ftyp')?.getUint32(0)).toBe(fourCharacters('mp42'));
   const header = boxes.get('mvhd');
-  // Version 0: time scale at 12, duration at 16.
+  // In version 0 the time scale is at offset 12 and the duration at offset 16.
   expect(Number(header?.getUint32(16)) / Number(header?.getUint32(12))).toBe(1);
   const description = boxes.get('stsd');
   expect(description?.getUint32(12)).toBe(fourCharacters('avc1'));
   expect([description?.getUint16(40), description?.getUint16(42)]).toEqual([144, 256]);
-  // After the sample entry's fixed fields: size, `avcC`, version, profile.
+  // The sample entry's fixed fields are followed by size, `avcC`, version and profile.
   expect(description?.getUint32(98)).toBe(fourCharacters('avcC'));
   expect(description?.getUint8(103)).toBe(66);
 });
@@ -35,7 +35,7 @@ test('is decoded once', () => {
   expect(sampleMp4()).toBe(sampleMp4());
 });
 
-/** The payload of every box by its type; boxes fill the file without a gap, or this throws. */
+/** The payload of every box by its type. Throws if the boxes do not fill the file without gaps. */
 function readBoxes(bytes: Uint8Array, boxes = new Map<string, DataView>()): Map<string, DataView> {
   for (let start = 0; start < bytes.length; ) {
     const view = new DataView(bytes.buffer, bytes.byteOffset + start);

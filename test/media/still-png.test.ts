@@ -11,7 +11,7 @@ test('is a portrait image with a white caption bar on the seed’s color', () =>
   expect([...data.subarray(0, 3)].every((part) => part < 128)).toBe(true);
 });
 
-test('the same seed gives the same bytes, another seed another color', () => {
+test('the same seed produces the same bytes, and another seed another color', () => {
   expect(stillPng('a')).toEqual(stillPng('a'));
 
   const seeds = ['', 'a', 'b', 'preview 1', 'preview 2', 'é'];

@@ -4,7 +4,7 @@ import { zip } from '../../mock/media/zip.ts';
 
 const bytes = new TextEncoder().encode('content');
 
-test('the contents come out as they went in, under sanitized names', () => {
+test('files are extracted with the original content and sanitized names', () => {
   const other = new TextEncoder().encode('other');
 
   expect(unzipSync(zip([file('Clip 1.mp4'), { name: 'Äpfel & Birnen.mp4', bytes: other }]))).toEqual({
@@ -28,7 +28,7 @@ test.each([
   expect(Object.keys(unzipSync(zip([file(name)])))).toEqual([expected]);
 });
 
-test('equal names are numbered, whatever their case', () => {
+test('names that are equal ignoring case are numbered', () => {
   const names = ['clip.mp4', 'Clip.mp4', 'clip (2).mp4', 'clip.mp4', 'readme', 'readme'];
 
   expect(Object.keys(unzipSync(zip(names.map(file))))).toEqual([
@@ -41,11 +41,11 @@ test('equal names are numbered, whatever their case', () => {
   ]);
 });
 
-test('a list without files gives a valid, empty archive', () => {
+test('an empty list produces a valid, empty archive', () => {
   expect(unzipSync(zip([]))).toEqual({});
 });
 
-test('the same files give the same bytes', () => {
+test('the same files produce the same bytes', () => {
   expect(zip([file('a.mp4')])).toEqual(zip([file('a.mp4')]));
   const year = new DataView(zip([file('a.mp4')]).buffer).getUint16(12, true) >> 9;
   expect(year).toBe(0);

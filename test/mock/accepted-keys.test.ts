@@ -29,7 +29,7 @@ const callsOfOneId: Record<string, (mock: Mock, scope: { apiKey: string }) => un
 };
 
 describe.each(Object.entries({ ...calls, ...callsOfOneId }))('%s', (_, call) => {
-  test('refuses an API key that the mock does not accept, and does not show it', async () => {
+  test('rejects an API key that the mock does not accept, and does not show it', async () => {
     const { mock } = openInProcess({ apiKeys: ['first', 'second'] });
     const refusal = await (async () => call(mock, stranger))().catch((error: Error) => error);
     expect(refusal).toMatchObject({ name: 'ConfigurationError', option: expect.stringMatching(/(?:^|\.)apiKey$/) });
@@ -38,13 +38,16 @@ describe.each(Object.entries({ ...calls, ...callsOfOneId }))('%s', (_, call) => 
   });
 });
 
-test.each(Object.entries(calls))('%s accepts the API keys of the mock, and any without apiKeys', async (_, call) => {
-  await call(openInProcess({ apiKeys: ['first', 'second'] }).mock, { apiKey: 'second' });
-  await call(openInProcess().mock, stranger);
-});
+test.each(Object.entries(calls))(
+  '%s accepts the mock’s API keys, and any key if apiKeys is omitted',
+  async (_, call) => {
+    await call(openInProcess({ apiKeys: ['first', 'second'] }).mock, { apiKey: 'second' });
+    await call(openInProcess().mock, stranger);
+  },
+);
 
 forEachTransport('control over HTTP', (open) => {
-  test('refuses an API key that the mock does not accept, as the API does', async () => {
+  test('rejects an API key that the mock does not accept, like the API', async () => {
     const { baseUrl, fetch, mock } = await open({ apiKeys: ['first'] });
     const send = (apiKey: string) =>
       fetch(`${new URL(baseUrl).origin}/_mock/faults`, {

@@ -9,9 +9,9 @@ interface Refusal {
   readonly assumption: keyof typeof assumptions;
   readonly endpoint: ApiName;
   readonly param: string;
-  /** The body, or the query of an endpoint without one. */
+  /** The body, or the query if the endpoint has no body. */
   readonly input: (ids: Ids) => object;
-  /** The timeline item of the path; the video if omitted. */
+  /** The timeline item in the path. Default: the video. */
   readonly item?: (ids: Ids) => string;
 }
 
@@ -23,10 +23,10 @@ const retiming = (start_seconds: number, end_seconds: number, word = 0) => {
 };
 const webhook = (url: string, events: string[]) => () => ({ url, events });
 const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/logo.png' };
-/** More words than any word here has units of time. */
+/** More words than fit into the duration of any word here. */
 const many = Array.from({ length: 5000 }, () => 'x');
 
-/** Input that the services refuse with a 400 although the specification allows it, and the assumption that says so. */
+/** Input that the services reject with a 400 although the specification allows it, and the assumption that documents it. */
 const refusals: readonly Refusal[] = [
   clips('clipDurations', 'target.min_duration_seconds', target({ min_duration_seconds: -1 })),
   clips('clipDurations', 'target.max_duration_seconds', target({ max_duration_seconds: 0 })),
@@ -79,13 +79,13 @@ const refusals: readonly Refusal[] = [
   register('webhookUrlLength', 'url', webhook(`https://app.example/${'x'.repeat(2048)}`, ['job.complete'])),
 ];
 
-test.each(refusals)('$endpoint refuses $param, and the assumption $assumption says so', async (refusal) => {
+test.each(refusals)('$endpoint rejects $param, as the assumption $assumption documents', async (refusal) => {
   const { status, error } = await send(refusal);
   expect([status, error?.code, error?.param]).toEqual([400, 'invalid_request', refusal.param]);
   expect(assumptions[refusal.assumption].says).toMatch(new RegExp(`[\`.]${fieldOf(refusal.param)}[\`: ]`));
 });
 
-test('every message with which a service refuses input is tested above', async () => {
+test('every message of a rejected input is tested above', async () => {
   const messages = await Promise.all(refusals.map(async (refusal) => (await send(refusal)).error?.message ?? ''));
   const unseen = messagesOfServices().filter((message) => !messages.some((seen) => message.test(seen)));
   // test/mock/bounds.limits.test.ts tests these messages.
@@ -96,7 +96,7 @@ test('every message with which a service refuses input is tested above', async (
   ]);
 });
 
-/** A pattern for each message in the code of the services, which matches anything for its variable parts. */
+/** A pattern for each message in the code of the services. The variable parts match anything. */
 function messagesOfServices(): RegExp[] {
   const folder = new URL('../../mock/services/', import.meta.url);
   const code = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));

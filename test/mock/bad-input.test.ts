@@ -485,8 +485,8 @@ const paths: Refused[] = [
 
 const all = [invalidFields, unknownIds, queries, otherQueries, wordEdits, bodies, keys, credentials, paths].flat();
 
-forEachTransport('a refused request says why and changes nothing', (open) => {
-  test('in every case of this file', async () => {
+forEachTransport('rejected requests', (open) => {
+  test('get a reason and change nothing, in every case of this file', async () => {
     const transport = await open();
     const ids = await seedIds(transport);
     for (const refused of all) {
@@ -509,14 +509,14 @@ forEachTransport('a refused request says why and changes nothing', (open) => {
   });
 });
 
-describe('details of a refusal', () => {
-  test('405 lists the methods that the path takes', async () => {
+describe('an error response', () => {
+  test('lists the allowed methods with a 405', async () => {
     const { fetch, baseUrl } = openInProcess();
     const response = await fetch(`${baseUrl}/projects/p/jobs`, { method: 'POST', headers: auth });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  test('401 names the scheme, and a key that is not listed is refused without being shown', async () => {
+  test('names the authentication scheme with a 401, and does not show an unknown key', async () => {
     const { fetch, baseUrl } = openInProcess({ apiKeys: ['first', 'second'] });
     const refused = await fetch(`${baseUrl}/projects`, {
       method: 'POST',
@@ -533,7 +533,7 @@ describe('details of a refusal', () => {
     expect(accepted.status).toBe(201);
   });
 
-  test('a body of exactly maxBodyBytes is accepted, and one byte more is refused', async () => {
+  test('accepts a body of exactly maxBodyBytes, and rejects a longer one', async () => {
     const { fetch, baseUrl } = openInProcess({ maxBodyBytes: 20 });
     const sizes = ['12345678', '123456789'].map((name) => JSON.stringify({ name }));
     expect(sizes.map(({ length }) => length)).toEqual([19, 20]);
@@ -543,7 +543,7 @@ describe('details of a refusal', () => {
     expect((await post(`${sizes[1]} `)).status).toBe(413);
   });
 
-  test('`__proto__` and `constructor` as field names do no harm', async () => {
+  test('fields named `__proto__` and `constructor` do no harm', async () => {
     const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);
     const item = (await transport.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';

@@ -1,11 +1,11 @@
-// The limits on what callers can make the mock store and compute.
+// Limits on how much callers can make the mock store and compute.
 import type { Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 import { limit } from './support/limit.ts';
 
-test('the number of workspaces is limited; a reset removes them', async () => {
+test('limits the number of workspaces until a reset removes them', async () => {
   const most = limit('workspaces', 20);
   const { mock, client, baseUrl, fetch } = openInProcess({ clock: 'manual' });
   await restoreWorkspaces(mock, most - 1);
@@ -38,7 +38,7 @@ test('the number of workspaces is limited; a reset removes them', async () => {
     body: '{"name":"x"}',
   });
   expect(overHttp.status).toBe(503);
-  // Reading creates no workspace.
+  // Reading does not create a workspace.
   await expect(client({ apiKey: 'one-more' }).jobs.list('none')).rejects.toMatchObject({ status: 404 });
   expect(await mock.clock.now({ apiKey: 'one-more' })).toBe(await mock.clock.now());
   expect(await mock.snapshot()).toEqual(before);
@@ -49,14 +49,14 @@ test('the number of workspaces is limited; a reset removes them', async () => {
   await expect(create('two-more')).rejects.toMatchObject({ status: 503 });
 });
 
-test('a snapshot with more workspaces than the mock allows is restored whole', async () => {
+test('restores all workspaces of a snapshot, even beyond the limit', async () => {
   const { mock } = openInProcess();
   const most = limit('workspaces', 20);
   await restoreWorkspaces(mock, most + 1);
   expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
 });
 
-/** Restores workspaces of the API keys `key-1` to `key-<count>`, since creating them by calls would take long. */
+/** Restores workspaces of the API keys `key-1` to `key-<count>`, because creating them by calls would take long. */
 async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = await mock.snapshot();
@@ -66,7 +66,7 @@ async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.restore({ ...saved, workspaces });
 }
 
-test('corrections whose words would be compared too often are refused, and change nothing', async () => {
+test('rejects corrections that need too many word comparisons, and changes nothing', async () => {
   const most = limit('correctionSteps', 100_000);
   const cueCount = most / 25_000;
   const { mock, client } = openInProcess({ clock: 'manual' });
@@ -76,7 +76,7 @@ test('corrections whose words would be compared too often are refused, and chang
   const { id } = await mock.seed.project({ name: 'Long', captions: `WEBVTT\n\n${cues.join('\n\n')}\n` });
   const { id: other } = await seedShortSpeech(mock);
   const before = await mock.snapshot();
-  // Every `go` may begin a match of `go go`, but no second `go` follows, so that all comparisons fail late.
+  // Every `go` can begin a match of `go go`, but a second `go` never follows, so all comparisons fail late.
   const correct = (projectId: string, count: number) =>
     client().transcript.correct(projectId, {
       phrase_replacements: [
@@ -95,7 +95,7 @@ test('corrections whose words would be compared too often are refused, and chang
   expect(await correct(other, 300)).toMatchObject({ success: true });
 });
 
-test('corrections that would put in too many characters are refused, and change nothing', async () => {
+test('rejects corrections that insert too many characters, and changes nothing', async () => {
   const most = limit('correctionSteps', 100_000);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:01:00,000\n${'go '.repeat(50)}\n`;
@@ -118,7 +118,7 @@ test('corrections that would put in too many characters are refused, and change 
   expect(await correct(1000, 5)).toMatchObject({ replacements_applied: 250 });
 });
 
-test('batches that name captions with too many words are refused, and change nothing', async () => {
+test('rejects batches whose captions have too many words, and changes nothing', async () => {
   const most = limit('batchWords', 10_000);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 01:00:00,000\n${'go '.repeat(most / 50)}\n`;
@@ -144,7 +144,7 @@ test('batches that name captions with too many words are refused, and change not
   expect(await timeline.batchTrim(id, { items: items(2) })).toMatchObject({ trimmed_count: 2 });
 });
 
-test('words do not grow beyond their bound by merging or by the punctuation that they keep', async () => {
+test('merging words or keeping punctuation does not make a word longer than the limit', async () => {
   const { mock, client } = openInProcess({ clock: 'manual' });
   const text = `${'a'.repeat(500)} ${'b'.repeat(500)} zz${'!'.repeat(950)}`;
   const { id } = await mock.seed.project({ name: 'Long', captions: `1\n00:00:00,000 --> 00:00:10,000\n${text}\n` });
@@ -165,7 +165,7 @@ test('words do not grow beyond their bound by merging or by the punctuation that
   expect(await correct(50)).toMatchObject({ replacements_applied: 1 });
 });
 
-test('batches that name captions with too much text are refused', async () => {
+test('rejects batches whose captions have too much text', async () => {
   const most = limit('batchWords', 10_000);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:00:10,000\n${'a'.repeat(most / 2)} b\n`;
@@ -179,7 +179,7 @@ test('batches that name captions with too much text are refused', async () => {
   expect(await trim(2)).toMatchObject({ trimmed_count: 2 });
 });
 
-test('the number of webhooks in a workspace is limited; a reset removes them', async () => {
+test('limits the number of webhooks in a workspace until a reset removes them', async () => {
   const most = limit('webhookLimit', 5);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const register = (apiKey = 'one') =>
@@ -197,7 +197,7 @@ test('the number of webhooks in a workspace is limited; a reset removes them', a
   await expect(register()).resolves.toHaveProperty('id');
 });
 
-test('the URL of a webhook has at most 2,048 characters', async () => {
+test('rejects a webhook URL of more than 2,048 characters', async () => {
   const { client } = openInProcess({ clock: 'manual' });
   const register = (length: number) =>
     client().webhooks.register({ url: 'https://app.example/'.padEnd(length, 'a'), events: ['job.complete'] });

@@ -10,8 +10,8 @@ import { forEachTransport, type OpenTransport, openInProcess } from '../support/
 const source = { video_site_url: 'https://video.example/talk' };
 
 /**
- * What a test does to see every field that may be null once as null and once with a value, by endpoint. An endpoint's fields
- * that no call here gives a value fail the test below: a branch of an application that no test could reach.
+ * The calls that show each nullable field once as null and once with a value, by endpoint. If no call here gives a field
+ * a value, the test below fails: an application could not test its branch for that value.
  */
 const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: Ids) => Promise<void> } = {
   'clips.generate': async ({ mock, client }) => {
@@ -83,16 +83,16 @@ const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: I
   },
 };
 
-// `Object.entries` gives strings.
+// Cast: `Object.entries` returns string keys.
 const rows = Object.entries(nullableFields) as [ApiName, readonly string[]][];
 
-test.each(rows)('every field of %s that may be null can be seen with a value, and as null', async (name, fields) => {
+test.each(rows)('every nullable field of %s can be seen with a value and as null', async (name, fields) => {
   const seen = await callAndRecord(name);
   expect(fields.filter((field) => !seen.values.has(field))).toEqual([]);
   expect(fields.filter((field) => !seen.nulls.has(field))).toEqual([]);
 });
 
-test('every field of an error that may be null can be seen with a value, and as null', async () => {
+test('every nullable field of an error can be seen with a value and as null', async () => {
   const { fetch, baseUrl } = openInProcess();
   const bodies = await Promise.all(
     ['projects/none/jobs', 'nowhere'].map(async (path) => {
@@ -104,8 +104,8 @@ test('every field of an error that may be null can be seen with a value, and as 
   expect(nullableErrorFields.filter((field) => !(seen.values.has(field) && seen.nulls.has(field)))).toEqual([]);
 });
 
-forEachTransport('a response with fields that a fault has set', (open) => {
-  test('has their values, and the mock stores the old ones', async () => {
+forEachTransport('a fault that sets fields of a response', (open) => {
+  test('changes the response but not the stored values', async () => {
     const { mock, client } = await open();
     const { id } = await seedShortSpeech(mock);
     await mock.faults.add({ set: { 'captions[0].text': 'Hidden.', 'captions[1].words': [] }, times: 1 });
@@ -115,7 +115,7 @@ forEachTransport('a response with fields that a fault has set', (open) => {
     expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null]);
   });
 
-  test('is the next response that has all of the fields', async () => {
+  test('waits for a response that has all of the fields', async () => {
     const { mock, client } = await open();
     const { id } = await seedShortSpeech(mock);
     await mock.faults.add({ set: { 'captions[1].start_seconds': null, 'pagination.total': 9 }, times: 1 });
@@ -123,7 +123,7 @@ forEachTransport('a response with fields that a fault has set', (open) => {
     expect((await client().captions.list(id, { limit: 2 })).total).toBe(9);
   });
 
-  test('is not remembered for an Idempotency-Key', async () => {
+  test('does not change what is stored for an Idempotency-Key', async () => {
     const { mock, client } = await open();
     const create = () => client().projects.create({ name: 'Talk' }, { idempotencyKey: 'the-one-key' });
     await mock.faults.add({ set: { status: 'archived' }, times: 1 });
@@ -131,7 +131,7 @@ forEachTransport('a response with fields that a fault has set', (open) => {
     expect((await create()).status).toBe('active');
   });
 
-  test('has values of another type than the specification says, for the strict mode', async () => {
+  test('can set values of a type that strict mode rejects', async () => {
     const { mock, client } = await open();
     await mock.faults.add({ set: { id: 5 } });
     await expect(client().projects.create({ name: 'Talk' })).rejects.toMatchObject({ issues: [{ path: 'id' }] });
@@ -139,7 +139,7 @@ forEachTransport('a response with fields that a fault has set', (open) => {
 });
 
 forEachTransport('seeding', (open) => {
-  test('gives a project its description, over HTTP, too', async () => {
+  test('sets the project’s description, in process and over HTTP', async () => {
     const { mock, baseUrl, fetch } = await open();
     expect((await mock.seed.project({ name: 'Talk', description: 'About the Moon.' })).description).toBe(
       'About the Moon.',
@@ -191,7 +191,7 @@ async function failedSound({ mock, client }: Pick<OpenTransport, 'mock' | 'clien
   return job;
 }
 
-/** The fields of an endpoint's responses that were seen as null, and those that were seen with a value. */
+/** The fields of an endpoint's responses that were seen as null, and the fields that were seen with a value. */
 async function callAndRecord(name: ApiName) {
   const bodies: unknown[] = [];
   const { mock, baseUrl, fetch, ...rest } = openInProcess({ clock: 'manual' });

@@ -7,13 +7,16 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { patience } from '../support/patience.ts';
 import { forEachTransport } from '../support/transports.ts';
 
-describe('over a socket', () => {
+describe('a fault over a socket', () => {
   const closers: (() => unknown)[] = [];
   afterEach(async () => {
     for (const close of closers.splice(0)) await close();
   });
 
-  /** Sends one request to a mock with one fault: `response` gives what has arrived, `closed` resolves when the connection closes. */
+  /**
+   * Sends one request to a mock with one fault: `response` returns what has arrived, `closed` resolves when the
+   * connection closes.
+   */
   const sendRaw = async (fault: Fault, options: ListenOptions = {}) => {
     const mock = createMock();
     mock.faults.add(fault);
@@ -35,13 +38,13 @@ describe('over a socket', () => {
     return { mock, server, socket, closed, response };
   };
 
-  test('a drop closes the connection without sending a byte', async () => {
+  test('that drops the connection does not send a byte', async () => {
     const { closed, socket } = await sendRaw({ drop: true });
     await closed;
     expect(socket.bytesRead).toBe(0);
   });
 
-  test('a cut body ends halfway, short of its Content-Length', async () => {
+  test('that cuts the body ends it halfway, short of its Content-Length', async () => {
     const { mock, closed, response } = await sendRaw({ when: 'after', cut: true });
     await closed;
     const { head, body, length } = response();
@@ -52,7 +55,7 @@ describe('over a socket', () => {
     expect(mock.requests[0]).toMatchObject({ status: 201, fault: 'fault-1' });
   });
 
-  test('a cut before the service ends a placeholder body halfway', async () => {
+  test('that cuts before the service runs ends a placeholder body halfway', async () => {
     const { closed, response } = await sendRaw({ cut: true });
     await closed;
     expect(response()).toMatchObject({
@@ -62,7 +65,7 @@ describe('over a socket', () => {
     });
   });
 
-  test('a stalled body stops halfway until the server closes', async () => {
+  test('that stalls stops the body halfway until the server closes', async () => {
     const { server, socket, closed, response } = await sendRaw({ stall: true });
     await vi.waitUntil(() => response().body === '{"placehol', patience);
     expect(response().length).toBe(20);
@@ -88,7 +91,7 @@ describe('over a socket', () => {
     expect(ended).toHaveBeenCalledWith(true);
   });
 
-  test('a fault is not logged as an error of the server', async () => {
+  test('is not logged as a server error', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     for (const kind of ['drop', 'cut', 'stall'] as const) {
       const { server, closed, mock } = await sendRaw({ [kind]: true });
@@ -101,7 +104,7 @@ describe('over a socket', () => {
 });
 
 forEachTransport('a client', (open) => {
-  test('times out on a stalled response, and retries with the same Idempotency-Key', async () => {
+  test('times out when a response stalls, and retries with the same Idempotency-Key', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client, fetch, mock } = await open();
@@ -155,7 +158,7 @@ describe('mock.fetch', () => {
     return { mock, create };
   };
 
-  test('rejects as undici does where the connection is dropped', async () => {
+  test('rejects like undici when the connection is dropped', async () => {
     const error = await setUp({ drop: true })
       .create()
       .catch((thrown: unknown) => thrown);
@@ -163,11 +166,11 @@ describe('mock.fetch', () => {
     expect(error).toMatchObject({ message: 'fetch failed', cause: { name: 'ConnectionDropped' } });
   });
 
-  test('rejects as undici does once the half of a cut body has been read', async () => {
+  test('rejects like undici after half of a cut body has been read', async () => {
     const { mock, create } = setUp({ when: 'after', cut: true });
     const response = await create();
     expect([response.status, response.headers.get('x-request-id')]).toEqual([201, 'req-1']);
-    // A late reader gets the half, too.
+    // A late reader also gets the half.
     await new Promise((resolve) => setImmediate(resolve));
     const reader = response.body?.getReader();
     const half = await reader?.read();
@@ -177,7 +180,7 @@ describe('mock.fetch', () => {
     expect(mock.requests).toHaveLength(2);
   });
 
-  test('rejects reading a stalled body with the signal’s reason, even where it was aborted before', async () => {
+  test('rejects a read of a stalled body with the signal’s reason, even if it was aborted earlier', async () => {
     const { create } = setUp({ stall: true });
     const controller = new AbortController();
     const [one, other] = [await create(controller.signal), await create(controller.signal)];
@@ -187,12 +190,12 @@ describe('mock.fetch', () => {
     await expect(other.text()).rejects.toThrow('enough');
   });
 
-  test('lets a stalled body be canceled', async () => {
+  test('allows a stalled body to be canceled', async () => {
     const response = await setUp({ stall: true }).create();
     await expect(response.body?.cancel()).resolves.toBeUndefined();
   });
 
-  test('delays by the fake timers of the test, and leaves no timer', async () => {
+  test('delays with the test’s fake timers, and does not leave a timer behind', async () => {
     vi.useFakeTimers();
     const { mock, create } = setUp({ delay: 60_000, times: 2 });
     const settled = vi.fn();
@@ -213,7 +216,7 @@ describe('mock.fetch', () => {
   });
 });
 
-test('under msw a cut body is a network error', async () => {
+test('with msw, a cut body is a network error', async () => {
   const mock = createMock();
   mock.faults.add({ cut: true });
   const server = setupServer(...mockHandlers(mock));
@@ -227,7 +230,7 @@ test('under msw a cut body is a network error', async () => {
   }
 });
 
-/** Without a graceful close, as when a process is killed. */
+/** Closes the server abruptly, as if its process were killed. */
 function disconnect(socket: Socket): void {
   socket.resetAndDestroy();
 }

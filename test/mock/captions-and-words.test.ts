@@ -9,7 +9,7 @@ async function open() {
   return { client: client(), mock, id, words };
 }
 
-test('a caption that is moved behind the others is listed after them', async () => {
+test('lists a caption that was moved behind the others after them', async () => {
   const { client, id, words } = await open();
   const [first] = await words();
   await client.timeline.batchMove(id, {
@@ -25,7 +25,7 @@ test('a caption that is moved behind the others is listed after them', async () 
   expect((await words()).at(-4)).toMatchObject({ word: 'We', sequenceIndex: 19, startSeconds: 20 });
 });
 
-test('the summary of words counts all that match the filter, not only the page', async () => {
+test('the word summary counts all words that match the filter, not only the page', async () => {
   const { client, id } = await open();
   expect((await client.captions.words.list(id, { limit: 1 })).body.summary).toEqual({
     totalWords: 23,
@@ -44,7 +44,7 @@ test('the summary of words counts all that match the filter, not only the page',
   });
 });
 
-test('a phrase is replaced wherever it occurs, and as many ids as possible are kept', async () => {
+test('replaces a phrase wherever it occurs, and keeps as many word ids as possible', async () => {
   const { client, id, words } = await open();
   const before = await words();
   const result = await client.transcript.correct(id, {
@@ -58,7 +58,7 @@ test('a phrase is replaced wherever it occurs, and as many ids as possible are k
   expect(after.filter((word) => !kept.includes(word)).map(({ word }) => word)).toEqual(['be', 'be']);
 });
 
-test('seconds are rounded to the nearest whole unit', async () => {
+test('rounds seconds to the nearest whole unit', async () => {
   const { client, id, words } = await open();
   const [first] = await words();
   await client.captions.words.retime(id, {

@@ -48,7 +48,7 @@ forEachTransport('clip generation', (open) => {
     );
   });
 
-  test('fails with a reason where no clip of the requested length is possible', async () => {
+  test('fails with a reason if no clip of the requested length is possible', async () => {
     const { client } = await open();
     const batch = await client().clips.generate({
       source,
@@ -62,7 +62,7 @@ forEachTransport('clip generation', (open) => {
     });
   });
 
-  test('makes no captions where they are disabled, and only renders clips without auto_export', async () => {
+  test('does not caption clips if captions are disabled, and does not export them without auto_export', async () => {
     const { client } = await open();
     const batch = await client().clips.generate({ ...generate, captions: { enabled: false } });
     const [clip] = batch.clips;
@@ -73,7 +73,7 @@ forEachTransport('clip generation', (open) => {
     expect(done.clips[0]?.download_url).toMatch(/\/media\/clips\/.+\.mp4$/);
   });
 
-  test('returns URLs that resolve without an API key, as other endpoints do', async () => {
+  test('returns URLs that need no API key, like other endpoints', async () => {
     const { client, fetch } = await open();
     const batch = await client().clips.wait(
       await client().clips.generate({ ...generate, export: { auto_export: true } }),
@@ -108,7 +108,7 @@ forEachTransport('clip generation', (open) => {
     expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('id="not_found"')]);
   });
 
-  test('makes a file available once its job has ended, and not before', async () => {
+  test('makes a file available only after its job has ended', async () => {
     const { client, fetch, mock } = await open({ clock: 'manual' });
     const [clip] = (await client().clips.generate({ ...generate, export: { auto_export: true } })).clips;
     const url = `${new URL((await client().projects.create({ name: 'x' })).thumbnail_url ?? '').origin}/media/exports/${clip?.export_id}.mp4`;
@@ -117,7 +117,7 @@ forEachTransport('clip generation', (open) => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test('fails the batch where the source cannot be transcribed', async () => {
+  test('fails the batch if the source cannot be transcribed', async () => {
     const { client } = await open({ transcripts: { [source.video_site_url]: { failure: 'Nobody speaks.' } } });
     expect(await client().clips.generate(generate)).toMatchObject({
       status: 'failed',
@@ -128,7 +128,7 @@ forEachTransport('clip generation', (open) => {
 });
 
 forEachTransport('a job', (open) => {
-  test('ends after four polls of its status or of its project’s jobs, under a stepped clock', async () => {
+  test('ends after four polls of its status or its project’s job list, with a stepped clock', async () => {
     const { client, fetch } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     expect(start).toMatchObject({ kind: 'sound', status: 'queued', estimated_credits: 2 });
@@ -163,7 +163,7 @@ forEachTransport('a job', (open) => {
     expect((await fetch(done?.download_url ?? '')).status).toBe(200);
   });
 
-  test('progresses only when a manual clock is advanced, in proportion to its duration', async () => {
+  test('progresses in proportion to its duration, only when a manual clock is advanced', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const look = async () => {
@@ -182,7 +182,7 @@ forEachTransport('a job', (open) => {
     expect(await look()).toEqual(['completed', 100, '2026-01-01T00:00:02.000Z']);
   });
 
-  test('is returned by its cancellation, and never changes again', async () => {
+  test('is returned when canceled, and never changes again', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     await mock.clock.advance(1);
@@ -204,7 +204,7 @@ forEachTransport('a job', (open) => {
     });
   });
 
-  test('has the reason for which it was failed by hand', async () => {
+  test('has the reason given to mock.jobs.fail', async () => {
     const { client, mock } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     await mock.jobs.fail(start.job_id, 'No rain today.');
@@ -214,7 +214,7 @@ forEachTransport('a job', (open) => {
     });
   });
 
-  test('suggests actions that can be followed', async () => {
+  test('has next actions that can be followed', async () => {
     const { client } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const { next_actions } = await client().jobs.retrieve(start);
@@ -230,8 +230,8 @@ forEachTransport('a job', (open) => {
   });
 });
 
-describe('clocks', () => {
-  test('that are realtime run by themselves, faster with `speed`, and can be advanced', async () => {
+describe('a clock', () => {
+  test('that is realtime runs by itself, faster with `speed`, and can be advanced', async () => {
     const { client, mock } = openInProcess({ clock: 'realtime', speed: 1000 });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const job = await client().jobs.wait(start, { interval: 1 });
@@ -242,7 +242,7 @@ describe('clocks', () => {
     expect((await client().jobs.retrieve(second)).status).toBe('completed');
   });
 
-  test('that are realtime send export.ready without a poll', async () => {
+  test('that is realtime sends export.ready without a poll', async () => {
     const announced: string[] = [];
     const { client } = openInProcess({
       clock: 'realtime',

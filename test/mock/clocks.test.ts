@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 forEachTransport('the clock', (open) => {
-  test('adds up polls and advances when stepped, and sends an event that is due without another poll', async () => {
+  test('adds up polls and advances if stepped, and sends a due event without another poll', async () => {
     const received: unknown[] = [];
     const { client, mock } = await open({
       deliver: async (request) => {
@@ -23,7 +23,7 @@ forEachTransport('the clock', (open) => {
     expect(received).toEqual(['job.complete']);
   });
 
-  test('runs jobs and signs deliveries when manual, even at the latest time that it can show', async () => {
+  test('runs jobs and signs deliveries if manual, even at the latest possible time', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     await mock.clock.advance((Date.UTC(5000, 0, 1) - (await mock.clock.now())) / 1000);
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -35,7 +35,7 @@ forEachTransport('the clock', (open) => {
     expect((await mock.deliveries)[0]?.attempts[0]?.headers['x-service-timestamp']).toMatch(/^\d{11}$/);
   });
 
-  test('runs jobs for their duration divided by the speed when realtime, and can be advanced', async () => {
+  test('runs jobs for their duration divided by the speed if realtime, and can be advanced', async () => {
     const { client, mock } = await open({ clock: 'realtime', speed: 1000 });
     const { audio, jobs } = client();
     const before = Date.now();
@@ -50,7 +50,7 @@ forEachTransport('the clock', (open) => {
   });
 });
 
-test('advancing a realtime clock sends the events that become due sooner', async () => {
+test('advancing a realtime clock sends events sooner', async () => {
   vi.useFakeTimers();
   const { client, mock } = openInProcess({ clock: 'realtime' });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -62,7 +62,7 @@ test('advancing a realtime clock sends the events that become due sooner', async
   expect(await mock.deliveries).toHaveLength(1);
 });
 
-test('a receiver that refuses the time of a manual clock says that it takes the clock as `now`', async () => {
+test('a receiver that rejects the time of a manual clock suggests passing the clock as `now`', async () => {
   const refusals: string[] = [];
   const receive = (options: { readonly now?: () => number }) =>
     createWebhookHandler({ secret: 'whsec_test', onRejected: ({ message }) => refusals.push(message), ...options });

@@ -8,7 +8,7 @@ import { findUnknownFields } from '../../mock/http/unknown-fields.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { shortSpeech } from '../support/speech.ts';
 
-/** A request for every route, in an order in which each has something to respond with. */
+/** A request for every route, ordered so that each has data to respond with. */
 const requests: readonly (readonly [ControlName, body?: unknown])[] = [
   ['seed.project', { name: 'Moon', captions: shortSpeech }],
   ['emit', { type: 'export.ready' }],
@@ -39,7 +39,7 @@ const requests: readonly (readonly [ControlName, body?: unknown])[] = [
   ['document'],
 ];
 
-test('every route responds as its row says, without extra fields', async () => {
+test('every route responds as its definition says, without extra fields', async () => {
   const mock = createMock({ clock: 'manual', deliver: () => new Response() });
   const origin = new URL(mock.baseUrl).origin;
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };

@@ -30,7 +30,7 @@ forEachTransport('control over HTTP', (open) => {
     expect((await client().captions.list(project.id)).total).toBe(5);
   });
 
-  test('restores a state of many captions completely', async () => {
+  test('completely restores a state with many captions', async () => {
     const { call, client } = await setUp();
     const { id } = (await call('POST', 'seed', { name: 'Speech', captions: secondInaugural })).body;
     expect((await call('PUT', 'state', (await call('GET', 'state')).body)).status).toBe(200);
@@ -63,7 +63,7 @@ forEachTransport('control over HTTP', (open) => {
     ['POST', 'seed', { name: 'x', apiKey: 'mine' }, 'body'],
     ['POST', 'jobs', { status: 'failed', apiKey: 'mine' }, 'body'],
     ['POST', 'events', { type: 'job.complete', apiKey: 'mine' }, 'body'],
-  ])('refuses %s /_mock/%s %j: an API key is sent in the Authorization header', async (method, path, body, place) => {
+  ])('rejects an API key outside of the Authorization header: %s /_mock/%s %j', async (method, path, body, place) => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept', apiKey: 'theirs' });
     const before = await mock.snapshot();
@@ -74,7 +74,7 @@ forEachTransport('control over HTTP', (open) => {
     expect(await mock.snapshot()).toEqual(before);
   });
 
-  test('refuses an unexpected body, unless it is an empty object', async () => {
+  test('rejects an unexpected body, unless it is an empty object', async () => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept' });
     const before = await mock.snapshot();
@@ -90,7 +90,7 @@ forEachTransport('control over HTTP', (open) => {
     expect(await mock.snapshot()).not.toEqual(before);
   });
 
-  test('lists requests and deliveries, limited to the API key that is sent, and redelivers', async () => {
+  test('lists the requests and deliveries of the API key that is sent, and redelivers', async () => {
     const { call, client } = await setUp();
     await client({ apiKey: 'first' }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await client({ apiKey: 'second' }).projects.create({ name: 'x' });
@@ -130,7 +130,7 @@ forEachTransport('control over HTTP', (open) => {
     const before = [await mock.snapshot(), (await mock.deliveries).length, await mock.clock.now()];
     const of = (names: string) => `is not a field of this request. Use one of ${names}.`;
     const wrong: [string, string, unknown, string, string][] = [
-      // The body of a delivery.
+      // This is the body of a delivery.
       ['POST', 'events', event, 'id', of('type, data, omit')],
       ['POST', 'events', { type: 'job.complete', created_at: 'x' }, 'created_at', of('type, data, omit')],
       [
@@ -161,7 +161,7 @@ forEachTransport('control over HTTP', (open) => {
     expect([await mock.snapshot(), (await mock.deliveries).length, await mock.clock.now()]).toEqual(before);
   });
 
-  test('refuses every request that has the header of a delivery', async () => {
+  test('rejects every request that has the header of a webhook delivery', async () => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept' });
     for (const [method, path] of [
@@ -177,7 +177,7 @@ forEachTransport('control over HTTP', (open) => {
     expect((await mock.snapshot()).workspaces).toHaveLength(1);
   });
 
-  test('suggests the nearest event type in place of an unknown one, as in process', async () => {
+  test('suggests the nearest event type for an unknown one, as in process', async () => {
     const { call } = await setUp();
     const refused = await call('POST', 'events', { type: 'export.redy' });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_request', param: 'type' } } });
@@ -186,7 +186,7 @@ forEachTransport('control over HTTP', (open) => {
     );
   });
 
-  test('refuses an unknown delivery with 404, without the advice for callers in process', async () => {
+  test('responds to an unknown delivery with 404, without the advice for callers in process', async () => {
     const { call } = await setUp();
     expect(await call('POST', 'deliveries/delivery-9/redeliver')).toMatchObject({
       status: 404,
@@ -194,7 +194,7 @@ forEachTransport('control over HTTP', (open) => {
     });
   });
 
-  test('names the field in every refusal', async () => {
+  test('names the field in every error', async () => {
     const { call } = await setUp();
     const wrong: [string, string, unknown, number, string | null][] = [
       ['POST', 'clock', {}, 400, 'advance_seconds'],

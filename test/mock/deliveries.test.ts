@@ -17,7 +17,7 @@ function register({ client }: OpenTransport): Promise<unknown> {
   return client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
 }
 
-test('a reset cancels earlier deliveries, which do not delay later ones', async () => {
+test('a reset cancels earlier deliveries, so that they do not delay later ones', async () => {
   const sent: unknown[] = [];
   const transport = openInProcess({
     deliver: async (request) => {
@@ -30,7 +30,7 @@ test('a reset cancels earlier deliveries, which do not delay later ones', async 
   for (const n of [1, 2, 3]) await transport.mock.emit('job.complete', { n });
   await vi.waitUntil(() => sent.length > 0, patience);
   await transport.mock.reset();
-  // The same seed: the webhook has the id that the one before the reset had.
+  // The seed is the same, so the webhook has the same id as the one before the reset.
   await register(transport);
   await transport.mock.emit('job.complete', { n: 4 });
   await transport.mock.settled();
@@ -38,7 +38,7 @@ test('a reset cancels earlier deliveries, which do not delay later ones', async 
   expect((await transport.mock.deliveries).map(({ status }) => status)).toEqual(['delivered']);
 });
 
-test('an attempt fails after 10 s where the receiver never responds and ignores the signal', async () => {
+test('an attempt fails after 10 s if the receiver never responds and ignores the signal', async () => {
   vi.useFakeTimers();
   const deliver = vi.fn(() => new Promise<Response>(() => {}));
   const { client, mock } = openInProcess({ deliver });
@@ -56,7 +56,7 @@ test('an attempt fails after 10 s where the receiver never responds and ignores 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an attempt neither keeps the process alive nor leaves a listener on its workspace’s signal', async () => {
+test('an attempt does not keep the process alive, or leave a listener on its workspace’s signal', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const { signal } = new AbortController();
   const delivery = deliveryWith(signal);
@@ -71,7 +71,7 @@ test('an attempt neither keeps the process alive nor leaves a listener on its wo
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('concurrent attempts share one listener on the signal of their workspace, so that Node does not warn', async () => {
+test('concurrent attempts share one listener on their workspace’s signal, so that Node does not warn', async () => {
   const { signal } = new AbortController();
   let respond = () => {};
   const response = new Promise<Response>((resolve) => {
@@ -89,7 +89,7 @@ test('concurrent attempts share one listener on the signal of their workspace, s
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('an endless response is read only up to the part that is kept', async () => {
+test('reads only the stored part of an endless response', async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(300))),
   });
@@ -112,7 +112,7 @@ test('a delivery shows the event as it was sent', async () => {
   expect(rest).not.toHaveProperty('ignored');
 });
 
-test('a webhook URL with credentials is refused without being shown', async () => {
+test('rejects a webhook URL with credentials without showing it', async () => {
   const refused = openInProcess()
     .client()
     .webhooks.register({ url: 'https://me:secret@app.example/', events: ['job.complete'] });
@@ -124,7 +124,7 @@ test('a webhook URL with credentials is refused without being shown', async () =
 });
 
 forEachTransport('the webhooks of one workspace', (open) => {
-  test('have a secret each, which verifies only the deliveries to that webhook', async () => {
+  test('each have their own secret, which verifies only deliveries to that webhook', async () => {
     const hook = receiver();
     const { client, mock } = await open({ deliver: hook.deliver });
     const register = () => client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -139,11 +139,11 @@ forEachTransport('the webhooks of one workspace', (open) => {
   });
 });
 
-test('every type of event, emitted by hand, arrives over a socket', async () => {
+test('every type of emitted event arrives over a socket', async () => {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    // Cast: no header of a delivery occurs twice.
+    // Cast: a delivery has each header only once.
     const headers = new Headers(request.headers as Record<string, string>);
     received.push({ body, headers, event: JSON.parse(body) as WebhookEvent });
     response.end();
@@ -186,7 +186,7 @@ test('every type of event has plausible data', async () => {
   });
 });
 
-test('a webhook whose receiver hangs does not hold up the others', async () => {
+test('a webhook whose receiver hangs does not delay the others', async () => {
   const reached: string[] = [];
   const { client, mock } = openInProcess({
     deliver: ({ url }) => {
@@ -202,7 +202,7 @@ test('a webhook whose receiver hangs does not hold up the others', async () => {
   expect(reached.sort()).toEqual(['hangs', 'works', 'works'].map((path) => `https://app.example/${path}`));
 });
 
-describe('the reason of a failed attempt', () => {
+describe('the error of a failed attempt', () => {
   const reasonOf = async (url: string, deliver?: () => Response) => {
     const { client, mock } = openInProcess({ ...(deliver && { deliver }) });
     await client().webhooks.register({ url, events: ['job.complete'] });
@@ -232,9 +232,13 @@ describe('the reason of a failed attempt', () => {
       failed(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })),
       'TLS failed: self-signed certificate.',
     ],
-    ['the error that a receiver in process has thrown', new Error('No such project.'), 'No such project.'],
-    ['on one line what may have several', failed(new Error('Odd:\n\u001b[31mred\n')), 'Odd:\\u000a\\u001b[31mred.'],
-    ['what a receiver has thrown that is not an error', 'nothing', 'nothing.'],
+    ['the error that an in-process receiver has thrown', new Error('No such project.'), 'No such project.'],
+    [
+      'a message of several lines on one line',
+      failed(new Error('Odd:\n\u001b[31mred\n')),
+      'Odd:\\u000a\\u001b[31mred.',
+    ],
+    ['a thrown value that is not an error', 'nothing', 'nothing.'],
   ])('names %s', async (_, error, reason) => {
     const thrown = () => {
       throw error;
@@ -242,13 +246,13 @@ describe('the reason of a failed attempt', () => {
     expect(await reasonOf('https://app.example/', thrown)).toBe(reason);
   });
 
-  test('says that a receiver in process has returned nothing', async () => {
-    // A receiver without types can get this wrong.
+  test('says if an in-process receiver has returned nothing', async () => {
+    // Receivers without types can make this mistake.
     const forgetful = (() => undefined) as unknown as () => Response;
     expect(await reasonOf('https://app.example/', forgetful)).toBe('`deliver` did not return a Response.');
   });
 
-  test('says that nothing listens, that the host does not exist or that the receiver does not speak TLS', async () => {
+  test('says if nothing listens, the host does not exist or the receiver does not speak TLS', async () => {
     const server = createServer((_, response) => response.end());
     const url = await urlOf(server);
     expect(await reasonOf(url.replace('http:', 'https:'))).toBe(

@@ -11,7 +11,7 @@ import { timesOf } from './support/times.ts';
 
 const url = 'https://app.example/';
 
-/** A mock with webhooks whose receivers never respond to their first delivery, for which all others wait. */
+/** A mock with webhooks whose receivers never respond to their first delivery. All other deliveries wait for it. */
 async function stuck(webhooks: number) {
   const deliver = vi.fn(() => new Promise<Response>(() => {}));
   const transport = openInProcess({ deliver, logLength: 2 });
@@ -21,7 +21,7 @@ async function stuck(webhooks: number) {
   return transport;
 }
 
-describe('one waiting delivery too many fails with a reason', () => {
+describe('a waiting delivery beyond the limit fails with a reason', () => {
   test('by number', async () => {
     const most = limit('waitingDeliveries', 1000);
     const { mock } = await stuck(10);
@@ -45,7 +45,7 @@ describe('one waiting delivery too many fails with a reason', () => {
   });
 });
 
-test('if too many deliveries wait for a retry, the one that has waited longest fails, with a reason', async () => {
+test('if too many deliveries wait for a retry, the oldest fails with a reason', async () => {
   const most = limit('waitingRetries', 100);
   const busy = () => new Response(null, { status: 503 });
   const { mock, client } = openInProcess({ clock: 'manual', deliver: busy, logLength: most + 1 });
@@ -74,7 +74,7 @@ test('a burst of events arrives completely and in order', async () => {
   expect(mock.deliveries.every(({ status }) => status === 'delivered')).toBe(true);
 });
 
-describe('deliveries that were sent or cleared make room for others', () => {
+describe('sent or cleared deliveries do not count toward the limit', () => {
   const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };
   const { signal } = new AbortController();
   const delivery = (body: string) =>
@@ -125,7 +125,7 @@ describe('deliveries that were sent or cleared make room for others', () => {
     const [oldest, ...others] = add(most + 1, clock.now() + 1_000);
     expect(oldest).toBe('failed');
     expect(others).not.toContain('failed');
-    // The failed one is not kept until its retry would be due.
+    // The failed delivery is not kept until its retry would be due.
     expect(schedule.clear()).toHaveLength(most);
     expect(add(most, clock.now() + 1_000)).not.toContain('failed');
   });

@@ -35,7 +35,7 @@ async function mockWithWebhook(
 
 forEachTransport('a delivery that fails', (open) => {
   test.each(['manual', 'stepped'] as const)(
-    'is attempted five times in one advance of a %s clock, each time when it is due and with the same bytes',
+    'is attempted five times in one advance of a %s clock, each when due and with the same bytes',
     async (clock) => {
       const hook = receiver(busy);
       const { client, mock } = await open({ clock, webhookSecret: 'whsec_shared', deliver: hook.deliver });
@@ -59,7 +59,7 @@ forEachTransport('a delivery that fails', (open) => {
       });
       expect(hook.received.map(({ body }) => body)).toEqual(DUE_TIMES.map(() => delivery?.body));
       for (const [n, received] of hook.received.entries()) {
-        // A signature has the time of the receiver's clock: the mock's if that is manual, or else the real time.
+        // A signature has the time of the receiver's clock, which is the mock's time if that is manual, otherwise real time.
         const now = clock === 'manual' ? nows[n] : Date.now();
         expect(await isSignedWith('whsec_shared', received, now)).toBe(true);
       }
@@ -69,7 +69,7 @@ forEachTransport('a delivery that fails', (open) => {
     },
   );
 
-  test('shows when it is due, can be controlled over HTTP, and is not retried once accepted', async () => {
+  test('shows when its retry is due, can be redelivered over HTTP, and is not retried once accepted', async () => {
     const responses = [busy, () => new Response(null, { status: 400 }), () => new Response('thanks')];
     const hook = receiver(() => responses.shift()?.() ?? busy());
     const { client, fetch, baseUrl } = await open({ clock: 'manual', deliver: hook.deliver });
@@ -95,7 +95,7 @@ forEachTransport('a delivery that fails', (open) => {
     expect(await look()).toEqual(['delivered', null, null, 3]);
   });
 
-  test('can be redelivered with the API key of its workspace, and with no other', async () => {
+  test('can be redelivered only with its workspace’s API key', async () => {
     const hook = receiver(busy);
     const { client, mock, fetch, baseUrl } = await open({ deliver: hook.deliver });
     await client({ apiKey: 'mine' }).webhooks.register({ url, events: ['job.complete'] });
@@ -116,7 +116,7 @@ forEachTransport('a delivery that fails', (open) => {
 });
 
 describe('a scheduled attempt', () => {
-  test('is due at the time of its event, even if the clock is advanced far beyond it', async () => {
+  test('is due at its event’s time, even if the clock is advanced far beyond it', async () => {
     const { client, mock } = await mockWithWebhook(busy);
     await client().audio.generateSound({ prompt: 'rain' });
     await mock.clock.advance(400);
@@ -124,7 +124,7 @@ describe('a scheduled attempt', () => {
     expect(await attemptsOf(mock)).toEqual(['00:02.000', '00:03.000', '00:08.000', '00:38.000', '05:38.000']);
   });
 
-  test('is sent when it is due, or in the order of events where several are due at once', async () => {
+  test('is sent when it is due, in the order of events if several are due at once', async () => {
     const { mock, received } = await mockWithWebhook(busy);
     await mock.emit('job.complete', { n: 1 });
     await mock.emit('job.complete', { n: 2 });
@@ -140,7 +140,7 @@ describe('a scheduled attempt', () => {
     expect(await attemptsOf(mock, 2)).toEqual(['00:00.500', '00:01.500', '00:06.500', '00:36.500', '05:36.500']);
   });
 
-  test('does not hold up later events, even while it waits for a response', async () => {
+  test('does not delay later events, even while it waits for a response', async () => {
     const pending: (() => void)[] = [];
     let attempts = 0;
     const { mock, numbers } = await mockWithWebhook(({ event }) => {
@@ -179,7 +179,7 @@ describe('a scheduled attempt', () => {
   });
 });
 
-describe('under a realtime clock', () => {
+describe('with a realtime clock', () => {
   const realtime = (response: () => Promise<Response> | Response, speed = 1) => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
     return mockWithWebhook(response, { clock: 'realtime', speed });
@@ -199,7 +199,7 @@ describe('under a realtime clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('the delay begins when an attempt ends, and is not prolonged by advancing the clock meanwhile', async () => {
+  test('the retry delay begins when an attempt ends, and advancing the clock meanwhile does not extend it', async () => {
     const { mock, received } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return busy();
@@ -208,7 +208,7 @@ describe('under a realtime clock', () => {
     await vi.advanceTimersByTimeAsync(0);
     await mock.clock.advance(1.5);
     await vi.advanceTimersByTimeAsync(2_000);
-    // It ended at 2 s, when the clock showed 3.5 s: the next was due at 3 s, and is on its way.
+    // The attempt ended at 2 s, when the clock showed 3.5 s. The next attempt was due at 3 s, and is in flight.
     expect(received).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await attemptsOf(mock)).toEqual(['00:00.000', '00:03.000']);
@@ -229,7 +229,7 @@ describe('under a realtime clock', () => {
     expect(await attemptsOf(mock, 1)).toEqual(['00:02.000', '00:03.000']);
   });
 
-  test('a delay that is longer than a timer can be set for is kept', async () => {
+  test('a delay can be longer than a timer can be set for', async () => {
     const { mock } = await realtime(busy, 2 ** -23);
     await mock.emit('job.complete');
     await mock.settled();
@@ -239,7 +239,7 @@ describe('under a realtime clock', () => {
     expect(await attemptsOf(mock)).toHaveLength(2);
   });
 
-  test('the response time of a receiver is multiplied by the speed of the clock', async () => {
+  test('a receiver’s response time is multiplied by the clock’s speed', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return busy();
@@ -249,7 +249,7 @@ describe('under a realtime clock', () => {
     expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:21.000');
   });
 
-  test('an attempt that waited for an earlier one has the time at which it was sent', async () => {
+  test('an attempt that waited for an earlier one is timestamped when it is sent', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       return new Response();
@@ -262,7 +262,7 @@ describe('under a realtime clock', () => {
 });
 
 describe('a redelivery', () => {
-  test('ends the retries if it is accepted, and otherwise does not change them', async () => {
+  test('ends the retries only if it is accepted', async () => {
     let response = busy;
     const { mock, received } = await mockWithWebhook(() => response());
     await mock.emit('job.complete');
@@ -287,7 +287,7 @@ describe('a redelivery', () => {
     expect(received).toHaveLength(4);
   });
 
-  test('adds one attempt to a failed delivery, and never undoes a successful one', async () => {
+  test('adds one attempt to a failed delivery, and never undoes a success', async () => {
     let response = busy;
     const { mock } = await mockWithWebhook(() => response());
     await mock.emit('job.complete');
@@ -313,7 +313,7 @@ describe('a redelivery', () => {
     expect(await attemptsOf(mock)).toHaveLength(2);
   });
 
-  test('is sent while the first attempt waits for an earlier one, and replaces it', async () => {
+  test('replaces a first attempt that still waits for an earlier delivery', async () => {
     const responses: ((response: Response) => void)[] = [];
     const { mock, numbers } = await mockWithWebhook(({ event }) =>
       (event.data as { n: number }).n === 1
@@ -333,7 +333,7 @@ describe('a redelivery', () => {
 describe('a restore', () => {
   const RESTORED = 'Canceled: the state was restored.';
 
-  test('cancels scheduled retries, and keeps the log', async () => {
+  test('cancels scheduled retries but keeps the log', async () => {
     const { mock, received } = await mockWithWebhook(busy);
     const saved = await mock.snapshot();
     await mock.emit('job.complete');
@@ -358,7 +358,7 @@ describe('a restore', () => {
     expect(await attemptsOf(mock, 1)).toEqual(['06:40.000', '06:41.000']);
   });
 
-  test('does not change what was redelivered meanwhile', async () => {
+  test('does not change deliveries that were redelivered meanwhile', async () => {
     let response = busy;
     const { mock } = await mockWithWebhook(() => response());
     await mock.emit('job.complete');
@@ -369,7 +369,7 @@ describe('a restore', () => {
     expect(await mock.deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
   });
 
-  test('does not send a waiting delivery before the one that is being sent', async () => {
+  test('does not let a waiting delivery overtake the one being sent', async () => {
     let response = () => {};
     const received = new Promise<void>((resolve) => {
       response = resolve;
@@ -378,7 +378,7 @@ describe('a restore', () => {
     for (const n of [1, 2]) await mock.emit('job.complete', { n });
     await vi.waitUntil(() => numbers().length === 1, patience);
     await mock.restore(await mock.snapshot());
-    // Sent at once, so that whatever the restore has begun arrives before it.
+    // Sent immediately, so that everything that the restore has started arrives before it.
     void mock.redeliver('delivery-1');
     await vi.waitUntil(() => numbers().length > 1, patience);
     expect(numbers()).toEqual([1, 1]);
@@ -387,7 +387,7 @@ describe('a restore', () => {
     expect(numbers()).toEqual([1, 1, 2]);
   });
 
-  test('lets a running attempt end, and sends waiting deliveries at the restored time', async () => {
+  test('lets a running attempt finish, and sends waiting deliveries at the restored time', async () => {
     const responses: ((response: Response) => void)[] = [];
     const { mock, numbers } = await mockWithWebhook(() => new Promise<Response>((resolve) => responses.push(resolve)));
     const saved = await mock.snapshot();
@@ -433,7 +433,7 @@ test('a reset cancels scheduled and running attempts', async () => {
   expect([signals.length, await mock.deliveries]).toEqual([2, []]);
 });
 
-test('a reset of one workspace aborts no attempt of another', async () => {
+test('a reset of one workspace does not abort another’s attempts', async () => {
   const aborted = () => Object.fromEntries([...signals].map(([path, signal]) => [path, signal.aborted]));
   const signals = new Map<string, AbortSignal>();
   const { client, mock } = openInProcess({
@@ -451,7 +451,7 @@ test('a reset of one workspace aborts no attempt of another', async () => {
   expect(aborted()).toEqual({ '/mine': true, '/theirs': false });
 });
 
-test('a reset cancels a redelivery that has not begun, and numbers deliveries from 1 again', async () => {
+test('a reset cancels a redelivery that has not started, and numbers deliveries from 1 again', async () => {
   const { client, mock, received } = await mockWithWebhook(busy);
   await mock.emit('job.complete');
   await mock.settled();

@@ -17,7 +17,7 @@ test.each<[unknown, unknown]>([
   [expect.objectContaining({ name: 'x' }), { name: 'x' }],
   [{ __proto__: null, name: 'x' }, { name: 'x' }],
   [JSON.parse('{"__proto__":1}'), JSON.parse('{"__proto__":1}')],
-])('%j is found in %j', (expected, received) => {
+])('%j matches %j', (expected, received) => {
   expect(findDifferences(expected, received)).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test.each<[unknown, unknown, [path: string, expected: unknown, received: unknown
   );
 });
 
-test('an asymmetric matcher decides for itself, and is a difference if it does not match', () => {
+test('an asymmetric matcher is a difference only if it does not match', () => {
   const even = { asymmetricMatch: (value: unknown) => Number(value) % 2 === 0 };
   expect(findDifferences({ n: even }, { n: 2 })).toEqual([]);
   expect(findDifferences({ n: even }, { n: 3 })).toEqual([{ path: 'n', expected: even, received: 3 }]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DroppedRecords } from '../../mock/records/newest-entries.ts';
 
-test('beyond 10,000 workspaces, the oldest counts are merged, and no record is lost', () => {
+test('merges the oldest counts beyond 10,000 workspaces, so that the total stays right', () => {
   const dropped = new DroppedRecords();
   for (let n = 0; n <= 10_000; n += 1) dropped.add(`key-${n}`, 'jobs.list');
 

@@ -33,7 +33,7 @@ forEachTransport('a delivery fault', (open) => {
     return { ...transport, ...hook };
   };
 
-  test.each(ways)('added %s delays a delivery, which later events overtake', async (way) => {
+  test.each(ways)('added %s delays a delivery, so that later events overtake it', async (way) => {
     const { mock, numbers } = await prepare(way, { match: { event: 'job.complete' }, delay: 5_000, times: 1 });
     await mock.emit('job.complete', { n: 1 });
     await mock.emit('job.complete', { n: 2 });
@@ -58,7 +58,7 @@ forEachTransport('a delivery fault', (open) => {
     expect(await mock.faults.list()).toEqual([]);
   });
 
-  test.each(ways)('added %s sends duplicates of an event right after it', async (way) => {
+  test.each(ways)('added %s delivers duplicates immediately after the event', async (way) => {
     const { mock, received, numbers } = await prepare(way, { match: { event: '*' }, duplicate: 2, times: 1 });
     await mock.emit('job.failed', { n: 1 });
     await mock.emit('job.complete', { n: 2 });
@@ -98,7 +98,7 @@ forEachTransport('a delivery fault', (open) => {
 });
 
 describe('a delivery fault', () => {
-  test('is applied to its webhook, event type and workspace only, `times` times', async () => {
+  test('is applied `times` times, only to its webhook, event type and workspace', async () => {
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'manual', deliver });
     const events = ['job.complete' as const];
@@ -119,7 +119,7 @@ describe('a delivery fault', () => {
     expect((await mock.faults.list()).map(({ id }) => id)).toEqual(['fault-1']);
   });
 
-  test('delays by mock time, under a realtime clock too', async () => {
+  test('delays by mock time, also with a realtime clock', async () => {
     vi.useFakeTimers();
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'realtime', speed: 10, deliver });
@@ -132,7 +132,7 @@ describe('a delivery fault', () => {
     expect(numbers()).toEqual([1]);
   });
 
-  test('does not prevent redelivery of what it delays or drops', async () => {
+  test('does not prevent redelivery of a delayed or dropped delivery', async () => {
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'manual', deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });

@@ -7,7 +7,7 @@ import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 
-/** A receiver in process that verifies every delivery and records its event. */
+/** An in-process receiver that verifies every delivery and records its event. */
 function receiver(secret: () => string) {
   const events: WebhookEvent[] = [];
   const deliver = async (request: Request) => {
@@ -18,7 +18,7 @@ function receiver(secret: () => string) {
 }
 
 forEachTransport('events', (open) => {
-  test('are sent in the order of clip generation, and export.ready has the fields of the specification', async () => {
+  test('are sent in the order of clip generation, and export.ready has the documented fields', async () => {
     const { events, deliver, types } = receiver(() => 'whsec_shared');
     const { client, mock, fetch } = await open({ webhookSecret: 'whsec_shared', deliver });
     const webhook = await client().webhooks.register({ url: 'https://app.example/hook', events: [...eventTypes] });
@@ -60,7 +60,7 @@ forEachTransport('events', (open) => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   });
 
-  test('are sent only to webhooks that registered for them, signed with the secret of the webhook', async () => {
+  test('are sent only to webhooks registered for them, signed with the webhook’s secret', async () => {
     let secret = '';
     const { deliver, types } = receiver(() => secret);
     const { client, mock } = await open({ deliver });
@@ -148,7 +148,7 @@ describe('deliveries', () => {
     await expect(mock.redeliver('none')).rejects.toMatchObject({ option: 'id', cause: { status: 404 } });
   });
 
-  test('to one webhook arrive in order, however slow the first is', async () => {
+  test('to one webhook arrive in order, even if the first is slow', async () => {
     const arrived: string[] = [];
     const { mock, client } = openInProcess({
       deliver: async (request) => {
@@ -186,7 +186,7 @@ describe('deliveries', () => {
     expect(await mock.deliveries).toMatchObject([{ status: 'pending', attempts: [{ response: { status: 307 } }] }]);
   });
 
-  test('report jobs in the order in which they end, and never report a cancelled one', async () => {
+  test('report jobs in the order in which they end, and never report a canceled job', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
     const { clips } = await client().clips.generate({
@@ -204,7 +204,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test.each(eventTypes)('are sent for a %s that is emitted by hand', async (type) => {
+  test.each(eventTypes)('are sent for a %s from mock.emit', async (type) => {
     const { events, deliver } = receiver(() => 'whsec_shared');
     const { mock, client } = openInProcess({ webhookSecret: 'whsec_shared', deliver });
     await client().webhooks.register({ url: 'https://app.example/', events: [type] });
@@ -224,7 +224,7 @@ describe('deliveries', () => {
       ]);
   });
 
-  test('keep the sample data that is not given, and take given fields as a whole', async () => {
+  test('use sample data for omitted fields, and do not merge given fields', async () => {
     const { mock, fetch } = openInProcess();
     const { data } = await mock.emit('export.ready', { export_id: 'x', expires_at: { in: 'an hour' } });
     expect(data).toEqual({
@@ -236,15 +236,15 @@ describe('deliveries', () => {
     expect((await fetch(String(data.download_url))).status).toBe(200);
   });
 
-  test('cannot be emitted with an unknown event type', async () => {
+  test('are not sent for an unknown event type', async () => {
     const { mock } = openInProcess();
-    // A caller without types can get this wrong.
+    // Callers without types can make this mistake.
     await expect(async () => mock.emit('job.begun' as 'job.complete')).rejects.toThrow(
       /type is not an event type\. Use one of project\.created, /,
     );
   });
 
-  test('are signed with the time of the mock under a manual clock', async () => {
+  test('are signed with the mock’s time if the clock is manual', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await mock.clock.advance(60);
@@ -255,7 +255,7 @@ describe('deliveries', () => {
     );
   });
 
-  test('are signed with the time at which they arrive, even when the clock is advanced right after the event', async () => {
+  test('are signed with the time at which they arrive, even if the clock is advanced right after the event', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await Promise.all([mock.emit('job.complete'), mock.clock.advance(400)]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 forEachTransport('a fault', (open) => {
-  test('matches the requests of a project, by its id in the path or by one of its jobs', async () => {
+  test('matches a project’s requests, by its id in the path or by one of its jobs', async () => {
     const { client, mock } = await open();
     const [one, other] = [await client().projects.create({ name: '1' }), await client().projects.create({ name: '2' })];
     const job = await client().audio.generateSound({ prompt: 'rain', project_id: one.id });
@@ -16,7 +16,7 @@ forEachTransport('a fault', (open) => {
     await expect(client().projects.create({ name: '3' })).resolves.toBeDefined();
   });
 
-  test('matches the requests with its API key, which is not shown', async () => {
+  test('matches the requests with its API key, and does not show the key', async () => {
     const { client, mock } = await open();
     expect(await mock.faults.add({ status: 500, apiKey: 'first' })).toEqual({
       status: 500,
@@ -33,7 +33,7 @@ forEachTransport('a fault', (open) => {
   test.each([
     [1, [6, 12, 14, 16, 18]],
     [2, [5, 7, 16, 18]],
-  ])('matches a share of the requests, the same ones for the same seed (%i)', async (seed, matched) => {
+  ])('matches a share of the requests, which only depends on the seed (%i)', async (seed, matched) => {
     const { client, mock } = await open({ seed });
     await mock.faults.add({ match: { share: 0.25 }, status: 500, times: 5 });
     for (let call = 1; call <= 20; call += 1)
@@ -80,7 +80,7 @@ describe('a share', () => {
 describe('a delivery fault', () => {
   const delivery = { type: 'job.complete', webhookId: 'w1', apiKey: 'test' } as const;
 
-  test('matches its event type, webhook and API key, and never a request', () => {
+  test('matches only its event type, webhook and API key, and never a request', () => {
     const { faults } = createMock();
     faults.add({ match: { event: 'job.complete', webhook: 'w1' }, drop: true, apiKey: 'test' });
     expect(faults.takeForEvent({ ...delivery, type: 'job.failed' })).toBeUndefined();
@@ -97,7 +97,7 @@ describe('a delivery fault', () => {
     });
   });
 
-  test('matches any event `times` times with event "*", and none without match.event', () => {
+  test('matches `times` deliveries of any event if match.event is "*", and none without match.event', () => {
     const { faults } = createMock();
     faults.add({ drop: true });
     faults.add({ match: { event: '*' }, duplicate: 2, times: 1 });
@@ -109,7 +109,7 @@ describe('a delivery fault', () => {
   });
 });
 
-test('a fault with times: 1 is applied to one of two simultaneous requests only', () => {
+test('a fault with times: 1 is applied to only one of two simultaneous requests', () => {
   const { faults } = createMock();
   faults.add({ delay: 0 });
   faults.add({ drop: true, times: 1 });

@@ -19,7 +19,7 @@ forEachTransport('faults over HTTP', (open) => {
     return { ...transport, call };
   };
 
-  test('are added, listed and removed, limited to the API key that is sent', async () => {
+  test('are added, listed and removed for the API key that is sent', async () => {
     const { call, client, mock } = await setUp();
     const unused = { hits: 0, left: null };
     const mine = { status: 503, id: 'fault-2', ...unused, scope: 'key' };
@@ -37,7 +37,7 @@ forEachTransport('faults over HTTP', (open) => {
     expect(await mock.faults.list()).toEqual([]);
   });
 
-  test('drop the response to a created project, which the retry then gets', async () => {
+  test('drop the response to projects.create, and the retry gets the created project', async () => {
     const { call, client, mock } = await setUp();
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await call('POST', { match: { endpoint: 'projects.create' }, when: 'after', drop: true, times: 1 });
@@ -46,7 +46,7 @@ forEachTransport('faults over HTTP', (open) => {
     expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null]);
   });
 
-  test('refuse an API key in the body', async () => {
+  test('reject an API key in the body', async () => {
     const { call, mock } = await setUp();
     expect((await call('POST', { status: 500, apiKey: 'mine' })).error).toMatchObject({
       param: 'apiKey',
@@ -55,13 +55,13 @@ forEachTransport('faults over HTTP', (open) => {
     expect(await mock.faults.list()).toEqual([]);
   });
 
-  test('are refused with the same messages as in process, and none is added', async () => {
+  test('are rejected with the same messages as in process, and are not added', async () => {
     const { call, mock } = await setUp();
     for (const [fault, message] of refused) {
       const { error } = await call('POST', fault);
       expect([error.code, error.message]).toEqual(['invalid_request', message]);
       expect([fault, error.param]).toEqual([fault, message.split(' ')[0]]);
-      // A caller without types can get all of this wrong.
+      // Callers without types can make all of these mistakes.
       await expect(async () => mock.faults.add(fault as Fault)).rejects.toThrow(message);
     }
     expect(await mock.faults.list()).toEqual([]);
@@ -70,7 +70,7 @@ forEachTransport('faults over HTTP', (open) => {
 
 const mustBeJson = 'must be an object of JSON values by the paths of their fields, at least one.';
 
-/** Values that a kind refuses, each with the reason. */
+/** Invalid values for each kind, with the reason. */
 function refusedValues({ type, min = 0, max = 0 }: FaultKind): [value: unknown, reason: string][] {
   const reason = `must be a whole number from ${min} to ${max}.`;
   return {
@@ -200,10 +200,10 @@ test('a field of an object with arbitrary fields can be omitted', async () => {
   expect((await mock.requests).at(-1)?.fault).toBe('fault-1');
 });
 
-test('a fault that is an array or has a Headers object is refused', async () => {
+test('rejects a fault that is an array or has a Headers object', async () => {
   const { faults } = openInProcess().mock;
   const headers: object = new Headers({ 'retry-after': '2' });
-  // A caller without types can get this wrong.
+  // Callers without types can make this mistake.
   await expect(async () => faults.add({ status: 503, headers } as Fault)).rejects.toThrow(
     'fault.headers must be a plain object.',
   );

@@ -5,7 +5,7 @@ import { forEachTransport } from '../support/transports.ts';
 import { createProject, firstPart, projectIdsOf } from './support/faults.ts';
 
 forEachTransport('a fault with when: "before"', (open) => {
-  test('responds with an error status to its endpoint only, `times` times, and leaves the state unchanged', async () => {
+  test('responds with an error status `times` times, only to its endpoint, and does not change the state', async () => {
     const { client, mock } = await open();
     await mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 2 });
     const before = await mock.snapshot();
@@ -23,7 +23,7 @@ forEachTransport('a fault with when: "before"', (open) => {
     expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null, 'fault-1', null, null]);
   });
 
-  test('responds with its headers, and by default with a Retry-After to a 429', async () => {
+  test('responds with its headers, and by default with a Retry-After if the status is 429', async () => {
     const { client, mock } = await open();
     await mock.faults.add({ status: 429, times: 1 });
     await mock.faults.add({ status: 503, headers: { 'Retry-After': '7' }, times: 1 });
@@ -71,7 +71,7 @@ forEachTransport('a fault with when: "before"', (open) => {
     expect(await mock.snapshot()).toEqual(before);
   });
 
-  test('delays a request, and the next fault, if there is one, is then applied to it', async () => {
+  test('delays a request, then applies the next fault if there is one', async () => {
     const { client, mock } = await open();
     await mock.faults.add({ delay: 1, times: 2 });
     await mock.faults.add({ status: 503, times: 1 });
@@ -81,7 +81,7 @@ forEachTransport('a fault with when: "before"', (open) => {
     expect(await mock.faults.list()).toEqual([]);
   });
 
-  test('delays a request until it is aborted, before the service has done anything', async () => {
+  test('delays a request until it is aborted, without calling the service', async () => {
     const transport = await open();
     const { mock } = transport;
     await mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
@@ -98,7 +98,7 @@ forEachTransport('a fault with when: "after"', (open) => {
   const after = { when: 'after', match: { endpoint: 'projects.create' }, times: 1 } as const;
 
   test.each([{ drop: true }, { cut: true }, { status: 503 }] as const)(
-    'lets a retry with the same Idempotency-Key get the same project: %j',
+    'does not keep a retry with the same Idempotency-Key from getting the same project: %j',
     async (kind) => {
       const { client, mock } = await open();
       vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -112,7 +112,7 @@ forEachTransport('a fault with when: "after"', (open) => {
     },
   );
 
-  test('is not applied to a request that the service refuses', async () => {
+  test('is not applied to a request that the service rejects', async () => {
     const { client, mock } = await open();
     await mock.faults.add({ when: 'after', drop: true });
     await expect(client().jobs.list('none')).rejects.toMatchObject({ status: 404 });
@@ -120,7 +120,7 @@ forEachTransport('a fault with when: "after"', (open) => {
     expect((await mock.requests)[0]?.fault).toBeNull();
   });
 
-  test('is applied to a replayed response, too', async () => {
+  test('is also applied to a replayed response', async () => {
     const { client, mock } = await open();
     const create = () => client().projects.create({ name: 'x' }, { idempotencyKey: 'the-same-one' });
     const project = await create();
@@ -130,7 +130,7 @@ forEachTransport('a fault with when: "after"', (open) => {
   });
 
   test.each([{ drop: true }, { cut: true }] as const)(
-    'does not lead to a retry of a request without an Idempotency-Key: %j',
+    'does not cause a retry of a request without an Idempotency-Key: %j',
     async (kind) => {
       const { client, mock } = await open();
       const { id } = await client().projects.create({ name: 'x' });
@@ -187,7 +187,7 @@ forEachTransport('a fault with when: "after"', (open) => {
     expect((await mock.requests).map(({ fault }) => fault)).toEqual([null, null, null, 'fault-1']);
   });
 
-  test('delays the response, even of a request that a delay with when: "before" was applied to', async () => {
+  test('delays the response, even if a delay with when: "before" already delayed the request', async () => {
     const { client, mock } = await open();
     await mock.faults.add({ delay: 1, times: 1 });
     await mock.faults.add({ ...after, delay: 1 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   savedText = JSON.stringify(saved);
 });
 
-test('the mock survives thousands of hostile requests, and is not changed by those that it refuses', async () => {
+test('survives thousands of hostile requests, and rejected requests do not change anything', async () => {
   const counts = new Map<number, number>();
   const requests = hostileRequest(idsIn(saved), saved);
   await fc.assert(
@@ -51,7 +51,7 @@ test('the mock survives thousands of hostile requests, and is not changed by tho
   );
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
   if (!isFull) return;
-  // If nearly all were refused for the same reason, little would have been tested.
+  // If nearly all were rejected for the same reason, the test would have tested little.
   for (const status of [200, 201, 400, 401, 404, 405, 415])
     expect(counts.get(status), `${status}`).toBeGreaterThan(RUNS / 500);
   expect(readsAfterChange).toBeGreaterThan(RUNS / 500);
@@ -68,7 +68,7 @@ async function expectRefusal(response: Response, { method }: HostileRequest): Pr
   if (method !== 'HEAD') expect(errorInexactness(JSON.parse(text))).toEqual([]);
 }
 
-/** An accepted request may have changed anything: the mock must still respond, and is then restored. */
+/** Checks that the mock still responds, and restores it, because an accepted request can have changed anything. */
 async function checkAndRestore(changed: boolean): Promise<void> {
   await mock.faults.clear();
   if (!changed) return;
@@ -84,7 +84,7 @@ async function checkAndRestore(changed: boolean): Promise<void> {
   await mock.restore(saved);
 }
 
-/** A refusal may be remembered under an Idempotency-Key, in a workspace that had nothing before. */
+/** A rejected request can store its response under an Idempotency-Key, and so create a workspace. */
 function withoutReplays({ workspaces, ...rest }: MockSnapshot): string {
   const kept = workspaces.filter(({ idCount }) => idCount > 0).map(({ idempotency, ...workspace }) => workspace);
   return JSON.stringify({ ...rest, workspaces: kept });

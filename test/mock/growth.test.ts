@@ -27,7 +27,7 @@ class Reads {
     });
   }
 
-  /** Counts each caption that an iteration returns. */
+  /** Counts each caption that is iterated over. */
   countSteps(captions: Captions): Captions {
     const reads = this;
     const from = captions.from.bind(captions);
@@ -40,7 +40,7 @@ class Reads {
     return captions;
   }
 
-  /** The number of reads that the work makes. */
+  /** Counts the reads during the work. */
   of(work: () => unknown): number {
     const before = this.count;
     work();
@@ -51,7 +51,7 @@ class Reads {
 const short = longProject(1000);
 const long = longProject(20_000);
 
-/** A copy of the project in which each read of an item, a caption or a word is counted. */
+/** A copy of the project that counts each read of an item, a caption or a word. */
 function countedProject({ workspace, project, context }: typeof long) {
   const reads = new Reads();
   const items = new Items([...project.items].map((item) => reads.wrap(item)));
@@ -65,7 +65,7 @@ function countedProject({ workspace, project, context }: typeof long) {
   return { project: counted, context, reads };
 }
 
-/** The reads that the work makes in a copy of the project. */
+/** Counts the reads of a copy of the project during the work. */
 function readsOf(original: typeof long, work: Edit): number {
   const { project, context, reads } = countedProject(original);
   return reads.of(() => work(project, context, { caption: 0.6, word: 0.5, to: 0.3 }));
@@ -89,13 +89,13 @@ const reading: Readonly<Record<string, Edit>> = {
 const { split, merge, retime, move, trim } = edits as Record<string, Edit>;
 
 test.each(Object.entries({ split, merge, retime, move, trim, ...reading }) as [string, Edit][])(
-  '%s reads at most 3 times as much of a project of 20 times the words',
+  '%s reads at most 3 times as much if the project has 20 times the words',
   (_, work) => {
     expect(readsOf(long, work)).toBeLessThan(3 * readsOf(short, work));
   },
 );
 
-test('each word of a long caption is read once to find all of them', () => {
+test('finding all words of a long caption reads each once', () => {
   const reads = new Reads();
   const words = Array.from({ length: 1000 }, (_, index) =>
     reads.wrap({ id: `w${index}`, word: 'a', start: index, end: index + 1, emphasis: false, paragraph: 0 }),
@@ -111,14 +111,14 @@ test('each word of a long caption is read once to find all of them', () => {
   expect(reads.of(find)).toBe(0);
 });
 
-test('the captions of a project are not looked through for each unknown item', () => {
+test('does not search a project’s captions for each unknown item', () => {
   const items = Array.from({ length: 100 }, (_, id) => ({ timeline_item_id: `unknown-${id}`, new_start_seconds: 0 }));
   const moveUnknown: Edit = ({ id }, context) =>
     batchMove({ path: { projectId: id }, query: undefined, body: { items } }, context);
   expect(readsOf(short, moveUnknown)).toBeLessThan(100);
 });
 
-test('100 replacements read at most twice as much of a project as one', () => {
+test('100 replacements read at most twice as much of a project as a single one', () => {
   const correct =
     (count: number): Edit =>
     ({ id }, context) => {
@@ -130,7 +130,7 @@ test('100 replacements read at most twice as much of a project as one', () => {
   expect(readsOf(long, correct(100))).toBeLessThan(2 * readsOf(long, correct(1)));
 });
 
-test('a phrase of 1,000 words reads at most twice as much of a project as one of two', () => {
+test('replacing a phrase of 1,000 words reads at most twice as much as a phrase of two', () => {
   const correct =
     (length: number): Edit =>
     ({ id }, context) => {
@@ -141,7 +141,7 @@ test('a phrase of 1,000 words reads at most twice as much of a project as one of
   expect(readsOf(long, correct(1000))).toBeLessThan(2 * readsOf(long, correct(2)));
 });
 
-/** The reads of all jobs while two of them end, one because it is due and one by hand. */
+/** Counts the reads of all jobs while two jobs end: one when it is due, one by `mock.jobs`. */
 function readsOfEnds(jobCount: number): number {
   const reads = new Reads();
   const clock = steppedOrManualClock('manual');
@@ -151,11 +151,11 @@ function readsOfEnds(jobCount: number): number {
     origin: () => '',
     onChange: () => {},
   });
-  // Cast: nothing else of the workspace is read.
+  // Cast: only this part of the workspace is read.
   const workspace = { state: { apiKey: 'test', timeOffset: 0 } } as Workspace;
   const jobs = Array.from({ length: jobCount }, (_, index) => {
     const duration = 1 + (jobCount - index) * 1000;
-    // Cast: the end of a job is computed from these fields alone.
+    // Cast: the end of a job is only computed from these fields.
     const job = { id: `${index}`, createdAt: EPOCH, duration, polls: 0, held: 0, hold: null, failure: null };
     return reads.wrap({ ...job, exportId: null, end: null } as unknown as JobState);
   });
@@ -172,11 +172,11 @@ function readsOfEnds(jobCount: number): number {
   return count;
 }
 
-test('the end of a job reads no other job', () => {
+test('ending a job does not read other jobs', () => {
   expect(readsOfEnds(10_000)).toBe(readsOfEnds(10));
 });
 
-test('a snapshot or a reset of one workspace reads no other workspace', () => {
+test('a snapshot or reset of one workspace does not read other workspaces', () => {
   const readsAmongWorkspaces = (count: number) => {
     const reads = new Reads();
     const store = new Store('seed');

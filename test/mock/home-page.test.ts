@@ -15,7 +15,7 @@ async function listen(options: MockOptions = {}) {
   return { mock, server, origin, page: (headers = {}) => fetch(origin, { headers }) };
 }
 
-test('the page at / says how to call the mock, and all its links lead somewhere', async () => {
+test('the home page explains how to call the mock, and its links work', async () => {
   const { mock, server, origin, page } = await listen();
   const response = await page();
   const html = await response.text();
@@ -26,11 +26,11 @@ test('the page at / says how to call the mock, and all its links lead somewhere'
   const links = [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path);
   expect(links).toEqual(['/_mock/', '/openapi.json', '/_mock/openapi.json', '/docs/errors', '/docs/licenses']);
   for (const path of links) expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
-  // What a person looks at is nothing that a test asks for.
+  // The log is for the requests of tests, not for pages that a person opens.
   expect(mock.requests).toHaveLength(0);
 });
 
-test('it runs no script, loads nothing, and its style is the one that its policy allows', async () => {
+test('the home page has no scripts, loads nothing, and its style matches its content security policy', async () => {
   const response = await (await listen()).page();
   const html = await response.text();
   const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
@@ -43,7 +43,7 @@ test('it runs no script, loads nothing, and its style is the one that its policy
   expect(html).toContain('color-scheme:light dark');
 });
 
-test.skipIf(!hasCurl)('its curl line works as it is', async () => {
+test.skipIf(!hasCurl)('the home page’s curl command works when pasted', async () => {
   const html = await (await (await listen()).page()).text();
   const [, line = ''] = /<pre><code>(.*)<\/code>/.exec(html) ?? [];
   const unescaped = line.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
@@ -52,7 +52,7 @@ test.skipIf(!hasCurl)('its curl line works as it is', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ name: 'Talk' });
 });
 
-test('it does not show the API keys that the mock accepts', async () => {
+test('the home page does not show the API keys that the mock accepts', async () => {
   const html = await (await (await listen({ apiKeys: ['sk_first', 'sk_second'] })).page()).text();
 
   expect(html).not.toContain('sk_');
@@ -60,11 +60,11 @@ test('it does not show the API keys that the mock accepts', async () => {
   expect(html).toContain('Bearer &#60;API key&#62;');
 });
 
-test('a page of another origin gets 403 instead', async () => {
+test('a page of another origin gets 403 instead of the home page', async () => {
   expect((await (await listen()).page({ origin: 'https://app.example' })).status).toBe(403);
 });
 
-test.each([`x'"&;$(id)`, 'x`id`'])('a Host that is %j is shown as text, to a browser and to a shell', async (host) => {
+test.each([`x'"&;$(id)`, 'x`id`'])('the home page escapes the Host %j for browsers and shells', async (host) => {
   const { server } = await listen();
   const html = await pageFor(server.port, host);
 
@@ -75,7 +75,7 @@ test.each([`x'"&;$(id)`, 'x`id`'])('a Host that is %j is shown as text, to a bro
   expect(withoutTags).not.toMatch(/["']/);
 });
 
-/** By `node:http`, since `fetch` does not let a Host be set. */
+/** Uses `node:http`, because `fetch` cannot set a Host. */
 async function pageFor(port: number, host: string): Promise<string> {
   const response = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/', headers: { host } }, resolve).on('error', reject).end();

@@ -5,7 +5,7 @@ import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
-test('two mocks with the same seed give the same responses and share nothing', async () => {
+test('two mocks with the same seed return the same responses and share nothing', async () => {
   const [first, second] = [openInProcess({ clock: 'manual' }), openInProcess({ clock: 'manual' })];
   const ids: [string, string][] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -29,7 +29,7 @@ test('two mocks with the same seed give the same responses and share nothing', a
   expect(await second.client().jobs.retrieve(sound)).toMatchObject({ status: 'completed' });
 });
 
-/** All that an API key can see of its own, except the clock. */
+/** Everything that an API key can see of its workspace, except the clock. */
 async function viewOf(mock: Mock, apiKey: string) {
   const { workspaces } = await mock.snapshot({ apiKey });
   const requests = (await mock.requests).matching({ apiKey });
@@ -42,7 +42,7 @@ async function viewOf(mock: Mock, apiKey: string) {
 }
 
 forEachTransport('control with an API key', (open) => {
-  /** Two keys with state, logs, faults and deliveries of their own, and a way to control the mock over HTTP. */
+  /** Two keys, each with its own state, logs, faults and deliveries, and a way to control the mock over HTTP. */
   const twoKeys = async () => {
     const transport = await open({
       clock: 'manual',
@@ -70,7 +70,7 @@ forEachTransport('control with an API key', (open) => {
     return { ...transport, control };
   };
 
-  test.each(['by its method', 'by /_mock'])('resets its workspace only, %s', async (how) => {
+  test.each(['by its method', 'by /_mock'])('resets only that key’s workspace, %s', async (how) => {
     const { mock, client, control } = await twoKeys();
     const theirs = await viewOf(mock, 'theirs');
     expect([theirs.requests.length, theirs.deliveries.length, theirs.faults.length]).toEqual([2, 1, 1]);
@@ -82,11 +82,11 @@ forEachTransport('control with an API key', (open) => {
     expect(await viewOf(mock, 'theirs')).toEqual(theirs);
     expect(await mock.clock.now()).toBe(now);
 
-    // Its retries were canceled, theirs were not.
+    // Only this workspace's retries were canceled.
     await mock.clock.advance(1);
     await mock.settled();
     expect((await mock.deliveries).map(({ attempts }) => attempts.length)).toEqual([2]);
-    // Its outcome for the next job was removed, theirs was not.
+    // Only this workspace's outcome for the next job was removed.
     const jobs = [];
     for (const apiKey of ['mine', 'theirs'])
       jobs.push(await client({ apiKey }).audio.generateSound({ prompt: 'rain' }));
@@ -96,14 +96,14 @@ forEachTransport('control with an API key', (open) => {
     expect(other && (await client({ apiKey: 'theirs' }).jobs.retrieve(other)).status).toBe('failed');
   });
 
-  test('gives the same ids again after a reset', async () => {
+  test('assigns the same ids again after a reset', async () => {
     const { mock } = await twoKeys();
     const before = (await mock.snapshot({ apiKey: 'mine' })).workspaces[0]?.projects[0]?.id;
     await mock.reset({ apiKey: 'mine' });
     expect((await seedShortSpeech(mock, 'mine')).id).toBe(before);
   });
 
-  test('opens a new window of the rate limit for that key only, on a reset', async () => {
+  test('opens a new rate limit window only for that key, on a reset', async () => {
     const { mock, client } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await Promise.all([create('mine'), create('theirs')]);
@@ -112,7 +112,7 @@ forEachTransport('control with an API key', (open) => {
     await expect(create('theirs')).rejects.toMatchObject({ status: 429 });
   });
 
-  test('waits for the deliveries of its workspace only', async () => {
+  test('waits only for the deliveries of that key’s workspace', async () => {
     let accept = () => {};
     const response = new Promise<Response>((resolve) => {
       accept = () => resolve(new Response());
@@ -131,7 +131,7 @@ forEachTransport('control with an API key', (open) => {
     expect(await mock.deliveries).toMatchObject([{ status: 'delivered' }]);
   });
 
-  test('keeps faults without an API key on a reset', async () => {
+  test('does not remove faults without an API key on a reset', async () => {
     const { mock } = await open();
     const fault = await mock.faults.add({ status: 500 });
     await mock.reset({ apiKey: 'mine' });
@@ -139,7 +139,7 @@ forEachTransport('control with an API key', (open) => {
   });
 
   test.each(['by its method', 'by /_mock'])(
-    'restores its workspace %s, and changes neither the clock nor other workspaces',
+    'restores only that key’s workspace %s, and does not change the clock',
     async (how) => {
       const { mock, client, control } = await twoKeys();
       const saved =
@@ -163,7 +163,7 @@ forEachTransport('control with an API key', (open) => {
     },
   );
 
-  test('cancels the scheduled deliveries of its workspace only, on a restore', async () => {
+  test('cancels only the scheduled deliveries of that key’s workspace, on a restore', async () => {
     const { mock } = await twoKeys();
     await mock.restore(await mock.snapshot({ apiKey: 'mine' }), { apiKey: 'mine' });
     await mock.clock.advance(1);
@@ -180,7 +180,7 @@ forEachTransport('control with an API key', (open) => {
     expect((await viewOf(mock, 'mine')).workspaces).toEqual([]);
   });
 
-  test('refuses a state with the workspace of another API key, without showing that key', async () => {
+  test('rejects a state with another API key’s workspace, without showing that key', async () => {
     const { mock, control } = await twoKeys();
     const before = await mock.snapshot();
     for (const saved of [before, await mock.snapshot({ apiKey: 'theirs' })]) {
@@ -195,7 +195,7 @@ forEachTransport('control with an API key', (open) => {
   });
 
   test.each(['Basic bWluZTo=', 'Bearer', 'mine'])(
-    'refuses an invalid Authorization header: %j',
+    'rejects an invalid Authorization header: %j',
     async (authorization) => {
       const { mock, control } = await twoKeys();
       const before = await mock.snapshot();
@@ -209,8 +209,8 @@ forEachTransport('control with an API key', (open) => {
 });
 
 describe('parallel tests on one standalone mock', () => {
-  test('with an API key each, get the same responses as alone, also after resets', async () => {
-    // So slow that no response depends on how long another one took.
+  test('get the same responses as on a mock of their own if each has an API key, also after resets', async () => {
+    // The speed is so low that no response depends on how long another one took.
     const options: MockOptions = { clock: 'realtime', speed: 1e-6 };
     const mock = createMock(options);
     await using server = await mock.listen();
@@ -227,7 +227,7 @@ describe('parallel tests on one standalone mock', () => {
     expect(new Set(together.map(([first]) => first)).size).toBe(keys.length);
   });
 
-  /** Two rounds of calls, each begun with a reset; returns what does not depend on the time in the responses. */
+  /** Makes two rounds of calls, each after a reset. Returns the parts of the responses that do not depend on the time. */
   async function script(
     { baseUrl, fetch }: Pick<OpenTransport, 'baseUrl' | 'fetch'>,
     apiKey: string,

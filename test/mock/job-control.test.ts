@@ -12,7 +12,7 @@ const generate = {
 };
 
 forEachTransport('mock.jobs', (open) => {
-  test('holds a job unchanged, however often it is polled, until it is completed', async () => {
+  test('holds a job unchanged during any number of polls, until it is completed', async () => {
     const { mock, client } = await open();
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -25,7 +25,7 @@ forEachTransport('mock.jobs', (open) => {
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'completed', progress: 100, error: null });
   });
 
-  test('delays a job by the time for which it is held', async () => {
+  test('delays a job by the time that it is held', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -43,7 +43,7 @@ forEachTransport('mock.jobs', (open) => {
     });
   });
 
-  test('replaces a hold by a second one, and counts the time that has been spent held', async () => {
+  test('replaces an earlier hold, and counts the time already spent held', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -60,7 +60,7 @@ forEachTransport('mock.jobs', (open) => {
     expect(await jobs.retrieve(started)).toMatchObject({ completed_at: '2026-01-01T00:01:57.000Z' });
   });
 
-  test('gives the next jobs their outcomes in the order in which they start', async () => {
+  test('assigns outcomes to the next jobs in the order in which they start', async () => {
     const events: WebhookEvent[] = [];
     const { mock, client } = await open({
       deliver: async (request) => {
@@ -110,7 +110,7 @@ forEachTransport('mock.jobs', (open) => {
     await expect(jobs.wait(started)).rejects.toMatchObject({ name: 'JobFailedError' });
   });
 
-  test('puts clips in review, where clips.wait() waits until they are approved or rejected by their ids', async () => {
+  test('puts clips in review, and clips.wait() waits until they are approved or rejected', async () => {
     const { mock, client } = await open();
     const { clips } = client();
     await mock.jobs.next({ status: 'review', times: 2 });
@@ -139,7 +139,7 @@ forEachTransport('mock.jobs', (open) => {
     ]);
   });
 
-  test('works over HTTP, for each API key separately', async () => {
+  test('works over HTTP, separately for each API key', async () => {
     const { client, baseUrl, fetch } = await open({ clock: 'manual' });
     const post = async (path: string, body: unknown, apiKey = 'test') => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` };
@@ -174,7 +174,7 @@ forEachTransport('mock.jobs', (open) => {
 });
 
 describe('mock.jobs', () => {
-  test('keeps an outcome for an API key until a job of that key or a reset', async () => {
+  test('keeps an API key’s outcome until its next job or a reset', async () => {
     const { mock, client } = openInProcess();
     await mock.jobs.next({ status: 'failed', apiKey: 'other' });
     await mock.jobs.next({ status: 'failed', error: 'Mine.' });
@@ -210,7 +210,7 @@ describe('mock.jobs', () => {
     ]);
   });
 
-  test('lets a job progress at the first poll after its hold is removed', async () => {
+  test('advances a job at the first poll after its hold is removed', async () => {
     const { mock, client } = openInProcess();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -237,7 +237,7 @@ describe('mock.jobs', () => {
     }
   });
 
-  test('lets a job progress after its hold under a realtime clock', async () => {
+  test('advances a job after its hold with a realtime clock', async () => {
     const { mock, client } = openInProcess({ clock: 'realtime' });
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -261,7 +261,7 @@ describe('mock.jobs', () => {
     ],
     [{ status: 'held', apiKey: '' }, 'outcome.apiKey must be a non-empty string.'],
     [{ status: 'failed', error: 1 as unknown as string }, 'outcome.error must be a string.'],
-  ])('refuses the outcome %j', async (outcome, message) => {
+  ])('rejects the outcome %j', async (outcome, message) => {
     await expect(async () => openInProcess().mock.jobs.next(outcome)).rejects.toThrow(message);
   });
 });

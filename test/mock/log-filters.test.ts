@@ -37,7 +37,7 @@ forEachTransport('the logs', (open) => {
     expect((await mock.requests)[0]).toMatchObject({ path: {}, query: {}, body: { name: 'Talk' } });
   });
 
-  test('filter requests by the numbers in their query, even if they were refused', async () => {
+  test('filter requests by the numbers in their query, even if they were rejected', async () => {
     const { client, mock, fetch, baseUrl } = await open({ apiKeys: ['a-key'], plans: { 'a-key': '1/60s' } });
     const api = client({ apiKey: 'a-key', maxRetries: 0 });
     const list = () => api.captions.list('p', { limit: 10 }).catch(() => {});
@@ -53,7 +53,7 @@ forEachTransport('the logs', (open) => {
     expect((await mock.requests).matching({ endpoint: 'captions.list', input: { limit: 10 } })).toHaveLength(4);
   });
 
-  test('filter requests by replay, workspace and status, and show no API key', async () => {
+  test('filter requests by replay, workspace and status, and do not show API keys', async () => {
     const { client, mock, fetch, baseUrl } = await open({ apiKeys: ['key-of-ann', 'key-of-bob'] });
     for (const apiKey of ['key-of-ann', 'key-of-bob', 'key-of-ann']) {
       await client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: 'the-same-key' });
@@ -76,7 +76,7 @@ forEachTransport('the logs', (open) => {
     expect(JSON.stringify(await mock.requests)).not.toMatch(/key-of/);
   });
 
-  test('filter requests that a fault responded to by their input, like any other', async () => {
+  test('filter requests by their input, even if a fault responded to them', async () => {
     const { client, mock } = await open();
     await mock.faults.add({ status: 503, times: 1 });
     await mock.faults.add({ drop: true, times: 1 });
@@ -122,7 +122,7 @@ forEachTransport('the logs', (open) => {
     expect(await ids({ apiKey: 'third' })).toEqual([]);
   });
 
-  test('filter by simple fields in the query over HTTP, and by the workspace of the API key', async () => {
+  test('filter by simple query fields over HTTP, and by the API key’s workspace', async () => {
     const { client, mock, fetch, baseUrl } = await open({ deliver: () => new Response() });
     await client({ apiKey: 'first' }).webhooks.register({ url, events: ['job.complete', 'job.failed'] });
     await client({ apiKey: 'second' }).projects.create({ name: 'x' }, { idempotencyKey: 'key-number-1' });
@@ -176,13 +176,13 @@ forEachTransport('the logs', (open) => {
     ],
     ['requests?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
     ['deliveries?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
-  ])('over HTTP, %s is refused', async (path, param, message) => {
+  ])('over HTTP, reject %s', async (path, param, message) => {
     expect((await getControl(await open(), path)).error).toMatchObject({ code: 'invalid_request', param, message });
   });
 });
 
 describe('a list of records', () => {
-  test('is an array like any other', async () => {
+  test('is a plain array', async () => {
     const { client, mock } = openInProcess();
     expect(await mock.requests).toStrictEqual([]);
     await client().projects.create({ name: 'x' });
@@ -230,7 +230,7 @@ describe('a list of records', () => {
       { type: 'job.complete' },
       'type is not a field of this filter. Use one of endpoint, input, method, status, idempotencyKey, replayed, source, apiKey.',
     ],
-  ])('refuses the filter %j', async (filter, message) => {
+  ])('rejects the filter %j', async (filter, message) => {
     await expect(async () => (await openInProcess().mock.requests).matching(filter)).rejects.toThrow(message);
   });
 
@@ -239,7 +239,7 @@ describe('a list of records', () => {
     [{ status: 'deliverd' }, 'status must be one of "pending", "delivered", "failed".'],
     [{ data: null }, 'data must be a plain object.'],
     [{ webhookId: 7 }, 'webhookId must be a string.'],
-  ])('of deliveries refuses the filter %j', async (filter, message) => {
+  ])('of deliveries rejects the filter %j', async (filter, message) => {
     await expect(async () => (await openInProcess().mock.deliveries).matching(filter)).rejects.toThrow(message);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openInProcess } from '../support/transports.ts';
 import { limit } from './support/limit.ts';
 
-test('the newest requests and deliveries are kept', async () => {
+test('keeps the newest requests and deliveries', async () => {
   const most = limit('logLength', 3);
   const { client, mock } = openInProcess({ deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -15,12 +15,12 @@ test('the newest requests and deliveries are kept', async () => {
   expect(mock.deliveries[0]?.event.data).toMatchObject({ n: 2 });
 });
 
-test('large entries push out older ones sooner, and the newest is kept whatever its size', async () => {
+test('large entries remove older ones sooner, and the newest is kept at any size', async () => {
   const most = limit('logSize', 2 ** 22);
   const { client, mock } = openInProcess({ deliver: () => new Response(), maxBodyBytes: 2 * most });
   const lengths = () => [mock.requests.length, mock.deliveries.length];
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-  // With its headers and its response a sixteenth of what is kept.
+  // One sixteenth of what is kept, including the headers and the response.
   const large = 'x'.repeat(most / 16 - 10_000);
   for (let n = 0; n < 20; n += 1) {
     mock.emit('job.complete', { large });
@@ -36,7 +36,7 @@ test('large entries push out older ones sooner, and the newest is kept whatever 
   expect(lengths()).toEqual([1, 1]);
 });
 
-test('URLs and headers count toward the size of an entry, so that they cannot fill the memory', async () => {
+test('URLs and headers count toward an entry’s size, so that they cannot fill the memory', async () => {
   const most = limit('logSize', 2 ** 18);
   const { mock, fetch, baseUrl } = openInProcess();
   const long = 'x'.repeat(0.4 * most);

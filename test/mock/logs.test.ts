@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RingBuffer } from '../../mock/stream/changes.ts';
 import { openInProcess } from '../support/transports.ts';
 
-test('`logLength` limits how many of each are kept', async () => {
+test('`logLength` limits the number of requests and of deliveries', async () => {
   const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 3; n += 1) {
@@ -14,7 +14,7 @@ test('`logLength` limits how many of each are kept', async () => {
   expect((await mock.deliveries).map(({ event }) => event.data)).toMatchObject([{ n: 2 }, { n: 3 }]);
 });
 
-test('a busy workspace pushes out its own requests and deliveries, not those of others', async () => {
+test('a busy workspace removes its own oldest requests and deliveries, not other workspaces’', async () => {
   const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   const [quiet, busy] = [client({ apiKey: 'quiet' }), client({ apiKey: 'busy' })];
   for (const each of [quiet, busy]) {
@@ -37,7 +37,7 @@ test('a busy workspace pushes out its own requests and deliveries, not those of 
   expect((await mock.requests).dropped('projects.create')).toBe(3);
 });
 
-test('ten workspaces can be full, and another one pushes out the oldest requests', async () => {
+test('ten workspaces can be full, and another one removes the oldest requests', async () => {
   const { client, mock } = openInProcess({ logLength: 2 });
   const create = async (apiKey: string) => {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });
@@ -50,7 +50,7 @@ test('ten workspaces can be full, and another one pushes out the oldest requests
   expect((await mock.requests).matching({ apiKey: 'key-11' })).toHaveLength(2);
 });
 
-test('a reset of a workspace clears the counts of its dropped records, and of no other workspace', async () => {
+test('a workspace’s reset clears only its own counts of dropped records', async () => {
   const { client, mock } = openInProcess({ logLength: 1 });
   for (const apiKey of ['one', 'other']) {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });
@@ -60,11 +60,11 @@ test('a reset of a workspace clears the counts of its dropped records, and of no
   expect((await mock.requests).map(({ body }) => body)).toEqual([{ name: '2' }]);
 });
 
-test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a `logLength` of %s is refused', (logLength) => {
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('rejects a `logLength` of %s', (logLength) => {
   expect(() => createMock({ logLength })).toThrow('logLength must be a whole number above 0.');
 });
 
-test('a ring buffer returns its newest entries in order, however often it has wrapped around', () => {
+test('a ring buffer returns its newest entries in order after wrapping around any number of times', () => {
   const ring = new RingBuffer<number>(3, 100);
   const seen = Array.from({ length: 12 }, (_, n) => {
     ring.push(n, 1);
@@ -73,7 +73,7 @@ test('a ring buffer returns its newest entries in order, however often it has wr
   expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => [n - 2, n - 1, n].filter((each) => each >= 0)));
 });
 
-test('a ring buffer drops the oldest entries of too large a size, but never the newest', () => {
+test('a ring buffer drops the oldest entries if the size is too large, but never the newest', () => {
   const ring = new RingBuffer<string>(10, 100);
   const seen = [60, 40, 1, 500, 70].map((size) => {
     ring.push(`${size}`, size);
@@ -82,7 +82,7 @@ test('a ring buffer drops the oldest entries of too large a size, but never the 
   expect(seen).toEqual([['60'], ['60', '40'], ['40', '1'], ['500'], ['70']]);
 });
 
-test('a request that is under way at a reset is numbered among those after it', async () => {
+test('a request in flight during a reset gets an id from the new sequence', async () => {
   const { client, mock, baseUrl, fetch } = openInProcess();
   await client().projects.create({ name: 'before' });
   const body = new ReadableStream(
@@ -96,7 +96,7 @@ test('a request that is under way at a reset is numbered among those after it', 
     { highWaterMark: 0 },
   );
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
-  // `duplex` is required for a stream, and missing in the DOM's types.
+  // `duplex` is required for a stream, but the DOM's types lack it.
   const init = { method: 'POST', headers, body, duplex: 'half' };
   const slow = await fetch(`${baseUrl}/projects`, init);
   const { response } = await client().projects.create({ name: 'after' }).withResponse();

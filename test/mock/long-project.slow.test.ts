@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type OpenTransport, openInProcess } from '../support/transports.ts';
 
-/** Two hours of speech, more or less: 20,000 words that are all different. */
+/** About two hours of speech: 20,000 different words. */
 async function seedLongProject({ mock }: OpenTransport): Promise<string> {
   const cues = Array.from({ length: 2000 }, (_, cue) => {
     const words = Array.from({ length: 10 }, (_, word) => `w${cue * 10 + word}`);
@@ -14,7 +14,7 @@ function clock(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(11, 19)}.000`;
 }
 
-test('as many corrections as a body can hold are made in a long project', async () => {
+test('makes as many corrections in a long project as a body can contain', async () => {
   const transport = openInProcess();
   const id = await seedLongProject(transport);
   const { unmatched_phrase_replacements, replacements_applied } = await transport.client().transcript.correct(id, {
@@ -26,7 +26,7 @@ test('as many corrections as a body can hold are made in a long project', async 
   expect([unmatched_phrase_replacements?.length, replacements_applied]).toEqual([7000, 1]);
 });
 
-test('a phrase as long as a body can hold is searched in a long project', async () => {
+test('searches a long project for a phrase as long as a body can contain', async () => {
   const transport = openInProcess();
   const id = await seedLongProject(transport);
   const from_words = Array.from({ length: 49_000 }, () => 'w1');

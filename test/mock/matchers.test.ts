@@ -11,7 +11,7 @@ expect.extend(mockMatchers);
 const url = 'https://app.example/';
 
 forEachTransport('matchers', (open) => {
-  test('check what a mock has received, and how often', async () => {
+  test('check what a mock has received and how often', async () => {
     const { client, mock } = await open();
     const { id } = await client().projects.create({ name: 'x' });
     await client().projects.create({ name: 'y' });
@@ -78,7 +78,7 @@ test('a failure without requests to the endpoint lists the other requests', asyn
   `);
 });
 
-test('a failure without deliveries of an event says for which events webhooks are registered', async () => {
+test('a failure without deliveries of an event lists the events that webhooks are registered for', async () => {
   const mock = createMock({ deliver: () => new Response() });
   const failure = () => failureMessage(() => expect(mock).toHaveDelivered('export.ready'));
   const register = async (apiKey: string, events: KnownEventType[]) => {
@@ -108,7 +108,7 @@ test('a failure without deliveries of an event says for which events webhooks ar
   expect(mock).toHaveDelivered('export.ready');
 });
 
-test('a failure shows the nearest requests, the fewest differences first, and where they differ', async () => {
+test('a failure shows the nearest requests and their differences, fewest first', async () => {
   const { mock, client } = await mockWithProjects('a', 'b');
   const source = { video_site_url: 'https://video.example/1', quality: '720p' };
   await client.clips.generate({ source, target: { min_duration_seconds: 10 } });
@@ -200,7 +200,7 @@ test('a failure shows lists, and truncates long ones', async () => {
   `);
 });
 
-test('an asymmetric matcher can stand for the whole input', async () => {
+test('an asymmetric matcher can replace the whole input', async () => {
   const { mock } = await mockWithProjects('x');
   const named = (name: string) => expect.objectContaining({ name });
   expect(mock).toHaveReceived('projects.create', named('x'));
@@ -212,7 +212,7 @@ test('an asymmetric matcher can stand for the whole input', async () => {
   `);
 });
 
-test('a failed count shows the counted requests, and the nearest others if there are too few', async () => {
+test('a failed count shows the counted requests, and the nearest others if the count is too low', async () => {
   const { mock } = await mockWithProjects('x', 'y', 'x', 'x', 'x');
   const count = (times: number, input?: object) =>
     failureMessage(() => expect(mock).toHaveReceivedTimes('projects.create', times, input));
@@ -282,7 +282,7 @@ test('a failure under `.not` shows the requests that match', async () => {
   );
 });
 
-test('a failure says why a delivery does not count, and shows one that does', async () => {
+test('a failure says why a delivery does not match, and shows one that does', async () => {
   const responses = [500, 200];
   const { client, mock } = openInProcess({ deliver: () => new Response(null, { status: responses.shift() ?? 500 }) });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
@@ -324,7 +324,7 @@ test('a failure says why a delivery does not count, and shows one that does', as
   `);
 });
 
-describe.each([false, true])('with `.not` %s, a matcher throws on', (not) => {
+describe.each([false, true])('with `.not` %s, a matcher throws an error for', (not) => {
   const expected = (value: unknown) => (not ? expect(value).not : expect(value));
   const mistyped = <T>(value: unknown) => value as T;
   test.each<[string, () => void, string]>([
@@ -388,13 +388,13 @@ describe.each([false, true])('with `.not` %s, a matcher throws on', (not) => {
   });
 });
 
-test('a mock of another copy of the package is accepted', async () => {
+test('accepts a mock of another copy of the package', async () => {
   const { mock } = await mockWithProjects('x');
   const { requests, deliveries } = mock;
   expect({ requests, deliveries }).toHaveReceived('projects.create', { name: 'x' });
 });
 
-test('a failure shows no API key', async () => {
+test('a failure does not show API keys', async () => {
   const { client, mock } = openInProcess();
   await client({ apiKey: 'key-of-ann' }).projects.create({ name: 'x' });
   expect(failureMessage(() => expect(mock).toHaveReceived('projects.create', { name: 'y' }))).not.toContain(
@@ -419,7 +419,7 @@ function failureMessage(assertion: () => void): string {
   throw new Error('The assertion has not failed.');
 }
 
-describe('a matcher throws, also with `.not`, when the result depends on dropped records:', () => {
+describe('a matcher whose result depends on dropped records throws, also with `.not`:', () => {
   const tooSmall = (records: string) =>
     `logLength is too small for this matcher: of the ${records}, the mock no longer keeps the oldest`;
   const { mock, client } = openInProcess({ logLength: 4, deliver: () => new Response() });
@@ -468,7 +468,7 @@ describe('a misspelt field of the expected input', () => {
     ['of a path', 'captions.list', { projectid: 'x' }, 'Did you mean "projectId"?'],
   ];
 
-  test.each(slips)('%s is refused, with .not and in a filter, too', async (_, endpoint, input, message) => {
+  test.each(slips)('%s is rejected, also with .not and in a filter', async (_, endpoint, input, message) => {
     const { mock } = openInProcess();
     for (const find of [
       () => expect(mock).not.toHaveReceived(endpoint, input),
@@ -479,7 +479,7 @@ describe('a misspelt field of the expected input', () => {
     }
   });
 
-  test('is allowed if a recorded request has it, inside an asymmetric matcher, or if it resembles no field', async () => {
+  test('is allowed if a request has it, in an asymmetric matcher, or if it is not similar to a field', async () => {
     const { mock, client } = openInProcess();
     vi.spyOn(console, 'warn').mockReturnValue();
     await client().audio.generateSound({ prompt: 'Rain' }, { extraBody: { promt: 'Rain' } });

@@ -5,7 +5,7 @@ import { forEachTransport, type OpenTransport, openInProcess } from '../support/
 
 const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
 
-/** A URL of each kind of file, by its folder. */
+/** A URL for each kind of file, by its folder. */
 async function fileUrlsOf({ client, baseUrl }: OpenTransport): Promise<Record<string, string>> {
   const batch = await client().clips.generate({ source, export: { auto_export: true } });
   const { clips } = await client().clips.wait(batch, { interval: 1 });
@@ -33,7 +33,7 @@ function headersOf({ headers }: Response, ...names: string[]): Record<string, st
 }
 
 forEachTransport('files', (open) => {
-  test('can be downloaded after an export.ready that is emitted by hand, until the link expires, even after a restore', async () => {
+  test('can be downloaded after an emitted export.ready until the link expires, even after a restore', async () => {
     const { mock, fetch } = await open({ clock: 'manual' });
     const initial = await mock.snapshot();
     await mock.clock.advance(0.0001);
@@ -52,7 +52,7 @@ forEachTransport('files', (open) => {
     expect((await fetch(`${origin}/media/samples/soon.mp4`)).status).toBe(404);
   });
 
-  test('of an archive have names that any file system takes, however long the titles of the clips are', async () => {
+  test('in an archive have names that are valid in any file system, even if clip titles are long', async () => {
     const { client, mock, fetch } = await open({ clock: 'manual' });
     const batch = await client().clips.generate({ source });
     const saved = JSON.parse(JSON.stringify(await mock.snapshot()));
@@ -63,7 +63,7 @@ forEachTransport('files', (open) => {
     expect(name).toBe(`1 x${'. '.repeat(29)}..mp4`);
   });
 
-  test('a HEAD request to any other path gets no body', async () => {
+  test('have no effect on HEAD requests to other paths, which get no body', async () => {
     const { baseUrl, fetch } = await open();
     const { origin } = new URL(baseUrl);
     const heads = ['/openapi.json', '/docs/errors', '/docs/licenses', '/api/v1/projects', '/nowhere'].map(
@@ -75,7 +75,7 @@ forEachTransport('files', (open) => {
     expect(await Promise.all(heads)).toEqual([200, 200, 200, 405, 404].map((status) => [status, '']));
   });
 
-  test('have, for every kind, a type, a length and an ETag, and support HEAD, Range and If-None-Match', async () => {
+  test('of every kind have a type, a length and an ETag, and support HEAD, Range and If-None-Match', async () => {
     const transport = await open();
     const { fetch } = transport;
     const files = await fileUrlsOf(transport);
@@ -123,7 +123,7 @@ forEachTransport('files', (open) => {
     }
   });
 
-  test('are sent in the requested range, or completely where the range is invalid or unsupported', async () => {
+  test('are sent in the requested range, or completely if the range is invalid or unsupported', async () => {
     const transport = await open();
     const url = (await fileUrlsOf(transport)).exports ?? '';
     const all = await bytesOf(await transport.fetch(url));
@@ -152,7 +152,7 @@ forEachTransport('files', (open) => {
     }
   });
 
-  test('respond to a range beyond their end with 416 and their size', async () => {
+  test('respond with 416 and their size to a range beyond their end', async () => {
     const transport = await open();
     const url = (await fileUrlsOf(transport)).sounds ?? '';
     const size = Number((await transport.fetch(url)).headers.get('content-length'));
@@ -173,7 +173,7 @@ forEachTransport('files', (open) => {
     }
   });
 
-  test('compare their ETag with If-Range and If-None-Match', async () => {
+  test('support If-Range and If-None-Match with their ETag', async () => {
     const transport = await open();
     const url = (await fileUrlsOf(transport)).exports ?? '';
     const etag = (await transport.fetch(url)).headers.get('etag') ?? '';
@@ -190,7 +190,7 @@ forEachTransport('files', (open) => {
     expect(await status({ 'if-none-match': '"other"' })).toBe(200);
   });
 
-  test('can be read, also in part, by a page of another origin', async () => {
+  test('can be read by a page of another origin, completely or in part', async () => {
     const origin = 'https://app.test';
     const transport = await open();
     const url = (await fileUrlsOf(transport)).exports ?? '';
@@ -207,7 +207,7 @@ forEachTransport('files', (open) => {
       ['bytes=999999-', 416],
     ] as const) {
       const response = await transport.fetch(url, { headers: { origin, range } });
-      // A server names the origin.
+      // A server responds with the origin.
       expect(['*', origin]).toContain(response.headers.get('access-control-allow-origin'));
       expect(response.status).toBe(status);
       expect(response.headers.get('access-control-expose-headers')?.split(', ')).toEqual(
@@ -216,7 +216,7 @@ forEachTransport('files', (open) => {
     }
   });
 
-  test('an export expires when the clock is advanced over HTTP, too', async () => {
+  test('expire when the clock is advanced over HTTP', async () => {
     const transport = await open();
     const url = (await fileUrlsOf(transport)).exports ?? '';
     const advance = (seconds: number) =>
@@ -225,7 +225,7 @@ forEachTransport('files', (open) => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ advance_seconds: seconds }),
       });
-    // The export takes five seconds, which a stepped clock does not wait for, and its link lasts a day.
+    // The export takes five seconds, which a stepped clock skips, and its link lasts a day.
     await advance(86_404);
     expect((await transport.fetch(url)).status).toBe(200);
     await advance(1);
@@ -233,7 +233,7 @@ forEachTransport('files', (open) => {
   });
 
   test.each(['manual', 'stepped', 'realtime'] as const)(
-    'an export expires at its expires_at under a %s clock',
+    'of an export expire at its expires_at with a %s clock',
     async (clock) => {
       const { client, fetch, mock } = await open({ clock, deliver: async () => new Response() });
       await client().webhooks.register({ url: 'https://app.example/hook', events: ['export.ready'] });
@@ -248,7 +248,7 @@ forEachTransport('files', (open) => {
       expect(expiry - Date.parse(job?.completed_at ?? '')).toBe(24 * 3_600_000);
 
       const url = job?.download_url ?? '';
-      // By itself, the realtime clock does not reach the last minute during this test.
+      // During this test the realtime clock does not reach the last minute by itself.
       await mock.clock.advance(Math.floor((expiry - (await mock.clock.now())) / 1000) - 60);
       expect((await fetch(url)).status).toBe(200);
       if (clock !== 'realtime') {
@@ -282,7 +282,7 @@ forEachTransport('files', (open) => {
 });
 
 describe('the bytes of a file', () => {
-  test('have an ETag that is the same for the same bytes only', async () => {
+  test('have the same ETag only if they are the same', async () => {
     const transport = openInProcess();
     const files = await fileUrlsOf(transport);
     const etagOf = async (url = '') => (await transport.fetch(url)).headers.get('etag');
@@ -291,7 +291,7 @@ describe('the bytes of a file', () => {
     expect(await etagOf(files.thumbnails)).not.toBe(await etagOf(files.previews));
   });
 
-  test('follow the state, even where the URL was served before', async () => {
+  test('follow the state, even if the URL was served before', async () => {
     const { client, fetch, mock } = openInProcess();
     const download = async (prompt: string) => {
       const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }), {

@@ -1,11 +1,11 @@
-// What a caller without types gets wrong, each refused before anything is done.
+// Mistakes of callers without types. Each is rejected before anything is done.
 import { Clipwright } from 'clipwright';
 import { createMock, type Mock, openApiDocument } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { expect, test } from 'vitest';
 import { openInProcess } from '../support/transports.ts';
 
-// Cast: what types would refuse.
+// Cast: the types would reject these mistakes.
 type Untyped = Record<
   'emit' | 'handle' | 'restore' | 'reset' | 'snapshot' | 'redeliver',
   (...args: unknown[]) => unknown
@@ -21,7 +21,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     'scope.apikey is not a field of a scope. Did you mean "apiKey"? Use apiKey.',
   ],
   [
-    'an API key that no header can hold',
+    'an API key that a header cannot contain',
     (mock) => mock.emit('job.complete', {}, { apiKey: '\ud800' }),
     'scope.apiKey must not contain half of a surrogate pair.',
   ],
@@ -64,12 +64,12 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     'seconds must be a number, 0 or more, and must not advance the time of any workspace past 5000-01-01.',
   ],
   [
-    'an API key in place of a scope, to advance time',
+    'an API key instead of a scope when advancing time',
     (mock) => mock.clock.advance?.(60, 'test'),
     'scope must be a plain object.',
   ],
   [
-    'a mistyped field of a scope, to read the time',
+    'a mistyped field of a scope when reading the time',
     (mock) => mock.clock.now?.({ apikey: 'test' }),
     'scope.apikey is not a field of a scope. Did you mean "apiKey"? Use apiKey.',
   ],
@@ -78,7 +78,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     async (mock) => mock.restore(JSON.stringify(await mock.snapshot())),
     'snapshot is a string. Parse it with JSON.parse first.',
   ],
-  ['missing options of a project', (mock) => mock.seed.project?.(), 'options must be a plain object.'],
+  ['a project without options', (mock) => mock.seed.project?.(), 'options must be a plain object.'],
   ['a project without a name', (mock) => mock.seed.project?.({}), 'name must be a non-empty string.'],
   [
     'a mistyped field of a project',
@@ -96,14 +96,14 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
     'id is not known. No job has the id "job-9". `client.jobs.list(projectId)` lists those of a project.',
   ],
   [
-    'a function within a value of a fault',
+    'a function inside a fault’s value',
     (mock) => mock.faults.add?.({ set: { id: [() => 'x'] } }),
     'fault.set must be an object of JSON values by the paths of their fields, at least one.',
   ],
   ['captions as a number', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a string.'],
 ];
 
-test.each(misuses)('%s is refused', async (_, misuse, message) => {
+test.each(misuses)('rejects %s', async (_, misuse, message) => {
   const { mock } = openInProcess({ clock: 'manual' });
   await mock.seed.project({ name: 'Kept', apiKey: 'theirs' });
   const before = await mock.snapshot();
@@ -118,7 +118,7 @@ test.each([
   [{ port: 99_999 }, 'port must be a whole number from 0 to 65535.'],
   [{ host: '' }, 'host must be a non-empty string.'],
   [{ middleware: 'log' }, 'middleware must be a function.'],
-])('listen(%j) is refused', async (options, message) => {
+])('listen(%j) rejects', async (options, message) => {
   const listening = createMock().listen(options as object);
   await expect(listening).rejects.toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
 });
@@ -128,7 +128,7 @@ test.each([
   ...['localhost', ['http://localhost'], ['::1'], ['a:'], ['a:123456'], [''], ['a b']].map((hosts) => ({
     deliverTo: hosts,
   })),
-])('listen(%j) is refused, since the list or an entry is not valid', async (options) => {
+])('listen(%j) rejects an invalid list or entry', async (options) => {
   const [option] = Object.keys(options);
   const example = { cors: '"https://app.example.com"', deliverTo: '"localhost", "10.0.0.5:3000"' }[String(option)];
   const listening = createMock().listen(options as object);
@@ -137,7 +137,7 @@ test.each([
   );
 });
 
-test('a reason that is not a string is refused, and the job is not changed', async () => {
+test('rejects a reason that is not a string, and does not change the job', async () => {
   const { mock, client } = openInProcess({ clock: 'manual' });
   const { job_id } = await client().audio.generateSound({ prompt: 'rain' });
   const before = await mock.snapshot();
@@ -152,7 +152,7 @@ test.each([
   [undefined, 'undefined'],
   [new Clipwright({ apiKey: 'test', baseUrl: 'https://api.clipwright.test/api/v1' }), 'another object'],
   [createMock, 'a function'],
-])('mockHandlers refuses a value that is not a mock: %#', (value, described) => {
+])('mockHandlers rejects a value that is not a mock: %#', (value, described) => {
   expect(() => mockHandlers(value as unknown as Mock)).toThrow(
     expect.objectContaining({
       name: 'ConfigurationError',
@@ -165,15 +165,15 @@ test.each([
   [null, 'options must be a plain object.'],
   [{ serverUrl: '' }, 'serverUrl must be a non-empty string.'],
   [{ server: 'https://a.example' }, 'server is not an option. Did you mean "serverUrl"? Use serverUrl.'],
-])('openApiDocument(%j) is refused', (options, message) => {
-  // Cast: what types would refuse.
+])('openApiDocument(%j) throws', (options, message) => {
+  // Cast: the types would reject these mistakes.
   expect(() => openApiDocument(options as object)).toThrow(
     expect.objectContaining({ name: 'ConfigurationError', message }),
   );
 });
 
-test.each([['/'], [undefined]])('%j instead of a request is refused', async (request) => {
-  // A caller without types can get this wrong.
+test.each([['/'], [undefined]])('rejects %j instead of a request', async (request) => {
+  // Callers without types can make this mistake.
   await expect(createMock().handle(request as never)).rejects.toThrow(
     'request must be a Request, as mock.fetch makes it from a URL.',
   );

@@ -12,7 +12,7 @@ test('mock.fetch rejects an aborted request with the signal’s reason, and does
   expect([mock.requests, mock.snapshot()]).toEqual([[], before]);
 });
 
-test('mock.fetch rejects an invalid request, as fetch does', async () => {
+test('mock.fetch rejects an invalid request, like fetch', async () => {
   const response = openInProcess().mock.fetch('/relative');
   await expect(response).rejects.toThrow(TypeError);
 });
@@ -21,7 +21,7 @@ describe('an upload through mock.fetch', () => {
   const upload = (body: ReadableStream, signal?: AbortSignal) => {
     const { mock } = openInProcess();
     const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
-    // `duplex` is required for a stream, and missing in the DOM's types.
+    // `duplex` is required for a stream, but the DOM's types lack it.
     const init = { method: 'POST', headers, body, duplex: 'half', ...(signal && { signal }) };
     return { mock, response: mock.fetch(`${mock.baseUrl}/projects`, init) };
   };
@@ -31,7 +31,7 @@ describe('an upload through mock.fetch', () => {
     async (when) => {
       const controller = new AbortController();
       const abort = () => controller.abort(new Error('enough'));
-      // Without a queue of its own, so that it is asked for a chunk only when one is read.
+      // The stream has no queue, so that it is only pulled when a chunk is read.
       const body = new ReadableStream({ pull: abort }, { highWaterMark: 0 });
       const { mock, response } = upload(body, controller.signal);
       if (when === 'at once') abort();
@@ -40,7 +40,7 @@ describe('an upload through mock.fetch', () => {
     },
   );
 
-  test('that breaks off rejects as a broken connection does', async () => {
+  test('that breaks off rejects like a broken connection', async () => {
     const { mock, response } = upload(
       new ReadableStream({ pull: (controller) => controller.error(new Error('torn')) }),
     );
@@ -49,7 +49,7 @@ describe('an upload through mock.fetch', () => {
   });
 });
 
-test('an abort ends the reading of a stalled body, whatever the garbage collector has removed', async () => {
+test('an abort ends the read of a stalled body, even after garbage collection', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const { mock } = openInProcess();

@@ -20,7 +20,10 @@ const opening: readonly creation.Cue[] = [
   { gap: 2.5, length: 1, startsWithPrevious: false, words: ['Why?', 'go'] },
 ];
 
-/** The action that calls each endpoint. An endpoint without one does not compile: add it to the `calls` of a file of test/mock/model/. */
+/**
+ * The action that calls each endpoint. An endpoint without one does not compile: add it to the `calls` of a file of
+ * test/mock/model/.
+ */
 const calls: { readonly [Name in ApiName]: WeightedAction } = {
   ...creation.calls,
   ...jobs.calls,
@@ -38,16 +41,16 @@ const control: readonly WeightedAction[] = [
 
 const action: fc.Arbitrary<Action> = fc.oneof(...Object.values(calls), ...control);
 
-test('whatever three workspaces do, the mock agrees with the model', async () => {
+test('the mock agrees with the model after any actions of three workspaces', async () => {
   const counts = new Map<string, [number, number]>();
-  // Unbiased: fast-check's preference for the ends of a range would make most places stray, and choose few words in the middle.
+  // Unbiased: fast-check prefers the ends of a range, which would make most positions stray and rarely choose middle words.
   const sequence = fc.array(fc.noBias(action), { minLength: 1, maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(sequence, fc.constantFrom(1000, 50), (actions, units) => play(actions, units, counts)),
     { numRuns: runs(120) },
   );
   if (!isFull) return;
-  // Were all changes of a kind refused, the property would hold for the wrong reason.
+  // If all changes of a kind were rejected, the property would hold for the wrong reason.
   const changes = apiNames.filter((name) => api[name].method !== 'GET');
   const neverAccepted = changes.filter((name) => (counts.get(name)?.[0] ?? 0) === 0);
   expect(neverAccepted, 'endpoints whose actions in test/mock/model/ were always refused').toEqual([]);
@@ -93,7 +96,7 @@ async function play(
   expect(received.sort()).toEqual(world.workspaces.flatMap((workspace) => workspace.expectedEvents).sort());
 }
 
-/** The id of what an event is about. */
+/** The id of the object that an event is about. */
 function subjectOf(type: string, data: Readonly<Record<string, string>>): string | undefined {
   const [noun = ''] = type.split('.');
   return data[

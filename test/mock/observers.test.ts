@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
 
-test('an observer gets each change before the response, the record itself and not a copy', async () => {
+test('an observer gets each change before the response, with the original record', async () => {
   const mock = createMock();
   const seen: object[] = [];
   mock.observe((change) => seen.push(change));
@@ -13,7 +13,7 @@ test('an observer gets each change before the response, the record itself and no
   expect(Object(request).request).toBe(mock.requests[0]);
 });
 
-test('a subscription beside an observer gets the same changes', async () => {
+test('a subscription gets the same changes as an observer', async () => {
   const mock = createMock();
   const seen: object[] = [];
   const events = mock.events();

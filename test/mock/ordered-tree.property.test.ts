@@ -7,7 +7,7 @@ import type { JobState } from '../../mock/state/types.ts';
 import type { Workspace } from '../../mock/state/workspace.ts';
 import { runs } from '../support/amount.ts';
 
-/** Numbers in order, and the sum of them; `onStep` is called for each comparison and each addition. */
+/** A tree of sorted numbers with their sum. `onStep` is called for each comparison and each addition. */
 function rules(onStep = () => {}): TreeRules<number, number> {
   return {
     compare: (a, b) => {
@@ -25,7 +25,7 @@ function rules(onStep = () => {}): TreeRules<number, number> {
 
 const change = fc.record({ kind: fc.constantFrom('add' as const, 'delete' as const), entry: fc.nat({ max: 30 }) });
 
-test('a tree returns the same as a sorted list, after any changes', () => {
+test('a tree returns the same as a sorted list after any changes', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), fc.nat({ max: 500 }), (changes, limit) => {
       const tree = new OrderedTree(rules());
@@ -47,7 +47,7 @@ test('a tree returns the same as a sorted list, after any changes', () => {
   );
 });
 
-/** The most steps of an addition, a search and a deletion in a tree of this many entries. */
+/** The maximum number of steps to add, find and delete an entry in a tree of this size. */
 function mostSteps(size: number, entryAt: (index: number) => number): number {
   let steps = 0;
   const tree = new OrderedTree(
@@ -76,24 +76,24 @@ test.each([
   ['falling', (index: number) => -index],
   ['scattered', (index: number) => (index * 7919) % 100_000],
   ['from both ends', (index: number) => (index % 2 === 0 ? index : -index)],
-])('a tree of 100 times the entries takes at most 4 times the steps when they were added %s', (_, entryAt) => {
+])('a tree with 100 times the entries takes at most 4 times the steps after adding them %s', (_, entryAt) => {
   expect(mostSteps(100_000, entryAt)).toBeLessThan(4 * mostSteps(1000, entryAt));
 });
 
-/** A job that is due at this time; never if it is infinite. */
+/** A job that is due at this time, or never if the time is infinite. */
 function jobDueAt(time: number): JobState {
   const hold = { from: 0, until: Number.isFinite(time) ? time : null, review: false };
-  // Cast: the due time is computed from these fields alone.
+  // Cast: the due time is only computed from these fields.
   return { createdAt: 0, duration: 0, polls: 0, held: 0, hold } as JobState;
 }
 
-test('open jobs are due in the order of their times; jobs with the same time are in the order of addition', () => {
+test('open jobs are sorted by due time, and in the order of addition if the time is the same', () => {
   const time = fc.oneof(fc.nat({ max: 5 }), fc.constant(Number.POSITIVE_INFINITY));
   const updates = fc.array(fc.record({ at: fc.nat({ max: 19 }), time }));
   fc.assert(
     fc.property(fc.array(time, { minLength: 1, maxLength: 20 }), updates, (times, changes) => {
       const open = new OpenJobs();
-      // Cast: nothing else of the workspace is read.
+      // Cast: the test only uses this part of the workspace.
       const workspace = { state: { timeOffset: 0 } } as Workspace;
       const jobs = times.map(jobDueAt);
       for (const job of jobs) open.add({ workspace, job });

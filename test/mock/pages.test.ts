@@ -1,4 +1,4 @@
-// What pages in a browser may ask of a mock that listens.
+// Which requests of browser pages a listening mock allows.
 import { request } from 'node:http';
 import { createMock, type ListenOptions, type MockServer } from 'clipwright/mock';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,7 @@ async function listen(options: ListenOptions = {}) {
   return { mock, server };
 }
 
-/** What a browser sends for a page that creates a project: the preflight, and the request itself. */
+/** Sends what a browser sends for a page that creates a project: a preflight and the request. */
 async function create({ baseUrl }: MockServer, origin: string): Promise<[preflight: Response, response: Response]> {
   const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
   const preflight = await fetch(`${baseUrl}/projects`, { method: 'OPTIONS', headers: { origin, ...asked } });
@@ -37,8 +37,8 @@ const foreign = [
   '',
 ];
 
-describe('a page of a foreign origin', () => {
-  test.each(foreign)('%j gets 403, its preflight too, and nothing happens', async (origin) => {
+describe('a page of another origin', () => {
+  test.each(foreign)('%j gets 403 for preflight and request, and changes nothing', async (origin) => {
     const { mock, server } = await listen();
     const before = mock.snapshot();
     for (const response of await create(server, origin)) {
@@ -50,19 +50,19 @@ describe('a page of a foreign origin', () => {
       );
     }
     expect([mock.snapshot(), mock.requests.length]).toEqual([before, 0]);
-    // Not counted for the rate limit either.
+    // The request also does not count for the rate limit.
     const own = await fetch(`${server.baseUrl}/projects`, { method: 'POST', headers, body: '{"name":"Talk"}' });
     expect(own.status).toBe(201);
   });
 
-  test('that rebinds its name to this machine is still known by its Origin', async () => {
+  test('that rebinds its host name to this machine is recognized by its Origin', async () => {
     const { mock, server } = await listen();
     const host = `evil.example:${server.port}`;
     expect([await statusFor(server, host, `http://${host}`), mock.requests.length]).toEqual([403, 0]);
   });
 
   test.each([['https://app.example'], ['https://app.example/'], ['http://other.example', 'https://app.example']])(
-    'may call where cors names it: %s',
+    'can call the API if cors contains its origin: %s',
     async (...cors) => {
       const { server } = await listen({ cors });
       const [preflight, response] = await create(server, 'https://app.example');
@@ -85,7 +85,7 @@ describe('a page of a foreign origin', () => {
     },
   );
 
-  test.each(httpMethods)('may send %s, and read the response where no endpoint has this method', async (method) => {
+  test.each(httpMethods)('can send %s, and read the response even if no endpoint has this method', async (method) => {
     const origin = 'https://app.example';
     const { server } = await listen({ cors: [origin] });
     const url = `${server.baseUrl}/projects`;
@@ -99,14 +99,14 @@ describe('a page of a foreign origin', () => {
     ]);
   });
 
-  test.each(['https://app.example', 'null'])('%s may call where cors is "*"', async (origin) => {
+  test.each(['https://app.example', 'null'])('%s can call the API if cors is "*"', async (origin) => {
     const { server } = await listen({ cors: ['*'] });
     const responses = await create(server, origin);
     expect(responses.map(({ status }) => status)).toEqual([204, 201]);
     expect(responses.map((response) => response.headers.get('access-control-allow-origin'))).toEqual(['*', '*']);
   });
 
-  test('never controls the mock, whatever cors says', async () => {
+  test('cannot use the control API with any cors option', async () => {
     const { mock, server } = await listen({ cors: ['*', 'https://app.example'] });
     await mock.seed.project({ name: 'Kept' });
     for (const method of ['POST', 'OPTIONS']) {
@@ -117,7 +117,7 @@ describe('a page of a foreign origin', () => {
     expect(mock.snapshot().workspaces).toHaveLength(1);
   });
 
-  test('is not kept from a mock in process', async () => {
+  test('can call an in-process mock', async () => {
     const mock = createMock();
     const init = { method: 'POST', headers: { ...headers, origin: 'https://app.example' }, body: '{"name":"Talk"}' };
     const response = await mock.fetch(`${mock.baseUrl}/projects`, init);
@@ -132,7 +132,7 @@ test.each([
   'https://[::1]:8443',
   'http://shop.localhost:3000',
   'https://app.test',
-])('a page of %s, on this machine, may call the API and read its responses, not use control', async (origin) => {
+])('a page of %s can call the API and read responses, but cannot use the control API', async (origin) => {
   const { server } = await listen();
   const responses = await create(server, origin);
   expect(responses.map(({ status }) => status)).toEqual([204, 201]);
@@ -141,7 +141,7 @@ test.each([
   expect([control.status, control.headers.get('access-control-allow-origin')]).toEqual([403, null]);
 });
 
-test('no page of another origin may read the response to a request without an Origin', async () => {
+test('a page of another origin cannot read the response to a request without an Origin', async () => {
   const { server } = await listen();
   const response = await fetch(`${server.baseUrl}/projects`, { method: 'POST', headers });
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -149,27 +149,30 @@ test('no page of another origin may read the response to a request without an Or
 });
 
 describe.each(['cross-site', 'same-site', 'Cross-Site', 'none, cross-site', 'unknown', ''])(
-  'what a page embeds, with Sec-Fetch-Site: %j',
+  'a page with Sec-Fetch-Site: %j',
   (site) => {
     const get = ({ baseUrl }: MockServer, path: string) =>
       fetch(new URL(path, baseUrl), { headers: { 'sec-fetch-site': site } });
 
-    test('may be a file', async () => {
+    test('can embed a file', async () => {
       const { mock, server } = await listen();
       const { thumbnail_url } = await mock.seed.project({ name: 'Talk' });
       expect((await get(server, new URL(String(thumbnail_url)).pathname)).status).toBe(200);
       expect((await get(server, '/docs/errors')).status).toBe(200);
     });
 
-    test.each(['/api/v1/projects/x/jobs', '/nowhere'])('is nothing else, and is not remembered: %s', async (path) => {
-      const { mock, server } = await listen();
-      expect((await get(server, path)).status).toBe(403);
-      expect(mock.requests).toHaveLength(0);
-    });
+    test.each(['/api/v1/projects/x/jobs', '/nowhere'])(
+      'gets 403 for any other embedded path, which is not recorded: %s',
+      async (path) => {
+        const { mock, server } = await listen();
+        expect((await get(server, path)).status).toBe(403);
+        expect(mock.requests).toHaveLength(0);
+      },
+    );
   },
 );
 
-/** By `node:http`, since `fetch` does not let a Host be set. */
+/** Uses `node:http`, because `fetch` cannot set a Host. */
 function statusFor({ port }: MockServer, host: string, origin: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -14,7 +14,7 @@ const init: RequestInit = {
   body: JSON.stringify({ name: 'Talk' }),
 };
 
-test('a response is remembered before its events are emitted', async () => {
+test('stores a response for its Idempotency-Key before emitting its events', async () => {
   const settings = readOptions({});
   const parts = assemble(settings, () => new URL(url).origin);
   const remembered: string[][] = [];
@@ -34,7 +34,7 @@ test('a response is remembered before its events are emitted', async () => {
   expect(remembered).toEqual([['key-0001']]);
 });
 
-test('a refusal by a service keeps its headers when it is replayed, also after a restore', async () => {
+test('replays a service’s error with its headers, also after a restore', async () => {
   const create = vi.spyOn(services['projects.create'], 'service').mockImplementation(() => {
     throw new HttpError(429, 'rate_limited', 'Busy.', { headers: { 'retry-after': '7' } });
   });
@@ -51,7 +51,7 @@ test('a refusal by a service keeps its headers when it is replayed, also after a
   expect(create).toHaveBeenCalledOnce();
 });
 
-test('a failure of the mock itself is not remembered', async () => {
+test('does not store an internal error for the Idempotency-Key', async () => {
   vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
     throw new Error('oops');
   });
@@ -61,7 +61,7 @@ test('a failure of the mock itself is not remembered', async () => {
   expect((await mock.fetch(url, init)).status).toBe(201);
 });
 
-test.each(['It broke', 'It broke.'])('an internal error gives its reason in one sentence: %s', async (reason) => {
+test.each(['It broke', 'It broke.'])('an internal error has its reason in one sentence: %s', async (reason) => {
   vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
     throw new Error(reason);
   });

@@ -15,7 +15,7 @@ const edit = fc.record({
   place: fc.record({ caption: fraction, word: fraction, to: fraction }),
 });
 
-test('after any sequence of edits each index of a project equals one built anew', () => {
+test('after any edits each index of a project equals a newly built one', () => {
   const accepted = new Set<string>();
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (sequence) => {
@@ -37,7 +37,7 @@ test('after any sequence of edits each index of a project equals one built anew'
     }),
     { numRuns: runs(150) },
   );
-  // Were all edits of a kind refused, the property would hold for the wrong reason.
+  // If all edits of a kind were rejected, the property would hold for the wrong reason.
   if (isFull) expect([...accepted].sort()).toEqual(Object.keys(edits).sort());
 });
 
@@ -51,13 +51,13 @@ function isAccepted(work: () => unknown): boolean {
   }
 }
 
-/** The ids of all items and words that there were at some time. */
+/** The ids of all items and words that ever existed. */
 interface KnownIds {
   readonly itemIds: readonly string[];
   readonly wordIds: readonly string[];
 }
 
-/** All that the indexes of a project find. */
+/** Everything that a project's indexes find. */
 function found({ id, items, captions }: ProjectState, { itemIds, wordIds }: KnownIds, context: Context) {
   const allItems = [...items];
   const allCaptions = [...captions];

@@ -22,7 +22,7 @@ forEachTransport('rate limits', (open) => {
     await expect(create('first')).resolves.toBeDefined();
   });
 
-  test('count real seconds under a realtime clock, at any speed', async () => {
+  test('count real seconds with a realtime clock at any speed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { client } = await open({ clock: 'realtime', speed: 1000, rateLimit: '1/60s' });
     const create = () => client().projects.create({ name: 'x' });
@@ -52,7 +52,7 @@ forEachTransport('rate limits', (open) => {
     ['freedom', 2],
     ['my_free', 2],
     ['Free', 2],
-  ])('are those of the plan in the prefix of the API key: %s has %i', async (apiKey, requests) => {
+  ])('depend on the plan in the API key’s prefix: %s has %i', async (apiKey, requests) => {
     const { client, mock } = await open({
       clock: 'manual',
       rateLimit: '2/10s',
@@ -65,7 +65,7 @@ forEachTransport('rate limits', (open) => {
     await expect(create()).resolves.toBeDefined();
   });
 
-  test('do not apply to an API key without a plan where rateLimit is not set', async () => {
+  test('do not apply to an API key without a plan if rateLimit is not set', async () => {
     const { client } = await open({ plans: { free: '1/60s' } });
     for (let count = 1; count <= 3; count += 1) await client({ apiKey: 'pro' }).projects.create({ name: 'x' });
     await client({ apiKey: 'free:1' }).projects.create({ name: 'x' });
@@ -74,7 +74,7 @@ forEachTransport('rate limits', (open) => {
   });
 });
 
-describe('the windows of a rate limit are bounded', () => {
+describe('the number of rate limit windows is bounded', () => {
   const most = assumptions.rateLimitWindows.value;
   const limited = (plans = {}) => {
     let now = 0;
@@ -89,7 +89,7 @@ describe('the windows of a rate limit are bounded', () => {
     return { take, fill };
   };
 
-  test('by number: with one key too many, the oldest begins anew', () => {
+  test('with one key too many, the oldest window is removed', () => {
     const { take, fill } = limited();
     take('oldest', 0);
     take('second', 0);
@@ -100,7 +100,7 @@ describe('the windows of a rate limit are bounded', () => {
     expect(() => take('oldest', 0)).not.toThrow();
   });
 
-  test('by age, counted from the time at which a window was opened', () => {
+  test('the age of a window counts from when it was opened', () => {
     const { take, fill } = limited({ long: '1/3600s' });
     take('renewed', 0);
     take('long', 1);
@@ -110,7 +110,7 @@ describe('the windows of a rate limit are bounded', () => {
     expect(() => take('long', 60_000)).not.toThrow();
   });
 
-  test('by time: an ended window is removed, even if the clock is set back', () => {
+  test('expired windows are removed even if the clock goes back', () => {
     const { take } = limited();
     take('ended', 0);
     take('another', 60_000);
@@ -137,12 +137,12 @@ test.each([
   [{ plan: { free: '60/60s' } }, 'plan is not an option. Did you mean "plans"? Use one of seed, clock, '],
   [{ ratelimit: '60/60s' }, 'ratelimit is not an option. Did you mean "rateLimit"? Use one of seed, clock, '],
   ['60/60s', 'options must be a plain object.'],
-])('createMock(%j) is refused', (options, message) => {
-  // A caller without types can get this wrong.
+])('createMock(%j) throws', (options, message) => {
+  // Callers without types can make this mistake.
   expect(() => createMock(options as MockOptions)).toThrow(message);
 });
 
-test('an undefined option is treated as omitted', async () => {
+test('treats an undefined option as omitted', async () => {
   const options: object = { ratelimit: undefined, plans: undefined };
   expect(await createMock(options).faults.list()).toEqual([]);
 });

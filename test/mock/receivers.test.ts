@@ -1,4 +1,4 @@
-// Which receivers the deliveries of a mock that listens may reach.
+// Which receivers a listening mock can deliver to.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { createMock, type ListenOptions, type Mock, type MockOptions } from 'cli
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-/** An address of this machine that others can reach; its IPv6 address in brackets. */
+/** Addresses of this machine that others can reach. IPv6 addresses are in brackets. */
 const beyondLoopback = addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 const hasIpv6 = addresses.some(({ address }) => address === '::1');
 
@@ -26,7 +26,7 @@ async function listen(listenOptions: ListenOptions = {}, options: MockOptions = 
   return { mock, server, register };
 }
 
-/** What became of an event that was sent to the last webhook. */
+/** Sends an event, and returns its delivery to the last webhook. */
 async function outcome(mock: Mock) {
   mock.emit('job.complete');
   await mock.settled();
@@ -77,26 +77,23 @@ describe('deliveries never reach the mock itself', () => {
     const { mock, server, register } = await listen();
     const { status } = await register(`http://receiver.example:${server.port}/_mock/events`);
     const lookup = vi.spyOn(process.getBuiltinModule('node:dns/promises'), 'lookup');
-    // Cast: one of the signatures of an overloaded function.
+    // Cast: the mock implements only one signature of an overloaded function.
     lookup.mockResolvedValue([{ address: '::ffff:127.0.0.1', family: 6 }] as never);
     expect(status).toBe(201);
     expect((await outcome(mock)).reason).toBe(`Not sent: receiver.example:${server.port} is the mock itself.`);
   });
 
   const allAddresses = hasIpv6 ? ['0.0.0.0', '::ffff:0.0.0.0'] : ['0.0.0.0'];
-  test.skipIf(!beyondLoopback).each(allAddresses)(
-    'by any address of the machine, when it listens on %s',
-    async (host) => {
-      const { mock, server, register } = await listen({ host, deliverTo: ['*'] });
-      expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}/api/v1`);
-      const own = addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
-      const names = [...own, '127.0.0.2', 'localhost', '[::1]', '[::]', `[::ffff:${beyondLoopback}]`];
-      for (const name of names) {
-        await register(`http://${name}:${server.port}/_mock/events`);
-        expect([name, (await outcome(mock)).reason]).toEqual([name, expect.stringMatching(/ is the mock itself\.$/)]);
-      }
-    },
-  );
+  test.skipIf(!beyondLoopback).each(allAddresses)('by any address of the machine if it listens on %s', async (host) => {
+    const { mock, server, register } = await listen({ host, deliverTo: ['*'] });
+    expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}/api/v1`);
+    const own = addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+    const names = [...own, '127.0.0.2', 'localhost', '[::1]', '[::]', `[::ffff:${beyondLoopback}]`];
+    for (const name of names) {
+      await register(`http://${name}:${server.port}/_mock/events`);
+      expect([name, (await outcome(mock)).reason]).toEqual([name, expect.stringMatching(/ is the mock itself\.$/)]);
+    }
+  });
 
   test.skipIf(!hasIpv6)('by its IPv6 address', async () => {
     const { mock, server, register } = await listen({ host: '::1' });
@@ -104,7 +101,7 @@ describe('deliveries never reach the mock itself', () => {
     expect((await outcome(mock)).reason).toBe(`Not sent: [::1]:${server.port} is the mock itself.`);
   });
 
-  test('by hand either', async () => {
+  test('when redelivered', async () => {
     const { mock, server, register } = await listen();
     await register(`http://127.0.0.1:${server.port}/_mock/events`);
     await outcome(mock);
@@ -112,7 +109,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(attempts.map(({ response }) => response)).toEqual([null, null]);
   });
 
-  test('while another server on another port of the same host gets them', async () => {
+  test('but reach another port of the same host', async () => {
     const { mock, register } = await listen();
     const { url, paths } = await receiver();
     await register(url);
@@ -120,7 +117,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(paths).toEqual(['/hook']);
   });
 
-  test('deliveries may go to its port once it has closed', async () => {
+  test('but can reach its port after it has closed', async () => {
     const { mock, server } = await listen();
     await server.close();
     const body = JSON.stringify({ url: `http://127.0.0.1:${server.port}/`, events: ['job.complete'] });
@@ -129,7 +126,7 @@ describe('deliveries never reach the mock itself', () => {
     expect((await outcome(mock)).reason).toMatch(/ECONNREFUSED/);
   });
 
-  test('control refuses every request with the header of a delivery', async () => {
+  test('because the control API rejects requests with the header of a delivery', async () => {
     const { mock, server, register } = await listen();
     const { url } = await receiver();
     await register(url);
@@ -151,7 +148,7 @@ describe('deliveries never reach the mock itself', () => {
 describe.skipIf(!beyondLoopback)('a mock that other machines can reach', () => {
   const everywhere = [{ host: '0.0.0.0' }, { host: String(beyondLoopback) }];
 
-  test.each(everywhere)('on $host refuses webhooks on hosts that deliverTo does not name', async (options) => {
+  test.each(everywhere)('on $host rejects webhooks on hosts that are not in deliverTo', async (options) => {
     const { mock, register } = await listen(options);
     const { url, host, paths } = await receiver();
     for (const refused of [url, `http://${hostname()}/`, 'http://169.254.169.254/latest', 'https://app.example/hook']) {
@@ -167,7 +164,7 @@ describe.skipIf(!beyondLoopback)('a mock that other machines can reach', () => {
     expect([mock.deliveries.length, paths]).toEqual([0, []]);
   });
 
-  test('delivers to the hosts of deliverTo, with or without a port', async () => {
+  test('delivers to the hosts in deliverTo, with or without a port', async () => {
     const { url, host, paths } = await receiver();
     for (const named of [host, '127.0.0.1', '127.1', '*']) {
       const { mock, register } = await listen({ host: '0.0.0.0', deliverTo: ['app.example', named] });
@@ -182,7 +179,7 @@ describe.skipIf(!beyondLoopback)('a mock that other machines can reach', () => {
     expect((await register('https://sub.app.example/')).status).toBe(400);
   });
 
-  test('does not deliver to older webhooks either, and says why', async () => {
+  test('also does not deliver to older webhooks, and says why', async () => {
     const { mock, register } = await listen();
     const { url, host, paths } = await receiver();
     await register(url);
@@ -197,11 +194,11 @@ describe.skipIf(!beyondLoopback)('a mock that other machines can reach', () => {
   });
 });
 
-describe('a page that only cors lets in', () => {
+describe('a page that only the cors option allows', () => {
   const origin = 'https://app.example';
   const page = { origin };
 
-  test('registers webhooks on this machine', async () => {
+  test('can register webhooks only on this machine', async () => {
     const { mock, register } = await listen({ cors: [origin], deliverTo: ['hooks.example'] });
     const refused = await register('http://10.0.0.5/admin', page);
     expect([refused.status, refused.body.error]).toMatchObject([
@@ -222,18 +219,18 @@ describe('a page that only cors lets in', () => {
     expect(paths).toEqual(['/hook']);
   });
 
-  test('registers webhooks on what deliverTo names', async () => {
+  test('can also register webhooks on the hosts in deliverTo', async () => {
     const { register } = await listen({ cors: [origin], deliverTo: ['hooks.example'] });
     expect((await register('https://hooks.example/', page)).status).toBe(201);
   });
 
-  test('is the only caller that this holds for', async () => {
+  test('is the only caller with this restriction', async () => {
     const { register } = await listen({ cors: [origin] });
     expect((await register('http://10.0.0.5/', { origin: 'http://localhost:3000' })).status).toBe(201);
     expect((await register('http://10.0.0.5/')).status).toBe(201);
   });
 
-  test('is not told a configured secret; all others are', async () => {
+  test('does not receive a configured secret, unlike other callers', async () => {
     const { register } = await listen({ cors: [origin] }, { webhookSecret: 'whsec_configured' });
     const secretFor = async (headers: Record<string, string>) =>
       (await register('http://localhost/', headers)).body.secret;
@@ -242,13 +239,13 @@ describe('a page that only cors lets in', () => {
     expect(await secretFor({ origin: 'http://localhost:3000' })).toBe('whsec_configured');
   });
 
-  test('is told the secret of its own webhook where none is configured', async () => {
+  test('receives its webhook’s secret if none is configured', async () => {
     const { register } = await listen({ cors: [origin] });
     expect((await register('http://localhost/', page)).body.secret).toMatch(/^whsec_/);
   });
 });
 
-test('a deliver function of one’s own is asked without a look-up of the host', async () => {
+test('a custom deliver function is called without resolving the host', async () => {
   const lookup = vi.spyOn(process.getBuiltinModule('node:dns/promises'), 'lookup');
   const { mock, server, register } = await listen({}, { deliver: () => new Response() });
   await register(`https://app.example:${server.port}/hook`);

@@ -5,7 +5,7 @@ import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 
 describe('a recorded request', () => {
-  test('has the response, with at most the first 8,192 bytes of its body', async () => {
+  test('contains the response with the first 8,192 bytes of its body', async () => {
     const { mock, client } = openInProcess();
     const project = await client().projects.create({ name: 'é'.repeat(10_000) });
 
@@ -25,7 +25,7 @@ describe('a recorded request', () => {
     expect(JSON.stringify(mock.requests)).not.toContain('quoted');
   });
 
-  test('says why it was refused, by whom, and for which parameter', async () => {
+  test('says why it was rejected, by which part of the mock, and for which parameter', async () => {
     const { mock, client } = openInProcess({ rateLimit: '3/60s' });
     await client().projects.create({ name: 'Talk' });
     await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST', headers: { authorization: 'Bearer test' } });
@@ -52,7 +52,7 @@ describe('a recorded request', () => {
     [{ omit: 'id' }, 'fault-1 removed id from the response, after the service had done the work.', null],
     [{ set: { status: 'odd' } }, 'fault-1 changed status in the response, after the service had done the work.', null],
     [{ malformed: true }, 'fault-1 sent a body that is not valid JSON, before the service saw the request.', null],
-  ] as const)('says what the fault %j did', async (fault, message, code) => {
+  ] as const)('describes the effect of the fault %j', async (fault, message, code) => {
     const { mock, client } = openInProcess();
     mock.faults.add(fault);
     await client()
@@ -62,7 +62,7 @@ describe('a recorded request', () => {
     expect(mock.requests[0]).toMatchObject({ fault: 'fault-1', why: { by: 'fault', code, param: null, message } });
   });
 
-  test('has no reason where a fault has only delayed it', async () => {
+  test('has no reason if a fault has only delayed it', async () => {
     const { mock, client } = openInProcess();
     mock.faults.add({ delay: 5 });
     await client().projects.create({ name: 'Talk' });
@@ -85,7 +85,7 @@ describe('a recorded request', () => {
     });
   });
 
-  test('names the request whose response was replayed, as long as the mock knows it', async () => {
+  test('names the request whose response was replayed, if the mock still has it', async () => {
     const { mock, client } = openInProcess();
     const create = () => client().projects.create({ name: 'Talk' }, { idempotencyKey: 'the-same-key' });
     await client().projects.create({ name: 'Other' });
@@ -102,7 +102,7 @@ describe('a recorded request', () => {
     ]);
   });
 
-  test('names the jobs and events that it has caused, and each delivery the request', async () => {
+  test('lists the jobs and events that it caused, and each delivery names the request', async () => {
     const { mock, client } = openInProcess({ deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'project.created'] });
     const job = await client().audio.generateSound({ prompt: 'rain' });
@@ -117,7 +117,7 @@ describe('a recorded request', () => {
     expect(events.map(([, requestId]) => requestId)).toEqual(['req-2', 'req-6', null]);
   });
 
-  test('of the console is left out, unless it is asked for', async () => {
+  test('is hidden by default if it came from the console', async () => {
     const { mock, client } = openInProcess();
     await client({ headers: { 'x-clipwright-console': '1' } }).projects.create({ name: 'Edited' });
     await client().projects.create({ name: 'Talk' });
@@ -131,7 +131,7 @@ describe('a recorded request', () => {
 });
 
 describe('faults', () => {
-  test('count how often they were applied, and can be removed one by one', async () => {
+  test('count how often they were applied, and can be removed individually', async () => {
     const { mock, client } = openInProcess();
     const { id } = await mock.faults.add({ match: { endpoint: 'jobs.list' }, status: 500 });
     await mock.faults.add({ status: 503, times: 3, apiKey: 'test' });
@@ -149,7 +149,7 @@ describe('faults', () => {
     await expect(async () => mock.faults.remove('fault-2', { apiKey: 'other' })).rejects.toThrow('id is not known');
   });
 
-  test('of deliveries are named by them', async () => {
+  test('are named by the deliveries that they affected', async () => {
     const { mock, client } = openInProcess({ deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     mock.faults.add({ match: { event: 'job.complete' }, drop: true, times: 1 });
@@ -162,8 +162,8 @@ describe('faults', () => {
   });
 });
 
-describe('what is read through control', () => {
-  test('changes nothing: no job is polled, nothing is recorded, no limit counts', async () => {
+describe('reading through the control API', () => {
+  test('does not poll jobs, record requests or count for rate limits', async () => {
     const { mock, client } = openInProcess({ rateLimit: '4/60s' });
     await seedShortSpeech(mock);
     const job = await client().audio.generateSound({ prompt: 'rain' });
@@ -183,7 +183,7 @@ describe('what is read through control', () => {
     expect((await client().jobs.retrieve(job)).progress).toBe(25);
   });
 
-  test('shows a project with its words, in units', async () => {
+  test('returns a project with its words in time units', async () => {
     const { mock, client } = openInProcess({ unitsPerSecond: 600 });
     const { id } = await seedShortSpeech(mock);
     const { items: words } = await client().captions.words.list(id);
@@ -199,7 +199,7 @@ describe('what is read through control', () => {
     );
   });
 
-  test('says in which workspace a project is, and what it was seeded with, also after a reset to it', async () => {
+  test('returns a project’s workspace and seed, also after a reset to it', async () => {
     const { mock, client } = openInProcess();
     const created = await client({ apiKey: 'mine' }).projects.create({ name: 'Created' });
     const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nFour\n';
@@ -216,7 +216,7 @@ describe('what is read through control', () => {
     expect(mock.state.project(id).seeded).toBeNull();
   });
 
-  test('is limited to the workspace of an API key, and shows no secret', async () => {
+  test('is limited to an API key’s workspace, and does not show secrets', async () => {
     const { mock, client } = openInProcess();
     await client({ apiKey: 'mine' }).webhooks.register({ url: 'https://app.example/', events: ['job.failed'] });
     await client({ apiKey: 'theirs' }).projects.create({ name: 'Theirs' });
@@ -230,7 +230,7 @@ describe('what is read through control', () => {
     expect(Object.keys((await mock.state.webhooks())[0] ?? {})).toEqual(['id', 'url', 'events', 'created_at']);
   });
 
-  test('lists what the next jobs will do, and forgets it', async () => {
+  test('lists and clears the outcomes of the next jobs', async () => {
     const { mock, client } = openInProcess();
     await mock.jobs.next({ status: 'failed', error: 'By hand.', times: 2 });
     await mock.jobs.next({ status: 'review', apiKey: 'other' });
@@ -246,7 +246,7 @@ describe('what is read through control', () => {
     expect(await mock.jobs.listNext()).toEqual([]);
   });
 
-  test('says when something happens next, everywhere and in one workspace', async () => {
+  test('returns the time of the next event, for the mock and for one workspace', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response(null, { status: 500 }) });
     expect(await mock.clock.status()).toEqual({
       mode: 'manual',

@@ -19,14 +19,14 @@ beforeEach(() => {
   for (const name of apiNames) {
     if (!(name in services)) throw new Error(`${name} has no service: add it to mock/services/table.ts.`);
     const { service } = services[name];
-    // Casts: the type of a spy does not follow which service has which name.
+    // Casts: the type of a spy does not relate a service to its name.
     const recording = (input: ServiceInput, context: never) =>
       service(recordedInput(name, input, recordOf(name)) as never, context);
     vi.spyOn(services[name], 'service').mockImplementation(recording as never);
   }
 });
 
-// `Object.keys` gives strings.
+// Cast: `Object.keys` returns strings.
 test.each(Object.keys(endpoints) as EndpointName[])(
   'the service of %s reads every field of its request',
   async (name) => {
@@ -56,7 +56,7 @@ function recordOf(name: ApiName): FieldRecord {
   return record;
 }
 
-/** The fields of a row's query and body that contain no other fields. */
+/** The fields of an endpoint's query and body that do not contain other fields. */
 function requestFields({ query, body }: Endpoint): string[] {
   const paths = [query, body].flatMap((schema) => (schema ? fieldsOf(schema).map(([path]) => path) : []));
   return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`) || other.startsWith(`${path}[].`)));

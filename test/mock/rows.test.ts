@@ -15,7 +15,7 @@ forEachTransport('the client can call every endpoint', (open) => {
   });
 });
 
-test.each(Object.entries(sampleCalls))('%s tells when it has edited a project', async (_, call) => {
+test.each(Object.entries(sampleCalls))('%s reports when it has edited a project', async (_, call) => {
   const transport = openInProcess({ clock: 'manual' });
   const { mock } = transport;
   const ids = await seedIds(transport);
@@ -26,7 +26,7 @@ test.each(Object.entries(sampleCalls))('%s tells when it has edited a project', 
   expect(after.updatedAt).toBe(isDeepStrictEqual(before.content, after.content) ? before.updatedAt : mock.clock.now());
 });
 
-test('a test of test/mock/ calls each endpoint: what its service does, what it stores and what it refuses', () => {
+test('a test in test/mock/ calls each endpoint', () => {
   const folder = new URL('./', import.meta.url);
   const tests = globSync('**/*.test.ts', { cwd: folder }).map((file) => readFileSync(new URL(file, folder), 'utf8'));
   const untested = Object.keys(sampleCalls).filter((name) => !tests.some((text) => text.includes(`.${name}(`)));
@@ -35,7 +35,7 @@ test('a test of test/mock/ calls each endpoint: what its service does, what it s
 
 function savedProject(mock: Mock, ids: Ids) {
   const projects = mock.snapshot().workspaces.flatMap((workspace) => workspace.projects);
-  // A job that works on a project is no edit of it.
+  // A job for a project does not edit it.
   const { updatedAt, jobIds, ...content } = projects.find(({ id }) => id === ids.project) ?? {};
   return { updatedAt, content };
 }

@@ -6,7 +6,7 @@ import { callEverything } from './support/rich-mock.ts';
 
 const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
 
-/** Everything that a mock returns and sends in a long script: responses, deliveries with their bodies, and state. */
+/** Everything that a mock returns and sends during a long script: responses, deliveries with bodies, and state. */
 async function run(given: MockOptions): Promise<string[]> {
   const bodies: string[] = [];
   let responses = 0;
@@ -41,7 +41,7 @@ async function run(given: MockOptions): Promise<string[]> {
   await mock.clock.advance(400);
   await mock.settled();
   const timeless = (key: string, value: unknown) => (key === 'took' ? undefined : value);
-  // Signatures contain the real time where the clock is not manual.
+  // Signatures contain the real time if the clock is not manual.
   const unsigned = (key: string, value: unknown) => (key === 'headers' ? Object.keys(Object(value)) : value);
   lines.push(
     ...bodies,
@@ -49,7 +49,7 @@ async function run(given: MockOptions): Promise<string[]> {
     JSON.stringify(await mock.requests, timeless),
     JSON.stringify(await mock.snapshot()),
   );
-  // The port is another one each time.
+  // The port is different each time.
   return lines.map((line) => line.replaceAll(new URL(transport.baseUrl).host, ''));
 }
 
@@ -59,22 +59,22 @@ async function call({ baseUrl, fetch }: OpenTransport, method: string, path: str
   return response.json();
 }
 
-describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
-  test('the same seed and script give the same responses, events, deliveries and state, byte for byte', async () => {
+describe.each(['stepped', 'manual'] as const)('with a %s clock', (clock) => {
+  test('the same seed and script result in identical responses, events, deliveries and state', async () => {
     const [first, second] = [await run({ ...options, clock }), await run({ ...options, clock })];
     expect(first.length).toBeGreaterThan(100);
     expect(second.filter((line, at) => line !== first[at])).toEqual([]);
     expect(second.length).toBe(first.length);
   });
 
-  test('a mock that was reset gives the same responses again', async () => {
+  test('a mock returns the same responses again after a reset', async () => {
     const transport = openInProcess({ ...options, clock, deliver: () => new Response() });
     const before = await callEverything(transport);
     await transport.mock.reset();
     expect(await callEverything(transport)).toEqual(before);
   });
 
-  test('another seed gives other identifiers', async () => {
+  test('another seed results in other identifiers', async () => {
     const idsOf = async (seed: string) => {
       const lines = await callEverything(openInProcess({ ...options, seed, clock, deliver: () => new Response() }));
       return new Set(lines.join().match(/[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g));
@@ -86,7 +86,7 @@ describe.each(['stepped', 'manual'] as const)('under a %s clock', (clock) => {
 });
 
 forEachTransport('identifiers', (open) => {
-  test('can be made of any seed, even one with half of a surrogate pair', async () => {
+  test('can be generated from any seed, even with half of a surrogate pair', async () => {
     const { client } = await open({ ...options, seed: '\ud800' });
     await expect(client().projects.create({ name: 'x' })).resolves.toHaveProperty('id');
   });

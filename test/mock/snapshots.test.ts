@@ -11,7 +11,7 @@ beforeAll(async () => {
   json = JSON.stringify(await rich.snapshot());
 });
 
-test('a state with something in every field is restored completely in another mock', async () => {
+test('restores a state with a value in every field completely in another mock', async () => {
   const { mock: other } = openInProcess();
   await other.restore(JSON.parse(json));
 
@@ -22,7 +22,7 @@ test('a state with something in every field is restored completely in another mo
   }
 });
 
-test('a clock that has reached its latest time can be restored', async () => {
+test('restores a clock that has reached its latest time', async () => {
   vi.useFakeTimers();
   const { mock } = openInProcess({ clock: 'realtime', speed: 1e12 });
   vi.setSystemTime(Date.now() + 1000);
@@ -35,7 +35,7 @@ describe('a snapshot', () => {
   test.each([
     ['missing', undefined],
     ['of another type', [[]]],
-  ])('is refused by the path of any field that is %s, and nothing changes', async (_, wrong) => {
+  ])('is rejected with the path of any field that is %s, and nothing changes', async (_, wrong) => {
     const places = placesIn(JSON.parse(json)).filter(({ pattern }) => !/\.fields\./.test(pattern));
     expect(places.length).toBeGreaterThan(100);
 
@@ -45,7 +45,7 @@ describe('a snapshot', () => {
     await expectUnchanged();
   });
 
-  test('is refused with an unknown field', async () => {
+  test('is rejected if it has an unknown field', async () => {
     const extra = changed(json, ['workspaces', 0, 'projects', 0, 'color'], 'red');
     await expect(async () => rich.restore(extra)).rejects.toThrow(
       'snapshot is damaged: workspaces[0].projects[0] must not have color.',
@@ -116,12 +116,12 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
   [['workspaces', 0, 'webhooks', 0, 'events'], [], 'workspaces[0].webhooks[0].events must not be empty'],
   [['workspaces', 0, 'webhooks', 0, 'secret'], '', 'workspaces[0].webhooks[0].secret must not be empty'],
   [['workspaces', 0, 'idempotency', 0, 'status'], 199, 'workspaces[0].idempotency[0].status must be 200 or more'],
-])('%j as %j is refused', async (keys, value, message) => {
+])('restore rejects a snapshot with %j set to %j', async (keys, value, message) => {
   await expect(async () => rich.restore(changed(json, keys, value))).rejects.toThrow(`snapshot is damaged: ${message}`);
   await expectUnchanged();
 });
 
-test('a snapshot with a sound longer than the mock makes is refused, since the mock would make its file', async () => {
+test('restore rejects a sound that is longer than the mock generates', async () => {
   const jobs: { kind: string }[] = JSON.parse(json).workspaces[0].jobs;
   const index = jobs.findIndex(({ kind }) => kind === 'sound');
   const keys = ['workspaces', 0, 'jobs', index, 'fileSeconds'];
@@ -145,7 +145,7 @@ test.each([
   [['projects', 1, 'items'], 'id'],
   [['projects', 1, 'captions'], 'id'],
   [['projects', 1, 'captions', 0, 'words'], 'id'],
-] as const)('a duplicate of the first of %j is refused', async (names, field) => {
+] as const)('restore rejects a snapshot with a duplicate entry in %j', async (names, field) => {
   const keys = ['workspaces', 0, ...names];
   const list = keys.reduce((value, key) => Object(value)[key], JSON.parse(json)) as unknown[];
 
@@ -155,7 +155,7 @@ test.each([
 });
 
 forEachTransport('a snapshot', (open) => {
-  test('is refused when it is of another version or not a snapshot, and nothing changes', async () => {
+  test('is rejected if it has another version or is not a snapshot, and nothing changes', async () => {
     const { mock } = await open();
     await seedShortSpeech(mock);
     const saved = await mock.snapshot();
@@ -181,11 +181,11 @@ async function expectUnchanged(): Promise<void> {
 interface Place {
   readonly keys: readonly (string | number)[];
   readonly path: string;
-  /** The path without list indexes, so that it is the same for all entries of a list. */
+  /** The path without list indexes, which is the same for all entries of a list. */
   readonly pattern: string;
 }
 
-/** The first place of every pattern. */
+/** The first place that matches each pattern. */
 function placesIn(snapshot: unknown): Place[] {
   const places = new Map<string, Place>();
   const visit = (value: unknown, keys: readonly (string | number)[]): void => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SourceTranscripts } from '../../mock/services/source-transcripts.ts';
 
-test('transcripts are parsed once, however many requests there are', async () => {
+test('transcripts are parsed only once for any number of requests', async () => {
   const transcripts = new SourceTranscripts({ transcripts: {}, unitsPerSecond: 30_000 });
 
   const first = transcripts.load();

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-test('a remembered response of a snapshot with a shorter length than its body is not sent as two', async () => {
+test('a stored response in a snapshot whose length is less than its body is not sent as two', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const mock = createMock();
   await using server = await mock.listen();
@@ -33,12 +33,12 @@ describe('the standalone server', () => {
     ['a foreign Host', 'Host: evil.example'],
     ['a foreign Origin', 'Host: 127.0.0.1\r\nOrigin: https://evil.example'],
     ['a sandboxed Origin', 'Host: 127.0.0.1\r\nOrigin: null'],
-    ['the headers of what a page of another origin embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site'],
-    ['the headers of what a page of another port embeds', 'Host: 127.0.0.1\r\nSec-Fetch-Site: same-site'],
-    ['another case of Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: Cross-Site'],
+    ['the headers of an embedded request from another origin', 'Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site'],
+    ['the headers of an embedded request from another port', 'Host: 127.0.0.1\r\nSec-Fetch-Site: same-site'],
+    ['a capitalized Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: Cross-Site'],
     ['two values of Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site'],
     ['an unknown Sec-Fetch-Site', 'Host: 127.0.0.1\r\nSec-Fetch-Site: none-such'],
-  ])('refuses control requests with %s', async (_, headers) => {
+  ])('rejects control requests with %s', async (_, headers) => {
     expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 403 /,
     );
@@ -51,7 +51,7 @@ describe('the standalone server', () => {
   });
 
   test.each(['none', 'same-origin', 'None', 'Same-Origin'])(
-    'accepts control requests of a browser whose Sec-Fetch-Site is %s',
+    'accepts control requests from a browser with Sec-Fetch-Site: %s',
     async (site) => {
       const headers = `Host: 127.0.0.1:${server.port}\r\nSec-Fetch-Site: ${site}\r\nConnection: close`;
       expect(await raw(server.port, `GET /_mock/state HTTP/1.1\r\n${headers}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
@@ -59,7 +59,7 @@ describe('the standalone server', () => {
   );
 
   test.each(['GET /_mock/state', 'POST /_mock/reset', 'GET /api/v1/projects/x/jobs', 'GET /docs/errors'])(
-    'refuses %s with two Host headers',
+    'rejects %s with two Host headers',
     async (start) => {
       const hosts = `Host: 127.0.0.1:${server.port}\r\nHost: evil.example`;
       const response = await raw(server.port, `${start} HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
@@ -70,7 +70,7 @@ describe('the standalone server', () => {
   );
 
   test.each(['/_mock/state#', '/_mock/state?', '\\_mock\\state#', '/api/v1/projects#'])(
-    'refuses a Host with the path %s, which the request line does not name',
+    'rejects a Host that contains the path %s',
     async (path) => {
       const host = `127.0.0.1:${server.port}${path}`;
       const response = await raw(server.port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
@@ -87,7 +87,7 @@ describe('the standalone server', () => {
     expect(response).toContain('"thumbnail_url":"http://mock.internal:8080/media/thumbnails/');
   });
 
-  test('a request that cannot be represented gets a 400, and nothing is logged of a webhook delivery', async () => {
+  test('responds to an invalid request with 400, and does not log webhook deliveries', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const response = await raw(server.port, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     const logged = [...warn.mock.calls];
@@ -96,7 +96,7 @@ describe('the standalone server', () => {
     expect(logged).toEqual([]);
   });
 
-  test('responds in one piece, whose length is known, without making a Request or a Response', async () => {
+  test('responds in one piece with a Content-Length, without creating a Request or a Response', async () => {
     const made = vi.fn();
     const [RealRequest, RealResponse] = [Request, Response];
     vi.stubGlobal('Request', new Proxy(RealRequest, { construct: made }));
@@ -113,14 +113,14 @@ describe('the standalone server', () => {
     expect(made).not.toHaveBeenCalled();
   });
 
-  test('joins headers that are sent twice, as Headers does: neither of two keys is used', async () => {
+  test('joins duplicate headers like Headers, so that neither of two keys is used', async () => {
     const keys = 'Authorization: Bearer a\r\nauthorization: Bearer b';
     const start = `GET /api/v1/projects/x/jobs HTTP/1.1\r\nHost: a\r\n${keys}\r\nX-A: 1\r\nx-a: 2`;
     expect(await raw(server.port, `${start}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 401 /);
     expect(mock.requests.at(-1)?.headers).toMatchObject({ authorization: '[redacted]', 'x-a': '1, 2' });
   });
 
-  test('refuses what no Request can be: credentials in the request line', async () => {
+  test('rejects credentials in the request line, which no Request can have', async () => {
     const response = await raw(
       server.port,
       'GET http://user:secret@a/api/v1/projects HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
@@ -129,7 +129,7 @@ describe('the standalone server', () => {
     expect(mock.requests).toHaveLength(0);
   });
 
-  test('a middleware gets a Request, and may replace the Response by one that is streamed', async () => {
+  test('middleware receives a Request and can return a streamed Response', async () => {
     const seen: unknown[] = [];
     await using other = await createMock().listen({
       middleware: async (request, handle) => {
@@ -142,7 +142,7 @@ describe('the standalone server', () => {
     expect([response.statusText, await response.text(), ...seen]).toEqual(['Fine', 'streamed', true, true, 404]);
   });
 
-  test('rejects when the port is in use', async () => {
+  test('rejects if the port is in use', async () => {
     await expect(createMock().listen({ port: server.port })).rejects.toThrow(/^port is not available: .*EADDRINUSE/);
   });
 

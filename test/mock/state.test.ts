@@ -6,7 +6,7 @@ import { forEachTransport, openInProcess } from '../support/transports.ts';
 const source = { video_site_url: 'https://video.example/speech' };
 
 forEachTransport('idempotency', (open) => {
-  test('replays the response to the same key and input, whatever the order of fields', async () => {
+  test('replays the response to the same key and input, with fields in any order', async () => {
     const { baseUrl, fetch, mock } = await open();
     const post = (body: string, key = 'key-00001') =>
       fetch(`${baseUrl}/clips`, {
@@ -32,7 +32,7 @@ forEachTransport('idempotency', (open) => {
     ).toBe(202);
   });
 
-  test('replays a refusal by the service, but not one before the service', async () => {
+  test('replays an error of the service, but not an error from before the service', async () => {
     const { client, mock } = await open();
     const { id } = await seedShortSpeech(mock);
     const key = { idempotencyKey: 'key-00001' };
@@ -60,7 +60,7 @@ forEachTransport('idempotency', (open) => {
     expect((await create()).id).not.toBe(first.id);
   });
 
-  test('keeps the keys of each workspace apart', async () => {
+  test('keeps each workspace’s keys separate', async () => {
     const { client, mock } = await open();
     const create = (apiKey: string) =>
       client({ apiKey }).projects.create({ name: 'x' }, { idempotencyKey: 'key-00001' });
@@ -85,7 +85,7 @@ forEachTransport('workspaces', (open) => {
     });
   });
 
-  test('each have a newest project of their own', async () => {
+  test('each have their own newest project', async () => {
     const { client } = await open();
     const [first, second] = [client({ apiKey: 'first' }), client({ apiKey: 'second' })];
     const track = { provider: 'library', external_id: '1' };
@@ -96,7 +96,7 @@ forEachTransport('workspaces', (open) => {
 });
 
 forEachTransport('audio and logos', (open) => {
-  test('an import is deduped by provider and track, and stays where it was placed', async () => {
+  test('an import is deduplicated by provider and track, and stays where it was placed', async () => {
     const { client } = await open();
     const track = { provider: 'library', external_id: 'track-1' };
     const project = await client().projects.create({ name: 'x' });
@@ -131,7 +131,7 @@ forEachTransport('audio and logos', (open) => {
     expect((await client().timeline.at(other.id, { time_seconds: 0 })).items[0]?.mediaAssetId).toBe(first.asset.id);
   });
 
-  test('a sound without a project gets one, and lasts longer for a longer prompt', async () => {
+  test('a sound without a project gets a new one, and lasts longer for a longer prompt', async () => {
     const { client } = await open();
     const seconds = async (prompt: string) =>
       (await client().jobs.wait(await client().audio.generateSound({ prompt }), { interval: 1 })).result
@@ -141,7 +141,7 @@ forEachTransport('audio and logos', (open) => {
     ]);
   });
 
-  test('a sound’s project is named after the prompt, which is not cut within a character', async () => {
+  test('a sound’s project is named after the prompt, which is not truncated within a character', async () => {
     const { client, mock } = await open();
     await client().audio.generateSound({ prompt: '🌧'.repeat(60) });
     expect((await mock.snapshot()).workspaces[0]?.projects[0]).toMatchObject({ name: `${'🌧'.repeat(29)}…` });
@@ -179,14 +179,14 @@ describe('the same seed', () => {
     return all.replaceAll(new URL(baseUrl).origin, '');
   };
 
-  test('gives the same ids, times and responses in every run, under a stepped and a manual clock', async () => {
+  test('produces the same ids, times and responses in every run, with a stepped and a manual clock', async () => {
     const first = await run({ seed: 7 });
     expect(await run({ seed: 7 })).toBe(first);
     expect(await run({ seed: 7, clock: 'manual' })).toBe(first);
     expect(await run({ seed: 8 })).not.toBe(first);
   });
 
-  test('gives a workspace the same ids, whatever other workspaces do', async () => {
+  test('produces the same ids in a workspace, independently of other workspaces', async () => {
     const ids = async (others: number) => {
       const { client } = openInProcess();
       for (let n = 0; n < others; n += 1) await client({ apiKey: 'other' }).projects.create({ name: 'x' });
@@ -222,7 +222,7 @@ forEachTransport('the state', (open) => {
     expect(await mock.snapshot()).not.toEqual(saved);
   });
 
-  test('is that of a new mock after a reset', async () => {
+  test('equals a new mock’s after a reset', async () => {
     const { client, mock } = await open();
     const first = await seedShortSpeech(mock);
     await client().jobs.list(first.id);
@@ -240,7 +240,7 @@ forEachTransport('the state', (open) => {
 });
 
 describe('seeding', () => {
-  test('makes a caption of every cue, times every word and begins a paragraph after a pause of two seconds', async () => {
+  test('makes a caption of every cue, times every word and starts a paragraph after a pause of two seconds', async () => {
     const { client, mock } = openInProcess();
     const { id } = await mock.seed.project({ name: 'Speech', captions: secondInaugural });
     const words = await client().captions.words.list(id, { limit: 500 }).toArray({ max: 1000 });
@@ -270,7 +270,7 @@ describe('seeding', () => {
     expect([items[0]?.startSeconds, items[1]?.endSeconds, items[2]?.startSeconds]).toEqual([1, 2.5, 3]);
   });
 
-  test('takes the times of words from timestamps inside a cue', async () => {
+  test('uses timestamps inside a cue for the times of words', async () => {
     const { client, mock } = openInProcess();
     const captions = 'WEBVTT\n\n00:01.000 --> 00:04.000\none <00:00:02.000>two <00:00:03.500>three\n';
     const { id } = await mock.seed.project({ name: 'x', captions });
@@ -344,14 +344,14 @@ describe('seeding', () => {
     ['1\n00:00:00,000 --> 00:00:02,000\nOne\n \n2\n00:00:02,000 --> 00:00:04,000\nTwo', /: line 6: no empty line/],
     ['WEBVTT\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 2: no empty line/],
     ['WEBVTT\n\nNOTE a\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 4: no empty line/],
-  ])('refuses captions that cannot be read, and names the line: %j', async (captions, message) => {
+  ])('rejects unreadable captions, and names the line: %j', async (captions, message) => {
     const { mock } = openInProcess();
     const before = await mock.snapshot();
     await expect(mock.seed.project({ name: 'x', captions })).rejects.toThrow(message);
     expect(await mock.snapshot()).toEqual(before);
   });
 
-  test('accepts tags nested a hundred deep, and refuses deeper ones without a stack overflow', async () => {
+  test('accepts tags nested 100 levels deep, and rejects deeper ones without a stack overflow', async () => {
     const { mock } = openInProcess();
     const nested = (depth: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b>'.repeat(depth)}deep`;
     const seed = (depth: number) => mock.seed.project({ name: 'x', captions: nested(depth) });
@@ -363,14 +363,14 @@ describe('seeding', () => {
     }
   });
 
-  test('names the URL of a transcript that cannot be read', async () => {
+  test('includes the URL of an unreadable transcript in the error', async () => {
     const mock = createMock({ transcripts: { 'https://v.example': 'nonsense' } });
     await expect(mock.fetch(`${mock.baseUrl}/projects`)).rejects.toThrow(
       /transcripts\["https:\/\/v\.example"\] cannot be read: line 1/,
     );
   });
 
-  test('uses as many units per second as the option says', async () => {
+  test('uses the option’s number of units per second', async () => {
     const { client, mock } = openInProcess({ unitsPerSecond: 30 });
     const { id } = await mock.seed.project({ name: 'x', captions: shortSpeech });
     const { items } = await client().captions.list(id);

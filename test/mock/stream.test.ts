@@ -21,7 +21,7 @@ function emitMany(mock: Mock, count: number): void {
   for (let n = 0; n < count; n += 1) mock.clock.advance(1);
 }
 
-/** The blocks of a response, which empty lines separate, however they arrive. */
+/** The blocks of a response between empty lines, independent of how it is chunked. */
 async function* blocksOf({ body }: Response): AsyncGenerator<string, void> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -88,7 +88,7 @@ describe('mock.events()', () => {
     expect(told.flatMap((event) => (event.type === 'job' ? [event.job.progress] : []))).toEqual([25, 50, 75, 100]);
   });
 
-  test('is limited to the workspace of an API key, and to events for all workspaces', async () => {
+  test('is limited to an API key’s workspace, and to events for all workspaces', async () => {
     const { mock, client } = openInProcess();
     const events = mock.events({ apiKey: 'mine' });
     await client({ apiKey: 'theirs' }).projects.create({ name: 'Theirs' });
@@ -136,7 +136,7 @@ describe('mock.events()', () => {
     await told.return();
   });
 
-  test('reports a gap if the given event is too old, or from another mock', async () => {
+  test('reports a gap if the given event is too old or from another mock', async () => {
     const mock = createMock({ clock: 'manual' });
     const [hello] = await take(mock.events(), 1);
     emitMany(mock, 1001);
@@ -147,7 +147,7 @@ describe('mock.events()', () => {
     expect((await take(mock.events({ after: `${hello?.id}99999` }), 2))[1]).toMatchObject({ missed: null });
   });
 
-  test('treats an id in another form as one of another mock', async () => {
+  test('treats an id of another form as the id of another mock', async () => {
     const mock = createMock({ clock: 'manual' });
     const [hello] = await take(mock.events(), 1);
     emitMany(mock, 2);
@@ -158,7 +158,7 @@ describe('mock.events()', () => {
     }
   });
 
-  test('a reader that has read only hello continues where it asked to', async () => {
+  test('continues at the requested event for a reader that has only read hello', async () => {
     const mock = createMock({ clock: 'manual' });
     const events = mock.events();
     const [first] = await take(events, 1);
@@ -170,7 +170,7 @@ describe('mock.events()', () => {
     expect(typesOf(await take(mock.events({ after: stranger?.id }), 2))).toEqual(['hello', 'gap']);
   });
 
-  test('tells each reader the time of its own workspace', async () => {
+  test('sends each reader its own workspace’s time', async () => {
     const mock = createMock({ clock: 'manual' });
     const mine = mock.events({ apiKey: 'mine' });
     const all = mock.events();
@@ -191,7 +191,7 @@ describe('mock.events()', () => {
     expect(await pending).toEqual({ done: true, value: undefined });
   });
 
-  test('keeps nothing for readers that end before their first read', async () => {
+  test('does not store anything for readers that end before their first read', async () => {
     const mock = createMock({ clock: 'manual' });
     const controller = new AbortController();
     await mock.events().return();
@@ -204,7 +204,7 @@ describe('mock.events()', () => {
     expect(add).not.toHaveBeenCalled();
   });
 
-  test('refuses options that are not valid', () => {
+  test('rejects invalid options', () => {
     const mock = createMock({ apiKeys: ['mine'] });
 
     expect(() => mock.events({ apiKey: 'yours' })).toThrow('apiKey must be one of the API keys that the mock accepts');
@@ -216,7 +216,7 @@ describe('mock.events()', () => {
 describe('GET /_mock/stream', () => {
   const headers = { authorization: 'Bearer test' };
 
-  test('sends events as they happen, and those after Last-Event-ID', async () => {
+  test('sends events as they happen, beginning after Last-Event-ID', async () => {
     const mock = createMock({ clock: 'manual' });
     await using server = await mock.listen();
     const url = new URL('/_mock/stream', server.baseUrl);
@@ -239,7 +239,7 @@ describe('GET /_mock/stream', () => {
     await resumed.return();
   });
 
-  test('is not recorded, and accepts only the mock’s keys', async () => {
+  test('is not recorded, and only accepts the mock’s keys', async () => {
     const mock = createMock({ apiKeys: ['mine'] });
     const refused = await mock.fetch('https://mock.test/_mock/stream', { headers });
     const allowed = await mock.fetch('https://mock.test/_mock/stream', { headers: { authorization: 'Bearer mine' } });

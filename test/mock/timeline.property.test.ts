@@ -8,7 +8,7 @@ import { isFull, runs } from '../support/amount.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 
-/** Places are fractions of a list, so that a shrunk failure still means something. */
+/** Positions are fractions of a list, which stay valid when a failure shrinks. */
 const place = fc.double({ min: 0, max: 0.999, noNaN: true });
 const seconds = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const texts = fc.array(fc.constantFrom('we', 'hard.', '“easy”', 'Is it', '日本', '—'), { minLength: 1, maxLength: 3 });
@@ -57,7 +57,7 @@ test.each([1000, 30, 7])(
       { numRuns: runs(80) },
     );
     if (!isFull) return;
-    // Were all changes of a kind refused, the property would hold for the wrong reason.
+    // If all changes of a kind were rejected, the property would hold for the wrong reason.
     expect([...accepted.keys()].sort()).toEqual(['correct', 'import', 'merge', 'move', 'retime', 'split', 'trim']);
   },
 );
@@ -127,7 +127,7 @@ function expectWholeUnits(spans: readonly { readonly start: number; readonly end
   }
 }
 
-/** No two items of a layer are active at the same time. */
+/** Checks that items on the same layer are never active at the same time. */
 function expectNoOverlap(items: readonly TimelineItemState[]): void {
   const ordered = [...items].sort((a, b) => a.layer - b.layer || a.start - b.start);
   for (const [index, item] of ordered.entries()) {

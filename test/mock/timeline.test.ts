@@ -27,14 +27,14 @@ forEachTransport('the timeline', (openTransport) => {
     expect(await labels(12.5)).toEqual([]);
   });
 
-  test('an item is active at exactly the start that responses give', async () => {
+  test('an item is active at exactly the start in the response', async () => {
     const { client, id, at, caption } = await open(openTransport);
     // 1.001 times 1000 is 1000.9999999999999.
     await client.timeline.batchMove(id, { items: [{ timeline_item_id: caption, new_start_seconds: 1.001 }] });
     expect((await at(1.001)).map((item) => item.id)).toContain(caption);
   });
 
-  test('a move takes the words of a caption along, and uses a higher layer where another item is in the way', async () => {
+  test('a move also moves a caption’s words, and uses a higher layer if another item is in the way', async () => {
     const { client, id, at, caption, second } = await open(openTransport);
     const result = await client.timeline.batchMove(id, {
       items: [
@@ -78,7 +78,7 @@ forEachTransport('the timeline', (openTransport) => {
     ]);
   });
 
-  test('an item that is named by its caption_id is listed with the timeline_item_id to send', async () => {
+  test('the error for a caption_id names the timeline_item_id to send instead', async () => {
     const { client, id, caption } = await open(openTransport);
     const [{ caption_id = '' } = {}] = (await client.captions.list(id)).items;
     const hint = `is not the id of an item of this timeline: it is a caption_id, and the timeline_item_id of that caption is ${caption}`;
@@ -92,7 +92,7 @@ forEachTransport('the timeline', (openTransport) => {
     }
   });
 
-  test('items that cannot be moved are listed, and the others are moved', async () => {
+  test('a move lists the items that cannot be moved, and moves the others', async () => {
     const { client, id, video, audio, caption } = await open(openTransport);
     const result = await client.timeline.batchMove(id, {
       items: [
@@ -143,7 +143,7 @@ forEachTransport('the timeline', (openTransport) => {
     expect([trimmed.status, await trimmed.json()]).toMatchObject([200, { trimmed_count: 0, failed_count: 1 }]);
   });
 
-  test('an invalid item is refused even after many items with an infinite start', async () => {
+  test('rejects an invalid item even after many items with an infinite start', async () => {
     const { transport, id } = await open(openTransport);
     const infinite = Array.from({ length: 500 }, () => '{"timeline_item_id":"i1","new_start_seconds":1e999}');
     const response = await transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/batch-move`, {
@@ -167,7 +167,7 @@ forEachTransport('the timeline', (openTransport) => {
     expect(await transport.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(await transport.mock.snapshot())));
   });
 
-  test('trims add up and keep the start, and one that would leave nothing fails', async () => {
+  test('trims add up and keep the start, and fail if nothing would be left', async () => {
     const { client, id, video, at } = await open(openTransport);
     const trim = (trim_start_seconds: number, trim_end_seconds: number) =>
       client.timeline.batchTrim(id, { items: [{ timeline_item_id: video, trim_start_seconds, trim_end_seconds }] });
@@ -193,7 +193,7 @@ forEachTransport('the timeline', (openTransport) => {
     expect((await at(0))[0]).toMatchObject({ id: video, startSeconds: 0, endSeconds: 9 });
   });
 
-  test('a trimmed caption keeps its words in the time that is left, and a trim by 0 keeps their times', async () => {
+  test('a trimmed caption fits its words into the remaining time, and a trim by 0 keeps their times', async () => {
     const { client, id, caption } = await open(openTransport);
     const first = async () => (await client.captions.list(id)).items[0];
     const before = await first();
@@ -209,7 +209,7 @@ forEachTransport('the timeline', (openTransport) => {
     expect(await first()).toMatchObject({ text: before?.text, start_seconds: 0, end_seconds: 1 });
   });
 
-  test('a media update keeps the fields that it omits, counts keyframes and warns about unknown fields', async () => {
+  test('a media update keeps omitted fields, counts keyframes and warns about unknown fields', async () => {
     const { client, id, video, at } = await open(openTransport);
     expect(
       await client.timeline.updateMedia(id, video, { positionX: 10, opacity: 0, volume: 2, blurredBackground: true }),
@@ -247,7 +247,7 @@ forEachTransport('the timeline', (openTransport) => {
     });
   });
 
-  test('a media update of a caption is refused', async () => {
+  test('rejects a media update of a caption', async () => {
     const { client, id, caption } = await open(openTransport);
     await expect(client.timeline.updateMedia(id, caption, {})).rejects.toMatchObject({
       status: 400,

@@ -9,8 +9,8 @@ beforeEach(() => {
 
 const warned = () => vi.mocked(console.warn).mock.calls.map(([message]) => message);
 
-forEachTransport('fields that the mock does not know', (openTransport) => {
-  test('are ignored and recorded, and the console tells once of a likely slip', async () => {
+forEachTransport('unknown fields', (openTransport) => {
+  test('are ignored and recorded, and a likely typo is logged to the console once', async () => {
     const { mock, client } = await openTransport();
     const api = client();
     const { id } = await seedShortSpeech(mock);
@@ -29,7 +29,7 @@ forEachTransport('fields that the mock does not know', (openTransport) => {
     ]);
   });
 
-  test('are listed among the warnings of a response that has some', async () => {
+  test('are listed in the response’s warnings if it has that field', async () => {
     const { mock, client } = await openTransport();
     const { id } = await seedShortSpeech(mock);
     const page = await client().captions.words.list(id, {}, { extraQuery: { match: 'a', color: 'red' } });
@@ -40,7 +40,7 @@ forEachTransport('fields that the mock does not know', (openTransport) => {
   });
 });
 
-describe('a field that the mock does not know', () => {
+describe('an unknown field', () => {
   let mock: OpenTransport['mock'];
   let client: OpenTransport['client'];
 
@@ -54,14 +54,14 @@ describe('a field that the mock does not know', () => {
     return (await mock.requests).at(-1)?.unknownFields;
   };
 
-  test('is recorded by its path at any depth, the first twenty of many', async () => {
+  test('is recorded with its path at any depth, up to 20 per request', async () => {
     const phrase = { from_words: ['a'], to_words: ['b'], matchcase: true };
     expect(await correct({ phrase_replacements: [phrase] })).toEqual(['phrase_replacements[0].matchcase']);
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, index]));
     expect(await correct(many)).toEqual(Object.keys(many).slice(0, 20));
   });
 
-  test('is no slip for a field that is there, too', async () => {
+  test('is not reported as a typo of a field that is also present', async () => {
     await correct({ phrase_replacements: [], replacements: [] });
     expect(warned()).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('a field that the mock does not know', () => {
     expect(warned()).toEqual([expect.stringContaining('"phrase\\u001b[2J_\\u009breplace\\u202ements"')]);
   });
 
-  test('is none of a body that takes any field', async () => {
+  test('cannot occur in a body that accepts any field', async () => {
     const { id } = await seedShortSpeech(mock);
     const [item] = (await client().timeline.at(id, { time_seconds: 0 })).items;
     await client().timeline.updateZoom(id, item?.id ?? '', { zoomLevel: 2 });
@@ -101,7 +101,7 @@ test.each([
   ['\u0000', undefined],
   ['export_'.padEnd(100, 's'), 'export'],
   ['export_'.padEnd(101, 's'), undefined],
-])('the name %s is similar to %s', (name, similar) => {
+])('similarName(%j) returns %j', (name, similar) => {
   const known = ['trim_start_seconds', 'trim_end_seconds', 'export', 'project_name', 'phrase_replacements'];
   expect(similarName(name, known)).toBe(similar);
 });

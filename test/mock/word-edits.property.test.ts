@@ -5,7 +5,7 @@ import { runs } from '../support/amount.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 
-/** Places are fractions of the list, so that a shrunk failure still means something. */
+/** Positions are fractions of the list, which stay valid when a failure shrinks. */
 type Edit =
   | { readonly kind: 'split'; readonly at: number; readonly words: readonly string[] }
   | { readonly kind: 'merge'; readonly at: number; readonly count: number; readonly reversed: boolean }
@@ -18,7 +18,7 @@ type Edit =
     }
   | { readonly kind: 'correct'; readonly at: number; readonly count: number; readonly words: readonly string[] };
 
-// Whole numbers, divided: most doubles lie so near to zero that nothing would move.
+// Divides whole numbers, because most doubles are too near to zero to move anything.
 const at = fc.integer({ min: 0, max: 999 }).map((n) => n / 1000);
 const words = fc.array(fc.constantFrom('we', 'Moon', 'hard.', 'a', '“easy”', 'to-day', 'Is it', '日本'), {
   minLength: 1,
@@ -38,7 +38,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ kind: fc.constant('correct' as const), at, count: fc.integer({ min: 1, max: 4 }), words }),
 );
 
-test('after any sequence of edits, words, captions and transcript agree', async () => {
+test('words, captions and transcript agree after any edits', async () => {
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
@@ -51,7 +51,7 @@ test('after any sequence of edits, words, captions and transcript agree', async 
         const done = await apply(client, id, one, before).then(
           () => true,
           async (error: unknown) => {
-            // An edit may be refused, for there may be no room; it must then leave everything as it was.
+            // An edit can be rejected, for example because there is no space. It must not change anything then.
             expect(error).toMatchObject({ name: 'BadRequestError' });
             expect(await transport.mock.snapshot()).toEqual(unchanged);
             return false;
@@ -63,7 +63,7 @@ test('after any sequence of edits, words, captions and transcript agree', async 
     }),
     { numRuns: runs(400) },
   );
-  // Were most edits refused, the property would hold for the wrong reason.
+  // If most edits were rejected, the property would hold for the wrong reason.
   expect(accepted).toBeGreaterThan(runs(600));
 });
 

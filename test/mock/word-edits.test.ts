@@ -18,7 +18,7 @@ async function open(openTransport: () => Promise<OpenTransport>) {
 }
 
 forEachTransport('word edits', (openTransport) => {
-  test('a split shares the time by letters, with new ids, emphasis and style carried over', async () => {
+  test('a split shares the time by letters, assigns new ids, and keeps emphasis and style', async () => {
     const { client, id, wordId } = await open(openTransport);
     const moon = wordId('Moon');
     const before = (await client.captions.words.list(id, { match_text: 'moon' })).items[0];
@@ -67,7 +67,7 @@ forEachTransport('word edits', (openTransport) => {
     ]);
   });
 
-  test('a retiming can move several words at once, and the caption and its item follow', async () => {
+  test('a retiming can move several words at once, with the caption and its item', async () => {
     const { client, id, words, show } = await open(openTransport);
     const [we, choose] = words;
     const result = await client.captions.words.retime(id, {
@@ -100,7 +100,7 @@ forEachTransport('word edits', (openTransport) => {
     });
   });
 
-  test('a correction shows in the captions, keeps punctuation and crosses captions', async () => {
+  test('a correction changes the captions, keeps punctuation and can span captions', async () => {
     const { client, id, show } = await open(openTransport);
     const result = await client.transcript.correct(id, {
       phrase_replacements: [
@@ -135,7 +135,7 @@ forEachTransport('word edits', (openTransport) => {
     ]);
   });
 
-  test('a correction treats a merged word as one, and removes a caption that loses its words', async () => {
+  test('a correction treats a merged word as one, and removes a caption without words', async () => {
     const { client, id, words, show } = await open(openTransport);
     await client.captions.words.merge(id, { word_ids: [words[4]?.id ?? '', words[5]?.id ?? ''] });
     const result = await client.transcript.correct(id, {
@@ -163,7 +163,7 @@ forEachTransport('word edits', (openTransport) => {
     expect(await client.captions.list(id)).toMatchObject({ total: 4 });
   });
 
-  test('a replacement by no words deletes the phrase, and a caption without words goes with its timeline item', async () => {
+  test('an empty replacement deletes the phrase, and a caption without words with its timeline item', async () => {
     const { client, id, words, show } = await open(openTransport);
     const result = await client.transcript.correct(id, {
       phrase_replacements: [
@@ -211,7 +211,7 @@ forEachTransport('word edits', (openTransport) => {
     );
   });
 
-  test('a transcript of which every word is deleted is empty, and can be restored from a snapshot', async () => {
+  test('a transcript without words is empty, and can be restored from a snapshot', async () => {
     const { client, id, words, transport } = await open(openTransport);
     const { mock } = transport;
     const saved = await mock.snapshot();
@@ -226,7 +226,7 @@ forEachTransport('word edits', (openTransport) => {
     expect((await client.captions.words.list(id)).items.map(({ word }) => word)).toEqual(texts);
   });
 
-  test('a phrase in one element matches nothing, and the message says how to give it', async () => {
+  test('a phrase in one element does not match, and the message says how to pass it', async () => {
     const { client, id } = await open(openTransport);
     const correct = (...from_words: string[]) =>
       client.transcript.correct(id, { phrase_replacements: [{ from_words, to_words: ['stay'] }] });
@@ -239,7 +239,7 @@ forEachTransport('word edits', (openTransport) => {
     expect((await correct('to', 'go')).message).toBe('1 replacement applied.');
   });
 
-  test('words are filtered by item and by text in any case, and counted after the filter', async () => {
+  test('words are filtered by item and case-insensitive text, and counted after the filter', async () => {
     const { client, id, words } = await open(openTransport);
     const item = words[4]?.timelineItemId ?? '';
     const call = client.captions.words.list(id, { timeline_item_id: item, match_text: 'T', limit: 2 });
@@ -293,7 +293,7 @@ forEachTransport('segments', (openTransport) => {
         'Is it not?',
       ],
     ],
-  ] as const)('are cut by %s, with max_chunk_seconds %s', async (chunk_strategy, max_chunk_seconds, texts) => {
+  ] as const)('are cut by %s with max_chunk_seconds %s', async (chunk_strategy, max_chunk_seconds, texts) => {
     const { client, id } = await open(openTransport);
     const query = max_chunk_seconds === undefined ? { chunk_strategy } : { chunk_strategy, max_chunk_seconds };
     const result = await client.transcript.segments(id, query);
@@ -305,7 +305,7 @@ forEachTransport('segments', (openTransport) => {
     }
   });
 
-  test('a segment may be exactly as long as the limit, to the unit', async () => {
+  test('a segment can be exactly as long as the limit', async () => {
     const { client, id, words } = await open(openTransport);
     await client.captions.words.split(id, { word_id: words[0]?.id ?? '', words: ['We', 'do'] });
     await client.captions.words.retime(id, {
@@ -325,7 +325,7 @@ forEachTransport('segments', (openTransport) => {
     expect(await textAt(1.0009)).toBe('We');
   });
 
-  test('a word that is longer than the limit is a segment of its own', async () => {
+  test('a word that is longer than the limit is a separate segment', async () => {
     const { client, id } = await open(openTransport);
     const { segments } = await client.transcript.segments(id, { max_chunk_seconds: 0.001 });
     expect(segments).toHaveLength(23);

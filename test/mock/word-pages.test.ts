@@ -26,7 +26,7 @@ function idOf(words: readonly Word[], at: number): string {
   return words[at]?.id ?? '';
 }
 
-/** All words, read in pages of three, and the pages themselves. */
+/** Reads all words in pages of three, and returns the words and the pages. */
 async function listed({ client }: OpenTransport, id: string) {
   const pages: unknown[] = [];
   const words: Word[] = [];
@@ -38,7 +38,7 @@ async function listed({ client }: OpenTransport, id: string) {
   }
 }
 
-/** The words as a new mock with the same state lists them. */
+/** The words that a new mock with the same state lists. */
 async function listedByNewMock({ mock }: OpenTransport, id: string) {
   const other = openInProcess();
   await other.mock.restore(await mock.snapshot());
@@ -46,7 +46,7 @@ async function listedByNewMock({ mock }: OpenTransport, id: string) {
 }
 
 test.each(Object.entries(changes))(
-  'pages show the words after a %s, and the old ones after a restore',
+  'pages contain the words after a %s, and the old words after a restore',
   async (_, change) => {
     const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);

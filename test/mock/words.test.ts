@@ -18,7 +18,7 @@ const spoken = (text: string, lengthOf: (word: string) => number = () => 1) => {
 const show = (runs: readonly (readonly { readonly word: string }[])[]) =>
   runs.map((run) => run.map(({ word }) => word).join(' '));
 
-test('a sentence ends at . ! ? and …, whatever quotes and brackets follow', () => {
+test('a sentence ends at . ! ? and …, even if quotes or brackets follow', () => {
   const text = 'One. Two! Three? “Four.” (Five.) Six… seven';
   expect(show(splitSentences(spoken(text)))).toEqual(['One.', 'Two!', 'Three?', '“Four.”', '(Five.)', 'Six…', 'seven']);
 });
@@ -35,19 +35,19 @@ test('a paragraph ends at its mark, and at a long pause', () => {
   expect(show(splitIntoSegments(words, { ...rule, paragraphPause: 6 }))).toEqual(['a', 'b c d']);
 });
 
-test('a clip ends with the sentence that reaches the minimum, and none begins where that exceeds the maximum', () => {
+test('a clip ends with the sentence that reaches the minimum, unless that exceeds the maximum', () => {
   const speech = spoken('A b. C d. E f g h i j. K. L m. N.');
   expect(show(cutClips(speech, { min: 3, max: 5 }))).toEqual(['A b. C d.', 'K. L m.']);
   expect(show(cutClips(speech, { min: 1, max: 100 }))).toEqual(['A b.', 'C d.', 'E f g h i j.', 'K.', 'L m.', 'N.']);
   expect(cutClips(speech, { min: 50, max: 100 })).toEqual([]);
 });
 
-test('lines have at most seven words, cross no sentence and are about equally long', () => {
+test('lines have at most seven words, do not span sentences and are about equally long', () => {
   const words = spoken(`${'a '.repeat(7)}a. b c. ${'d '.repeat(14)}d.`);
   expect(groupIntoCues(words, 5).map(({ length }) => length)).toEqual([4, 4, 2, 5, 5, 5]);
 });
 
-test('a line ends at a pause, and where another speaker begins', () => {
+test('a line ends at a pause or a change of speaker', () => {
   const words = spoken('a b c d e');
   const late = words.map((word, index) => (index < 2 ? word : { ...word, start: word.start + 5, end: word.end + 5 }));
   expect(show(groupIntoCues(late, 5))).toEqual(['a b', 'c d e']);
@@ -81,14 +81,14 @@ test('a phrase is found within a sentence, from left to right without overlaps, 
   expect(found('-- a', '--')).toBe('x a');
 });
 
-test('new words take the punctuation of the old ones, word by word or at both ends only, unless they have their own', () => {
+test('new words take the old words’ punctuation, word by word or at both ends, unless they have their own', () => {
   expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'here'])).toEqual(['“Come,', 'here!”']);
   expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'right', 'here'])).toEqual(['“Come', 'right', 'here!”']);
   expect(transferPunctuation(['“Go,', 'now!”'], ['Stop'])).toEqual(['“Stop!”']);
   expect(transferPunctuation(['now.'], ['then?'])).toEqual(['then?']);
 });
 
-test('replacements in a chain of words give the same as in a list that is walked for each', () => {
+test('replacements in a chain have the same result as in an array', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'A', 'a.', 'c'), { minLength: 1, maxLength: 12 });
   const replacement = fc.record({
     from_words: fc.array(fc.constantFrom('a', 'b', 'A', 'c'), { minLength: 1, maxLength: 3 }),
@@ -105,13 +105,13 @@ test('replacements in a chain of words give the same as in a list that is walked
   );
 });
 
-test('a chain keeps its order however often the same place is divided', () => {
+test('a chain keeps its order after any number of insertions at the same place', () => {
   const divisions = Array.from({ length: 2000 }, () => ({ from_words: ['a'], to_words: ['a', 'b'] }));
   const text = replaced('a z', ...divisions, { from_words: ['b', 'b'], to_words: ['c'] });
   expect(text).toBe(`a ${'c '.repeat(1000)}z`);
 });
 
-test('each word that is compared or put in place of others is a step of a chain', () => {
+test('a chain counts each compared or inserted word as a step', () => {
   let steps = 0;
   const words = ['a', 'b', 'a', 'c', 'd'].map((word) => ({ normalized: normalizeWord(word) }));
   const absent = { from_words: ['e'], to_words: ['x'] };
@@ -131,7 +131,7 @@ test('a word of a million characters is processed quickly', () => {
   expect(splitSentences([{ word }])).toHaveLength(1);
 });
 
-/** The text after all replacements, which are made one after the other. */
+/** The text after all replacements, made one after the other. */
 function replaced(text: string, ...replacements: PhraseReplacement[]): string {
   const spelled = (word: string) => ({ word, normalized: normalizeWord(word) });
   const chain = new WordChain(text.split(' ').map(spelled), replacements);
@@ -142,7 +142,7 @@ function replaced(text: string, ...replacements: PhraseReplacement[]): string {
     .join(' ');
 }
 
-/** The same replacement as that of a chain, done on an array. */
+/** The same replacement as in a chain, made on an array. */
 function replacedInList(words: readonly string[], { from_words, to_words, match_case }: PhraseReplacement): string[] {
   const form = (word: string) => normalizeWord(word)[match_case ? 'exact' : 'lowerCase'];
   const isAt = (start: number) =>

@@ -10,11 +10,11 @@ const seconds = fc.oneof(
   fc.nat({ max: 5000 }).map((milliseconds) => milliseconds / 1000),
   fc.constant(25 * 3600),
 );
-// Cast: the keys of an object are strings to the compiler.
+// Cast: the compiler types the keys of an object as strings.
 const name = fc.constantFrom(...(Object.keys(acts) as ActName[]));
 const key = fc.constantFrom(...keys);
 
-/** An act in a workspace, an advance of its time, or one of the common time. */
+/** An act in a workspace, or an advance of its time or of the mock's. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ key, act: fc.record({ name, n: fc.nat({ max: 5 }), seconds }) }) },
   { weight: 2, arbitrary: fc.record({ key, seconds }) },
@@ -23,9 +23,9 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 test.each(['manual', 'stepped'] as const)(
-  'two workspaces of a mock with a %s clock behave as two mocks with one each that are advanced as they are',
+  'two workspaces of a mock with a %s clock behave like two mocks with one workspace each',
   async (clock) => {
-    // With another clock, windows are of real time.
+    // With another clock, rate limit windows use real time.
     const options: MockOptions = clock === 'manual' ? { clock, rateLimit: '3/60s' } : { clock };
     const seen = { completed: 0, expired: 0, retried: 0, canceled: 0, forgotten: 0, refused: 0 };
     await fc.assert(
@@ -44,13 +44,13 @@ test.each(['manual', 'stepped'] as const)(
       { numRuns: runs(40) },
     );
     if (!isFull) return;
-    // Did none of it happen, the property would hold for the wrong reason.
+    // If none of this happened, the property would hold for the wrong reason.
     const expected = clock === 'manual' ? seen : { ...seen, refused: 1 };
     expect(Object.entries(expected).filter(([, times]) => times === 0)).toEqual([]);
   },
 );
 
-/** Takes a step in the mock that the workspaces share, and in the mocks in which they are alone. */
+/** Takes a step in the mock that the workspaces share, and in the mocks with one workspace. */
 async function take(step: Step, shared: World, alone: Readonly<Record<(typeof keys)[number], World>>): Promise<void> {
   if (!('key' in step)) {
     for (const { mock } of [shared, alone.mine, alone.theirs]) mock.clock.advance(step.seconds);
@@ -71,7 +71,7 @@ function count({ state: { workspaces }, links, deliveries, requests }: Observed,
   seen.expired += links.filter((status) => status === 410).length;
   seen.retried += deliveries.filter(({ attempts }) => attempts.length > 1).length;
   seen.canceled += deliveries.filter(({ reason }) => reason?.includes('the state was restored')).length;
-  // One key is used, so that a second project means that it was forgotten.
+  // Only one key is used, so a second project means that the key was forgotten.
   seen.forgotten += projects.filter(({ name }) => name === 'By key').length > 1 ? 1 : 0;
   seen.refused += requests.filter(({ status }) => status === 429).length;
 }

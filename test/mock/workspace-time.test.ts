@@ -9,7 +9,7 @@ const DAY = 24 * 3600;
 const keys = ['mine', 'theirs'] as const;
 const urlOf = (apiKey: string) => `https://app.example/${apiKey}`;
 
-/** Registers a webhook in each workspace, whose URL is that of its key. */
+/** Registers a webhook in each workspace, with the workspace's key in its URL. */
 async function registerWebhooks({ client }: Pick<OpenTransport, 'client'>): Promise<void> {
   for (const apiKey of keys)
     await client({ apiKey }).webhooks.register({ url: urlOf(apiKey), events: ['job.complete'] });
@@ -19,12 +19,12 @@ async function deliveriesOf(mock: Mock, apiKey: string): Promise<Delivery[]> {
   return (await mock.deliveries).filter(({ url }) => url === urlOf(apiKey));
 }
 
-/** Minutes and seconds of each attempt of each delivery of a workspace. */
+/** The minutes and seconds of each attempt of a workspace's deliveries. */
 async function attemptsOf(mock: Mock, apiKey: string): Promise<string[][]> {
   return (await deliveriesOf(mock, apiKey)).map(({ attempts }) => attempts.map(({ at }) => at.slice(14, 19)));
 }
 
-/** The seconds by which the common time and each workspace are ahead of the start. */
+/** The seconds since the start, of the mock's time and of each workspace's. */
 async function timesOf({ clock }: Mock): Promise<number[]> {
   const times = [await clock.now()];
   for (const apiKey of keys) times.push(await clock.now({ apiKey }));
@@ -42,7 +42,7 @@ async function startSounds({ client }: Pick<OpenTransport, 'client'>) {
 }
 
 forEachTransport('advancing one workspace', (open) => {
-  test('ends its jobs alone, at the times when they were due', async () => {
+  test('ends only its own jobs, at the times when they were due', async () => {
     const transport = await open({ clock: 'manual' });
     const sounds = await startSounds(transport);
     await transport.mock.clock.advance(60, { apiKey: 'mine' });
@@ -57,7 +57,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect(await sounds()).toMatchObject([{ status: 'completed' }, { status: 'running', progress: 50 }]);
   });
 
-  test('starts and retries its deliveries alone, signed with its time', async () => {
+  test('starts and retries only its own deliveries, signed with its time', async () => {
     const hook = receiver(() => new Response(null, { status: 503 }));
     const { client, mock } = await open({ clock: 'manual', webhookSecret: 'whsec_both', deliver: hook.deliver });
     await registerWebhooks({ client });
@@ -84,7 +84,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect(last && (await isSignedWith('whsec_both', last, await mock.clock.now()))).toBe(false);
   });
 
-  test('lets its download links expire alone, those of sample events, too', async () => {
+  test('expires only its own download links, including those of sample events', async () => {
     const { client, mock, baseUrl, fetch } = await open({ clock: 'manual' });
     const linksOf = async (apiKey: string) => {
       const source = { video_site_url: 'https://video.example.com/talk' };
@@ -106,7 +106,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect(await statuses()).toEqual([410, 410, 410, 410]);
   });
 
-  test('lets it forget its idempotency keys alone', async () => {
+  test('expires only its own idempotency keys', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const create = () =>
       Promise.all(
@@ -121,7 +121,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect([again === mine, replayed === theirs]).toEqual([false, true]);
   });
 
-  test('opens a new window of its rate limit alone, under a manual clock', async () => {
+  test('opens a new window of only its own rate limit, with a manual clock', async () => {
     const { client, mock } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await Promise.all(keys.map(create));
@@ -129,11 +129,11 @@ forEachTransport('advancing one workspace', (open) => {
     await expect(create('mine')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1 });
     await mock.clock.advance(1, { apiKey: 'mine' });
     await create('mine');
-    // The new window of one workspace does not end the others' windows, which are over by its time.
+    // One workspace's new window does not end the other workspaces' windows, even though they have ended in its time.
     await expect(create('theirs')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 });
   });
 
-  test('dates what happens in it, and leaves others at the common time', async () => {
+  test('timestamps its records with its own time, and does not change other workspaces’ time', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     await mock.clock.advance(3600, { apiKey: 'mine' });
     for (const apiKey of keys) {
@@ -145,7 +145,7 @@ forEachTransport('advancing one workspace', (open) => {
     }
   });
 
-  test('dates what is redelivered in it', async () => {
+  test('timestamps its redeliveries with its own time', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     await registerWebhooks({ client });
     await mock.emit('job.complete', {}, { apiKey: 'mine' });
@@ -155,7 +155,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect(attempts.map(({ at }) => at)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z']);
   });
 
-  test('works over HTTP, which responds with the time that was advanced', async () => {
+  test('works over HTTP, and the response contains the advanced time', async () => {
     const transport = await open({ clock: 'manual' });
     const sounds = await startSounds(transport);
     const advance = async (advance_seconds: number, authorization?: string) => {
@@ -174,7 +174,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect(await timesOf(transport.mock)).toEqual([1, 61, 1]);
   });
 
-  test('does not change how polls advance a job when stepped', async () => {
+  test('does not change how polls advance a job with a stepped clock', async () => {
     const transport = await open({ clock: 'stepped' });
     await transport.mock.clock.advance(60, { apiKey: 'mine' });
     const sounds = await startSounds(transport);
@@ -184,7 +184,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect((await sounds()).map(({ completed_at }) => completed_at?.slice(14, 19))).toEqual(['01:02', '00:02']);
   });
 
-  test('does not end a job of its own that is held', async () => {
+  test('does not end its own held job', async () => {
     const transport = await open({ clock: 'manual' });
     const sounds = await startSounds(transport);
     const [mine] = await sounds();
@@ -198,7 +198,7 @@ forEachTransport('advancing one workspace', (open) => {
 });
 
 describe('a realtime clock', () => {
-  test('ends the jobs of a workspace that is ahead sooner, and of the others when they are due', async () => {
+  test('ends the jobs of a workspace that is ahead sooner, and other jobs when they are due', async () => {
     vi.useFakeTimers();
     const transport = openInProcess({ clock: 'realtime', deliver: () => new Response() });
     const { client, mock } = transport;
@@ -240,7 +240,7 @@ describe('a realtime clock', () => {
 });
 
 describe('the latest time', () => {
-  test('holds for each workspace, and for all that an advance of the common time would move', async () => {
+  test('applies to each workspace, also if the mock’s time is advanced', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     const left = (Date.UTC(5000, 0, 1) - EPOCH) / 1000;
     const refusal =
@@ -256,7 +256,7 @@ describe('the latest time', () => {
   });
 });
 
-test('a workspace that was only advanced is remembered, and one whose time was only read is not', async () => {
+test('advancing a workspace stores it, but reading its time does not', async () => {
   const { mock } = openInProcess({ clock: 'manual' });
   expect(await mock.clock.now({ apiKey: 'mine' })).toBe(EPOCH);
   expect((await mock.snapshot()).workspaces).toEqual([]);
@@ -264,14 +264,14 @@ test('a workspace that was only advanced is remembered, and one whose time was o
   expect((await mock.snapshot()).workspaces).toMatchObject([{ apiKey: 'mine', now: EPOCH + 5000, projects: [] }]);
 });
 
-test('of a fraction of a millisecond, time advances by the nearest whole one', async () => {
+test('time advances by whole milliseconds, rounded to the nearest', async () => {
   const { mock } = openInProcess({ clock: 'manual' });
   for (const scope of [{}, { apiKey: 'mine' }]) await mock.clock.advance(0.0016, scope);
   expect(await timesOf(mock)).toEqual([0.002, 0.004, 0.002]);
 });
 
 describe('a snapshot', () => {
-  /** The common time is 1, that of one workspace 61 and that of the other 8, in seconds, and each has a sound. */
+  /** Times in seconds: the mock's is 1, one workspace's 61 and the other's 8. Each workspace has a sound. */
   const openAhead = async () => {
     const transport = openInProcess({ clock: 'manual', deliver: () => new Response(null, { status: 503 }) });
     const { client, mock } = transport;
@@ -283,7 +283,7 @@ describe('a snapshot', () => {
     return { ...transport, sounds };
   };
 
-  test('of all workspaces restores the time of each, also in another mock', async () => {
+  test('of all workspaces restores each workspace’s time, also in another mock', async () => {
     const { mock, sounds } = await openAhead();
     const saved = await mock.snapshot();
     await mock.clock.advance(1, { apiKey: 'theirs' });
@@ -301,7 +301,7 @@ describe('a snapshot', () => {
     expect(await timesOf(other)).toEqual([1, 61, 8]);
   });
 
-  test('of one workspace restores its time alone, whatever the common time is then', async () => {
+  test('of one workspace restores only its time, independently of the mock’s time', async () => {
     const { mock, sounds } = await openAhead();
     const saved = await mock.snapshot({ apiKey: 'mine' });
     expect(saved).toMatchObject({ now: EPOCH + 61_000, workspaces: [{ now: EPOCH + 61_000 }] });
@@ -315,7 +315,7 @@ describe('a snapshot', () => {
     expect(await mock.snapshot({ apiKey: 'mine' })).toMatchObject({ now: EPOCH + 62_000 });
   });
 
-  test('of a workspace that was new restores its time, too', async () => {
+  test('of a new workspace also restores its time', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     const saved = await mock.snapshot({ apiKey: 'mine' });
     await mock.clock.advance(30, { apiKey: 'mine' });
@@ -326,7 +326,7 @@ describe('a snapshot', () => {
     expect(await timesOf(mock)).toEqual([10, 0, 10]);
   });
 
-  test('that is restored cancels the retries that are not due by the time of their workspace', async () => {
+  test('that is restored cancels retries that are not yet due in their workspace’s time', async () => {
     const { mock } = await openAhead();
     await mock.clock.advance(1, { apiKey: 'mine' });
     await mock.settled();
@@ -346,13 +346,13 @@ describe('a snapshot', () => {
     expect((await mock.deliveries).map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 
-  test('that is restored sends what was due at the restored time of its workspace at the latest', async () => {
+  test('that is restored sends what was already due at its workspace’s restored time', async () => {
     const { client, mock } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     mock.clock.advance(60, { apiKey: 'mine' });
     await registerWebhooks({ client });
     await startSounds({ client });
     const saved = mock.snapshot();
-    // Nothing is awaited, so that the attempt has not begun.
+    // This does not await anything, so that the attempt has not started.
     mock.clock.advance(50, { apiKey: 'mine' });
     mock.restore(saved);
     await mock.settled();
@@ -360,7 +360,7 @@ describe('a snapshot', () => {
   });
 });
 
-test('a window of the rate limit that has ended stays so after a restore, whatever others have sent', async () => {
+test('an ended rate limit window stays ended after a restore, independently of other workspaces', async () => {
   const { client, mock } = openInProcess({ clock: 'manual', rateLimit: '1/60s' });
   const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
   for (const isDisturbed of [false, true]) {
@@ -375,7 +375,7 @@ test('a window of the rate limit that has ended stays so after a restore, whatev
 });
 
 describe('a reset', () => {
-  test('of one workspace gives it the common time again, and leaves the others', async () => {
+  test('of one workspace resets it to the mock’s time, and does not change others', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     for (const [index, apiKey] of keys.entries()) await mock.clock.advance(60 + index, { apiKey });
     await mock.clock.advance(1);
@@ -386,7 +386,7 @@ describe('a reset', () => {
     expect(await timesOf(mock)).toEqual([0, 0, 0]);
   });
 
-  test('to a reset point gives a workspace the common time, too', async () => {
+  test('to a reset point also resets the workspace’s time to the mock’s time', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     const { id } = await seedShortSpeech(mock, 'mine');
     mock.clock.advance(60, { apiKey: 'mine' });

@@ -10,14 +10,14 @@ test('docs/control.openapi.json is the document; `npm run generate` writes it', 
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/control.openapi.json');
 });
 
-test('a mock responds with the document, which names it as its server', async () => {
+test('a mock responds with the document, with itself as the server', async () => {
   const mock = createMock();
   const response = await mock.fetch('http://127.0.0.1:4010/_mock/openapi.json');
 
   expect(await response.json()).toEqual(document);
 });
 
-test('every row has an operation with a unique name and a described tag', () => {
+test('every route has an operation with a unique name and a described tag', () => {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
   );
@@ -28,7 +28,7 @@ test('every row has an operation with a unique name and a described tag', () => 
   expect(operations.flatMap((operation) => operation.tags).filter((tag) => !tags.has(tag))).toEqual([]);
 });
 
-test('every reference resolves, and every schema is referred to', () => {
+test('every reference resolves, and every schema is referenced', () => {
   const text = JSON.stringify(document);
   const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
 

@@ -19,7 +19,7 @@ const inputs = [
   ...parameters.map(({ name, description, schema }) => [name, { ...schema, description }] as const),
 ];
 
-test('every operation has a description that does not begin with its summary, and every parameter has one', () => {
+test('every operation and parameter has a description, which does not begin with the summary', () => {
   const undescribed = [...operations, ...deliveries].filter(
     ({ summary, description }) => description === '' || description.startsWith(summary),
   );
@@ -28,7 +28,7 @@ test('every operation has a description that does not begin with its summary, an
   expect(parameters.filter(({ description }) => !description)).toEqual([]);
 });
 
-test('no text names a method of this package: it is wrong in every other client', () => {
+test('no text mentions a method of this package, because other clients do not have it', () => {
   const text = JSON.stringify(document);
   const methods = methodsOf(new Clipwright({ apiKey: 'test', baseUrl: 'https://api.clipwright.test/api/v1' }));
 
@@ -40,7 +40,7 @@ test('no text names a method of this package: it is wrong in every other client'
 test.each([
   ['minLength', 'at least one character'],
   ['integer', 'whole number'],
-])('a request field with a limit that the specification does not state, %s, says so', (limit, words) => {
+])('describes a request field’s limit that is not in the specification: %s', (limit, words) => {
   const limited = inputs.filter(([, schema]) => new RegExp(`"${limit}"`).test(JSON.stringify(schema)));
 
   expect(limited.length).toBeGreaterThan(1);
@@ -48,7 +48,7 @@ test.each([
   expect(document.info.description).toContain(words);
 });
 
-test('exactly the request fields that the specification does not show are marked as the mock’s', () => {
+test('only request fields that the specification does not show are marked as the mock’s', () => {
   const paths = fieldsOf(requestSchemas);
   const marked = paths.filter(([, { description }]) => description?.endsWith(MARK)).map(([path]) => path);
   const specified = Object.entries(specifiedFields).flatMap(([model, names]) =>
@@ -59,7 +59,7 @@ test('exactly the request fields that the specification does not show are marked
   expect([...marked, ...specified].sort()).toEqual(paths.map(([path]) => path).sort());
 });
 
-/** `captions.words.list` for each method of each resource, and the client's own. */
+/** The path of each method of the client and its resources, such as `captions.words.list`. */
 function methodsOf(client: object, path = ''): string[] {
   const own = Object.getOwnPropertyNames(Object.getPrototypeOf(client)).filter((name) => name !== 'constructor');
   const nested = Object.entries(client).filter(([, value]) => typeof value === 'object' && value !== null);

@@ -37,7 +37,7 @@ test('every reference in the document resolves', () => {
 });
 
 describe('operations', () => {
-  test('exist for every row, under its method and path', () => {
+  test('exist for every endpoint, under its method and path', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -45,7 +45,7 @@ describe('operations', () => {
     expect(described).toEqual(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`));
   });
 
-  test('have the unique names of their rows, in camel case', () => {
+  test('have the unique names of their endpoints in camel case', () => {
     const names = operations().map(({ operationId }) => operationId);
 
     expect(new Set(names).size).toBe(names.length);
@@ -53,7 +53,7 @@ describe('operations', () => {
     expect(operationAt('get', '/projects/{projectId}/captions/words').tags).toEqual(['captions']);
   });
 
-  test('take an Idempotency-Key, and can respond with 409, exactly if their row is idempotent', () => {
+  test('accept an Idempotency-Key, and can respond with 409, only if their endpoint is idempotent', () => {
     const takesKey = operations().filter((operation) =>
       JSON.stringify(operation).includes('parameters/IdempotencyKey'),
     );
@@ -81,7 +81,7 @@ describe('operations', () => {
     expect(Object.keys(operationAt(method, path).responses).filter((each) => each < '300')).toEqual([status]);
   });
 
-  test('list the errors that they can respond with', () => {
+  test('list their possible errors', () => {
     const errors = (method: string, path: string) =>
       Object.keys(operationAt(method, path).responses).filter((status) => status >= '400');
 
@@ -92,7 +92,7 @@ describe('operations', () => {
     expect(document.components.responses.RateLimited?.headers).toHaveProperty(['Retry-After']);
   });
 
-  test('describe every path parameter, as required', () => {
+  test('have every path parameter as required', () => {
     const path = '/projects/{projectId}/timeline/media/{timelineItemId}';
 
     expect(parameters('patch', path)).toMatchObject([
@@ -101,7 +101,7 @@ describe('operations', () => {
     ]);
   });
 
-  test('have query parameters with the limits of the specification', () => {
+  test('have query parameters with the specified limits', () => {
     const query = (path: string) =>
       parameters('get', `/projects/{projectId}${path}`)
         .filter((parameter) => parameter.in === 'query')
@@ -133,7 +133,7 @@ describe('operations', () => {
     ]);
   });
 
-  test('require a body if the row has one', () => {
+  test('require a body if the endpoint has one', () => {
     expect(operationAt('post', '/clips').requestBody).toMatchObject({
       required: true,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/GenerateClipsParams' } } },
@@ -141,7 +141,7 @@ describe('operations', () => {
     expect(operationAt('get', '/projects/{projectId}/jobs').requestBody).toBeUndefined();
   });
 
-  test('all need an API key as bearer token', () => {
+  test('all require an API key as bearer token', () => {
     expect(document.security).toEqual([{ apiKey: [] }]);
     expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
     expect(operations().filter((operation) => operation.security)).toEqual([]);
@@ -151,7 +151,7 @@ describe('operations', () => {
 describe('schemas', () => {
   const { schemas } = document.components;
 
-  test('include every model of the contract but the queries, which are parameters', async () => {
+  test('include every model of the contract except the queries, which are parameters', async () => {
     const exported = (await Promise.all(globSync('src/contract/*.ts', { cwd: root }).map(modelsOf))).flat();
     const described = modelNames();
     const missing = exported.filter(({ value }) => !described.has(value));
@@ -167,7 +167,7 @@ describe('schemas', () => {
     expect(schemas.Job?.properties?.completed_at).toHaveProperty('description', 'ISO 8601; set once the job is final.');
   });
 
-  test('require the fields that a caller can rely on', () => {
+  test('require only the fields that a caller can rely on', () => {
     expect(schemas.Job?.required).toEqual(['job_id', 'status']);
     expect(schemas.CreateProjectParams?.required).toEqual(['name']);
   });
@@ -202,7 +202,7 @@ describe('webhooks', () => {
   });
 });
 
-/** The models that a file exports. Some files have only building blocks of models, or what the client requires of responses. */
+/** The models that a file exports. Some files only have parts of models, or the client's requirements for responses. */
 async function modelsOf(file: string) {
   if (['model.ts', 'required.ts'].includes(basename(file))) return [];
   const module: Record<string, unknown> = await import(root + file);

@@ -13,9 +13,9 @@ test('the checked-in examples match the traffic of a mock; `npm run generate` wr
   await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot('../../mock/openapi/examples.json');
 });
 
-// `Object.entries` loses the types of the names.
+// Cast: `Object.entries` loses the types of the names.
 test.each(Object.entries(endpoints) as [EndpointName, Endpoint][])(
-  'the examples of %s fit its schemas',
+  'the examples of %s match its schemas',
   (name, { method, path, query, body, response }) => {
     const example = operationExamples[name];
 

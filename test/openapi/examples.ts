@@ -4,12 +4,12 @@ import { eventTypes } from '../../src/contract/event.ts';
 import { sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { openInProcess } from '../support/transports.ts';
 
-// A manual clock stands still, so that the same code writes the same examples.
+// A manual clock does not advance, so that the same code writes the same examples.
 const options = { clock: 'manual', webhookSecret: 'whsec_example' } as const;
 
-/** A call of every endpoint and an event of every type, as a new mock responds and sends them. */
+/** The response to a call of every endpoint and an event of every type, from a new mock. */
 export async function recordExamples(): Promise<Examples> {
-  // `Object.keys` gives strings.
+  // Cast: `Object.keys` returns strings.
   const names = Object.keys(endpoints) as EndpointName[];
   const operations = await Promise.all(names.map(async (name) => [name, await recordCall(name)] as const));
   const events = eventTypes.map((type) => [type, openInProcess(options).mock.emit(type)] as const);

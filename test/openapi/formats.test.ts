@@ -11,14 +11,14 @@ const fields = fieldsOf(Object.keys(openApiDocument().components.schemas));
 test.each([
   ['uri', /[._]?url(s)?$/],
   ['date-time', /_at$/],
-])('the fields with the format %s are those whose names say so', (format, name) => {
+])('the format %s is only used by the fields whose names imply it', (format, name) => {
   const formatted = fields.filter(([, schema]) => JSON.stringify(schema).includes(`"format":"${format}"`));
 
   expect(formatted.length).toBeGreaterThan(10);
   expect(formatted).toEqual(fields.filter(([path]) => name.test(path)));
 });
 
-test('the checks accept strings that are no URL or no time', () => {
+test('the checks accept strings that are not URLs or times', () => {
   const odd = { job_id: 'a', status: 'b', status_url: '/jobs/a', download_url: '', created_at: 'today' };
 
   expect(validate(job, odd)).toEqual([]);

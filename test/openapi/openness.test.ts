@@ -17,10 +17,10 @@ const containers = [
   'words',
 ];
 
-/** The fields without which an object would be useless. */
+/** Essential fields: an object would be useless without them. */
 const substance = ['text', 'type', 'word'];
 
-/** The required fields of objects that have no identifier. */
+/** The required fields of objects without an identifier. */
 const wholes: Readonly<Record<string, readonly string[]>> = {
   CaptionsPagination: ['total', 'offset', 'limit', 'has_more'],
   NextAction: ['method', 'path'],
@@ -29,7 +29,7 @@ const wholes: Readonly<Record<string, readonly string[]>> = {
   WordsPagination: ['total', 'offset', 'limit', 'hasMore'],
 };
 
-test('a response requires only identifiers, its status, and the fields without which it would be useless', () => {
+test('a response only requires identifiers, its status, and essential fields', () => {
   const known = [...containers, ...substance];
   const isSure = (field: string) => /^(id|\w+(_id|Id)|status)$/.test(field) || known.includes(field);
   const others = [...responses]
@@ -40,7 +40,7 @@ test('a response requires only identifiers, its status, and the fields without w
   expect(others).toEqual([]);
 });
 
-test('a response may have null in every field that it does not require', () => {
+test('a response can have null in every field that is not required', () => {
   const fields = [...responses].flatMap((name) => {
     const { properties = {}, required = [] } = components.schemas[name] ?? {};
     return Object.entries(properties)
@@ -48,11 +48,11 @@ test('a response may have null in every field that it does not require', () => {
       .map(([field]) => `${name}.${field}`);
   });
 
-  // The specification does not show the shape, so any value is accepted.
+  // The specification does not show the type, so any value is accepted.
   expect(fields).toEqual(['ClipBatch.activity']);
 });
 
-test('any string passes as an enumeration in a response, any but the empty one in a request', () => {
+test('an enumeration accepts any string in a response, and any non-empty string in a request', () => {
   const open = (names: Iterable<string>) =>
     [...names].flatMap(
       (name) => JSON.stringify(components.schemas[name]).match(/"enum":[^{]*{"type":"string"[^}]*}/g) ?? [],

@@ -12,10 +12,10 @@ export const responseSchemas: ReadonlySet<string> = schemasOf(operations.map(suc
 /** The names of the schemas that request bodies refer to, directly or through other schemas. */
 export const requestSchemas: ReadonlySet<string> = schemasOf(operations.map(({ requestBody }) => requestBody));
 
-/** The fields of schemas, each with its path, `Job.status`. */
+/** The fields of schemas with their paths, such as `Job.status`. */
 export function fieldsOf(names: Iterable<string>): [path: string, schema: JsonSchema][] {
   return [...names].flatMap((name) =>
-    // Cast: JSON Schema also allows booleans as schemas; the contract has none.
+    // Cast: JSON Schema also allows booleans as schemas, but the contract does not use them.
     Object.entries(components.schemas[name]?.properties ?? {}).map(([field, schema]): [string, JsonSchema] => [
       `${name}.${field}`,
       schema as JsonSchema,

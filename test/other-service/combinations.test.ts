@@ -7,21 +7,21 @@ import { clipsParams } from './support/calls.ts';
 import { connect, openSession } from './support/session.ts';
 import { notFollowed, resultOf, waitOptions } from './support/waits.ts';
 
-// What only shows where a service settles several points oddly.
+// Problems that only occur with a service that settles several points unusually.
 
 const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] = [
   [
-    'a next action without a leading slash says with which method a job is cancelled',
+    'uses the cancel method of a next action without a leading slash',
     { 'nextAction.path': 'without slash', 'jobs.cancelMethod': 'DELETE, said by a next action' },
     probeCancel,
   ],
   [
-    'counts that are ahead of the clips stay so where clips have files from the start',
+    'keeps counts that are ahead of the clips if clips have files from the start',
     { 'clip.download': 'from the start', 'batch.renderedCount': 'ahead' },
     probeBatch,
   ],
   [
-    'other work that has finished is no clip, though it is all that is listed',
+    'does not take other finished work for a clip, even if nothing else is listed',
     { 'jobs.unrelated': 'a finished thumbnail', 'clip.export': 'never', 'jobs.listing': 'without exports' },
     async (session) => {
       const batch = await session.client.clips.generate(clipsParams('succeeded'));
@@ -30,7 +30,7 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
     },
   ],
   [
-    'of an export, the stage with the file is its clip’s, though the list leaves out all files',
+    'finds the stage of an export that has the clip’s file, even if the list leaves out all files',
     {
       'jobs.attempts': 'a first stage, and a second that is named after captions',
       'jobs.listFields': 'without result and files',
@@ -38,7 +38,7 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
     (session) => waitForBatch(session, 'succeeded,succeeded'),
   ],
   [
-    'of clips without an export in one project, none gets the job of another',
+    'does not confuse the jobs of clips without exports in the same project',
     { 'clip.project': 'one for all', 'clip.export': 'never' },
     async (session) => {
       const batch = await session.client.clips.generate(clipsParams('succeeded,failed,succeeded'));
@@ -48,12 +48,12 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
     },
   ],
   [
-    'of an export, the job with a file is its clip’s, though no job has a name',
+    'finds the job of an export that has the clip’s file, even if jobs have no names',
     { 'jobs.attempts': 'a thumbnail', 'job.naming': 'neither' },
     (session) => waitForBatch(session, 'succeeded,succeeded'),
   ],
   [
-    'a total that only counts the clips so far is taken as it is',
+    'accepts a total that only counts the clips so far',
     { 'batch.counts': 'total so far', 'batch.clips': 'one of them' },
     async (session) => {
       const { received } = await waitForBatch(session, 'succeeded,failed');
@@ -66,7 +66,7 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
 test.each([
   ['succeeded', 'resolved'],
   ['failed', 'JobFailedError'],
-])('a listed job without a status has ended where completed_at says so: %s', async (ending, name) => {
+])('a listed job without a status has ended if it has a completed_at: %s', async (ending, name) => {
   const service = createOtherService();
   const fetchWithoutStatus = async (url: string, init: RequestInit) => {
     const response = await service.fetch(url, init);
@@ -92,7 +92,7 @@ describe.each([
     return connect(service, { baseUrl: service.context.baseUrl, fetch: fetchNumbers });
   };
 
-  test('are handed on, reported, and never sent as they are', async () => {
+  test('are returned and reported, but not sent', async () => {
     const { client, service, mismatches } = openNumbered();
     const { id } = await client.projects.create({ name: 'Talk' });
     const [project] = service.context.projects.keys();
@@ -102,11 +102,11 @@ describe.each([
     expect(mismatches[0]?.issues).toMatchObject([{ path: 'id', message: 'must be a string, not a number' }]);
     expect(refused.name).toBe('RequestValidationError');
     expect(service.exchanges).toHaveLength(1);
-    // Only below 2^53 has it kept its digits.
+    // JSON.parse keeps all digits only below 2^53.
     expect(String(id) === digits + project).toBe(digits === '');
   });
 
-  test('end a wait for clips with an error that is true, and nothing is sent', async () => {
+  test('make a wait for clips reject without sending a request', async () => {
     const session = openNumbered();
     const batch = await session.client.clips.generate(clipsParams('succeeded'));
     const { name } = await resultOf(session.client.clips.wait(batch, waitOptions(session)));

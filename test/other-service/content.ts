@@ -17,7 +17,7 @@ export function addProject(context: Context, name: string, id = context.ids.next
   return project;
 }
 
-/** A project with captions on its timeline, words in them, and a video below. */
+/** A project with a video, and captions with words above it on the timeline. */
 export function addFilledProject(context: Context, name: string): ProjectRecord {
   const project = addProject(context, name);
   project.items.push(newItem(context, 0, lines.length * 4, 0));
@@ -33,7 +33,7 @@ export function addJob(
   context: Context,
   job: Pick<JobRecord, 'work' | 'project' | 'exportId' | 'ending' | 'looks'> & { readonly createdAt?: Date },
 ): JobRecord {
-  // Only the response that starts a sound calls its identifiers UUIDs.
+  // The specification says UUID only for the identifiers in the response that starts a sound.
   const isExport =
     context.choices['job.exportId'] === 'null, and it is job_id' && context.choices['jobs.attempts'] === 'none';
   const own = job.work === 'sound' ? context.ids.nextUuid() : context.ids.next('job');

@@ -2,13 +2,13 @@ import { Ids } from './ids.ts';
 import { type Choices, type PointId, pick } from './open-points.ts';
 import type { BatchRecord, EventRecord, JobRecord, ProjectRecord, WebhookRecord } from './state.ts';
 
-/** What a request to a job's URL is for. */
+/** The purpose of a request to a job's URL. */
 export interface JobTarget {
   readonly job: JobRecord;
   readonly action: 'poll' | 'state' | 'cancel';
 }
 
-/** All that the service knows. */
+/** Everything that the service knows. */
 export class Context {
   readonly choices: Choices;
   readonly ids: Ids;
@@ -19,7 +19,7 @@ export class Context {
   readonly events: EventRecord[] = [];
   readonly logos = new Set<string>();
   readonly tracks = new Map<string, string>();
-  /** The jobs' URLs as they are meant, absolute. */
+  /** The intended URLs of the jobs, as absolute URLs. */
   readonly jobTargets = new Map<string, JobTarget>();
   /** Without a trailing slash. */
   baseUrl: string;
@@ -39,7 +39,7 @@ export class Context {
     return new URL(this.baseUrl).origin;
   }
 
-  /** The service's clock: a second later with every look at it. */
+  /** The service's clock. It advances by a second each time it is read. */
   now(): Date {
     this.#time += 1_000;
     return new Date(this.#time);
@@ -59,7 +59,7 @@ export class Context {
       'jobs only': type.startsWith('job.'),
     });
     if (isSent) this.#push(type, data);
-    // A type that the specification does not list.
+    // The specification does not list this type.
     if (isSent && this.choices['event.otherTypes'] === 'some') this.#push('workspace.changed', {});
   }
 

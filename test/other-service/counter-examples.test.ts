@@ -12,55 +12,55 @@ import {
 } from './support/stories.ts';
 import { resultOf, unended, waitOptions } from './support/waits.ts';
 
-// Found by the stories, as small as they became.
+// Counterexamples that the property test of the stories found, after shrinking.
 
 const plan: Omit<Plan, 'limit'> = { clips: ['succeeded'], sounds: ['applause'] };
 
 const found: [title: string, story: Story, settled: Partial<Choices>, limit?: number][] = [
   [
-    'a remark on a batch that has no clips yet is no failure',
+    'a message on a batch without clips is not a failure',
     waitForClips,
     { 'batch.clips': 'empty', 'batch.message': 'remark' },
   ],
   [
-    'a date of year 1 is none in the basic format, too',
+    'ignores a date of year 1, also in the basic format',
     waitForSounds,
     { 'job.completedAt': 'at the end, else year 1', 'values.timestamps': 'basic' },
   ],
   [
-    'a sound that ended at once is read in the list of its project where it has no status URL',
+    'reads a sound that ended immediately from its project’s list if it has no status URL',
     waitForSounds,
     { 'sound.start': 'ended', 'jobs.statusUrl': 'null' },
   ],
   [
-    'a list without jobs loses only its own clip where another one has ended',
+    'a list without jobs only affects its own clip if another has ended',
     (session, scenario) => waitForClips(session, { ...scenario, clips: ['succeeded', 'succeeded'] }),
     { 'jobs.listing': 'after a while', 'lists.jobs': 'absent', 'clip.download': 'the first' },
   ],
   [
-    'no item is skipped where the limit that a page reports is not the one that was asked for',
+    'does not skip items if a page reports another limit than requested',
     walkPages,
     { 'pages.limit': 'the largest', 'pages.filter': 'after' },
     4,
   ],
   [
-    'no item is skipped where pages are shorter than their limit',
+    'does not skip items if pages are shorter than their limit',
     walkPages,
     { 'pages.size': 'at most two', 'pages.filter': 'after', 'pages.repeats': 'yes' },
     3,
   ],
   [
-    'a sound that ended at once is read at its status URL',
+    'reads a sound that ended immediately from its status URL',
     waitForSounds,
     { 'sound.start': 'ended', 'jobs.listFields': 'without result and files' },
   ],
   [
-    'a list entry without fields is not read at an origin that is not trusted, and counts as it is',
+    'uses a list entry as it is if its status URL has an untrusted origin',
     waitForClips,
     { 'jobs.statusUrl': 'untrusted origin', 'jobs.listFields': 'without result and files' },
   ],
   [
-    'a job that failed is shown as it is listed where its status URL refuses',
+    'returns a failed job as listed if its status URL responds with an error',
     (session, scenario) => cancelSound(session, { ...scenario, sounds: ['failed'] }),
     {
       'jobs.listFields': 'without result and files',
@@ -70,7 +70,7 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
     },
   ],
   [
-    'a stored batch is followed though the service has shown no clip',
+    'follows a stored batch even if the service has not returned a clip',
     waitForStored,
     { 'batch.clips': 'null', 'clip.project': 'null' },
   ],
@@ -80,7 +80,7 @@ test.each(found)('%s', async (_, story, settled, limit = 1) => {
   await expect(story(openSession(settled), { ...plan, limit })).resolves.toBeUndefined();
 });
 
-test('without options, a wait makes up no ending from a word that no list has', async () => {
+test('without options, a wait does not treat an unknown status as final', async () => {
   const session = openSession({ 'job.successStatus': 'wrapped up', 'job.completedAt': 'absent' });
   const { outcome, ...options } = { outcome: undefined, ...waitOptions(session) };
   const started = await session.client.audio.generateSound({ prompt: 'applause' });
@@ -92,7 +92,7 @@ test('without options, a wait makes up no ending from a word that no list has', 
 test.each([
   ['applause', 'resolved'],
   ['failed', 'JobFailedError'],
-])('isFinal says when a job with a word that no list has is final: %s', async (prompt, name) => {
+])('isFinal decides when a job with an unknown status is final: %s', async (prompt, name) => {
   const words = { 'job.successStatus': 'wrapped up', 'job.failureStatus': 'kaput' } as const;
   const session = openSession({ ...words, 'job.completedAt': 'absent' });
   const { outcome: _, ...options } = { outcome: undefined, ...waitOptions(session) };

@@ -5,10 +5,10 @@ import { writeJson } from './response.ts';
 import type { EventRecord } from './state.ts';
 import { timestamp } from './wire/timestamp.ts';
 
-/** How a delivery is sent: `fetch`, or a handler. */
+/** Sends a delivery: `fetch` or a handler. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** The deliveries of one service. */
+/** A service's deliveries. */
 export class Deliveries {
   /** The events that were accepted. */
   readonly accepted: EventRecord[] = [];
@@ -18,7 +18,7 @@ export class Deliveries {
     this.#context = context;
   }
 
-  /** Sends the events that wait to each webhook that is registered for them. */
+  /** Sends the pending events to each webhook that is registered for them. */
   async send(send: Send): Promise<void> {
     await this.#check(send);
     const events = this.#context.events.splice(0);
@@ -27,7 +27,7 @@ export class Deliveries {
         if (types.includes(event.type) || !eventTypes.includes(event.type)) await this.#deliver(event, url, send);
   }
 
-  /** Checks each URL, as a service does before it sends events there; what the receiver says does not matter. */
+  /** Checks each URL, as a service can do before it sends events. The receiver's response does not matter. */
   async #check(send: Send): Promise<void> {
     const check = this.#context.choices['event.check'];
     if (check === 'none') return;
@@ -36,7 +36,7 @@ export class Deliveries {
       await send(new Request(url, { method, ...(method === 'POST' && { body: '{"type":"check"}' }) }));
   }
 
-  /** The event as it is sent. */
+  /** The event in the form that is sent. */
   envelope({ id, type, createdAt, data }: EventRecord): object {
     const more = this.#context.pick('event.moreFields', {
       none: {},
@@ -95,7 +95,7 @@ export class Deliveries {
       'x-service-timestamp': sent,
       ...this.#contentType(),
     };
-    // Bytes, so that no media type is added.
+    // Send bytes, because `fetch` adds a media type to a text.
     return new Request(url, {
       method: this.#context.choices['event.method'],
       headers,

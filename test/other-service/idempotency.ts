@@ -4,7 +4,7 @@ import type { Reply } from './response.ts';
 
 const keyPattern = /^[A-Za-z0-9._:-]{8,200}$/;
 
-/** Remembers the responses to requests with an Idempotency-Key. */
+/** Stores the responses to requests with an Idempotency-Key. */
 export class Replays {
   readonly #context: Context;
   readonly #remembered = new Map<string, { readonly input: string; readonly reply: Reply }>();
@@ -13,7 +13,7 @@ export class Replays {
     this.#context = context;
   }
 
-  /** The original response to the same input, else the one that `act` gives. */
+  /** Returns the original response to the same input, otherwise the response of `act`. */
   once(given: string | null, endpoint: string, input: string, act: () => Reply): Reply {
     if (given === null) return act();
     if (!keyPattern.test(given)) throw new Refusal('invalid', 'The key is not valid', 'Idempotency-Key');

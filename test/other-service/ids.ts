@@ -1,6 +1,6 @@
 import { type Choices, pick } from './open-points.ts';
 
-/** Makes identifiers, the same ones in the same order. */
+/** Generates the same identifiers in the same order each time. */
 export class Ids {
   readonly #choices: Choices;
   #count = 0;
@@ -21,7 +21,7 @@ export class Ids {
     });
   }
 
-  /** For what the specification calls a UUID. */
+  /** An identifier that the specification calls a UUID. */
   nextUuid(): string {
     this.#count += 1;
     return pick(this.#choices, 'sound.ids', { lowercase: this.#uuid(), uppercase: this.#uuid().toUpperCase() });

@@ -11,7 +11,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** How a response was sent. */
+/** How a response is sent. */
 export interface Transfer {
   readonly encoding: string;
   readonly chunks: number;
@@ -21,7 +21,7 @@ export interface Transfer {
 export async function listen(service: OtherService, onTransfer: (transfer: Transfer) => void): Promise<Listener> {
   const server = createServer((request, response) => void respond(service, request, response).then(onTransfer));
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  // Cast: a server that listens on a port has such an address.
+  // Cast: a server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
   service.context.baseUrl = `http://127.0.0.1:${port}/api/v1`;
   return { baseUrl: service.context.baseUrl, close: () => close(server) };

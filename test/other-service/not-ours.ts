@@ -1,8 +1,8 @@
 import { type Choices, openPoints, type PointId } from './open-points.ts';
 
 /**
- * What a service may do, but the client makes no promise about, with the reason. These choices stay questions that a service
- * can be asked; no probe and no story settles a point so.
+ * Choices of a service that the client does not support, with the reason. A service can still be asked about them, but
+ * probes and stories do not use them.
  */
 const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?: string } } = {
   'http.headers': {
@@ -26,7 +26,7 @@ const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?:
   'job.error': { object: 'The specification has a string: anything else is shown as JSON.' },
 };
 
-/** The choices of a point that are ours, the plain one first. */
+/** The supported choices of a point, beginning with the plain choice. */
 export function choicesOf(id: PointId): readonly string[] {
   const reasons: Readonly<Record<string, string>> = { ...notOurs[id] };
   return openPoints[id].choices.filter((choice) => reasons[choice] === undefined);

@@ -16,7 +16,7 @@ import { requestProbes } from './probes/requests.ts';
 import { resourceProbes } from './probes/resources.ts';
 import { successProbes } from './probes/success.ts';
 
-// A point without a probe does not compile.
+// If a point has no probe, this does not compile.
 const probes: { readonly [Id in PointId]: Probe } = {
   ...clipProbes,
   ...editProbes,
@@ -32,14 +32,14 @@ const probes: { readonly [Id in PointId]: Probe } = {
   ...successProbes,
 };
 
-test('the ids of the points are unique', () => {
+test('the points have unique ids', () => {
   const ids = Object.values(areas).flatMap((points) => Object.keys(points));
 
   expect(new Set(ids).size).toBe(ids.length);
   expect(new Set(ids)).toEqual(new Set(pointIds));
 });
 
-test('the service shares nothing with the mock', () => {
+test('the service does not import anything from the mock', () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname });
   const importing = files.filter((file) =>
     / from '[^']*\bmock\b/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
@@ -50,7 +50,7 @@ test('the service shares nothing with the mock', () => {
 });
 
 describe.each(pointIds)('%s', (id) => {
-  test('has a sentence, a probe, and choices that differ from the plain one', () => {
+  test('has a sentence, a probe, and choices other than the plain one', () => {
     const { where, open, choices } = openPoints[id];
 
     expect(where).not.toBe('');

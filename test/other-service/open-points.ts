@@ -12,8 +12,8 @@ import { resourcePoints } from './points/resources.ts';
 import { successPoints } from './points/success.ts';
 
 /**
- * The points by area. Left out is what a client cannot see, such as how keys are issued, and what only changes values that
- * it hands on, such as where a moved item lands.
+ * The points by area, except for points that a client cannot observe, such as how keys are issued, and points that only
+ * change values that it passes through, such as where a moved item lands.
  */
 export const areas = {
   successPoints,
@@ -30,7 +30,7 @@ export const areas = {
   eventPoints,
 };
 
-/** Everything that the specification leaves open, by an id. */
+/** Everything that the specification leaves open, by id. */
 export const openPoints = {
   ...successPoints,
   ...presencePoints,
@@ -48,17 +48,17 @@ export const openPoints = {
 
 export type PointId = keyof typeof openPoints;
 
-/** How a service settles the points: one of its choices for each. */
+/** How a service settles the points: one choice for each. */
 export type Choices = { readonly [Id in PointId]: (typeof openPoints)[Id]['choices'][number] };
 
 // Cast: `Object.keys` loses the names.
 export const pointIds = Object.keys(openPoints) as PointId[];
 
-/** Each point settled the plain way. */
+/** Settles each point with the plain choice. */
 // Cast: `Object.fromEntries` loses the names.
 export const plainChoices = Object.fromEntries(pointIds.map((id) => [id, openPoints[id].choices[0]])) as Choices;
 
-/** The value for how a point is settled; each of its choices must have one. */
+/** Returns the value for a point's choice. Each choice must have a value. */
 export function pick<Id extends PointId, const Values extends { readonly [Choice in Choices[Id]]: unknown }>(
   choices: Choices,
   id: Id,

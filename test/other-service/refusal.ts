@@ -21,7 +21,7 @@ type RefusalKind =
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly param: string | null;
-  /** Sent instead of an error. */
+  /** The response that is sent instead of an error. */
   readonly body: object | undefined;
 
   constructor(kind: RefusalKind, message: string, param: string | null = null, body?: object) {

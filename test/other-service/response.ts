@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { codeOf, type Refusal, statusOf } from './refusal.ts';
 
-/** A response before it is written. `body` undefined: none. */
+/** A response before it is written. It has no body if `body` is undefined. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
@@ -28,7 +28,7 @@ export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205;
 }
 
-/** The response to a refused request: the service's error, or what a gateway before it sends instead. */
+/** The response to a rejected request: the service's error, or the error of a gateway in front of it. */
 export function refusalReply(context: Context, refusal: Refusal): Reply {
   const status = statusOf(context, refusal);
   const { message, param, body } = refusal;
@@ -36,7 +36,7 @@ export function refusalReply(context: Context, refusal: Refusal): Reply {
   const code = codeOf(context, refusal);
   const doc_url = `${context.origin}/docs/errors`;
   const error = (more: object) => ({ body: { error: { code, message, ...more } } });
-  // Where the status says nothing, the body must.
+  // If the status does not say that it is an error, the body must.
   if (status === 200) {
     const besides = { request_id: 'r1', message, data: null, id: null, items: [] };
     const bodies: Record<string, object> = {
@@ -75,7 +75,7 @@ export function writeJson(layout: Context['choices']['http.layout'], body: unkno
   return layout === 'escaped' ? escapeText(text) : text;
 }
 
-// As PHP writes it.
+// PHP writes JSON in this form.
 function escapeText(json: string): string {
   return json
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -91,7 +91,7 @@ function inGrowingPieces(text: string): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
     pull(controller) {
-      // Bytes, so that characters are cut; in growing pieces, so that a long body does not take long.
+      // Split between bytes, so that characters are cut, and in growing pieces, so that a long body does not take long.
       const end = Math.min(bytes.length, at + 1 + Math.floor(at / 8));
       if (at < bytes.length) controller.enqueue(bytes.slice(at, end));
       at = end;

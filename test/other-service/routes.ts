@@ -12,16 +12,16 @@ import type { CallName } from './points/success.ts';
 
 export interface Route {
   readonly method: string;
-  /** Below the base URL; `*` is a parameter. */
+  /** The path below the base URL. `*` is a parameter. */
   readonly path: string;
   readonly endpoint: Endpoint;
-  /** Whether it takes an Idempotency-Key. */
+  /** Whether the endpoint accepts an Idempotency-Key. */
   readonly isIdempotent?: true;
-  /** The fields that the specification shows of a closed request body. */
+  /** The specified fields of a request body that does not allow others. */
   readonly fields?: readonly string[];
 }
 
-/** The endpoints as the specification numbers them. */
+/** The endpoints in the order of their numbers in the specification. */
 export const routes: { readonly [Name in CallName]: Route } = {
   'clips.generate': {
     method: 'POST',
@@ -92,7 +92,7 @@ export const routes: { readonly [Name in CallName]: Route } = {
   'webhooks.register': { method: 'POST', path: '/webhooks', endpoint: registerWebhook, fields: ['url', 'events'] },
 };
 
-/** The parameters of a path, decoded; undefined if it is not the route's. */
+/** The decoded parameters of a path, or undefined if the path does not match the route. */
 export function matchPath({ path }: Route, pathname: string): string[] | undefined {
   const pattern = path.split('/');
   const parts = pathname.split('/');

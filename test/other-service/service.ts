@@ -13,7 +13,7 @@ import { untrustedOrigin } from './wire/job-urls.ts';
 
 export const apiKey = 'sk_other';
 
-/** A request and what the service said to it. */
+/** A request and the service's response. */
 export interface Exchange {
   readonly method: string;
   readonly url: string;
@@ -23,17 +23,17 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-/** A service as the specification describes it, which settles each open point as it is told. */
+/** A service that conforms to the specification, and settles each open point as configured. */
 export class OtherService {
   readonly context: Context;
   readonly exchanges: Exchange[] = [];
   readonly deliveries: Deliveries;
-  /** What the next requests are refused with. */
+  /** The errors for the next requests. */
   readonly troubles: Trouble[] = [];
   /** Called with the number of each request. */
   onRequest: (count: number) => void = () => {};
   readonly #replays: Replays;
-  /** By Idempotency-Key. */
+  /** Keyed by Idempotency-Key. */
   readonly #refused = new Map<string, Refusal>();
 
   constructor(choices: Choices) {
@@ -64,7 +64,7 @@ export class OtherService {
     return response;
   }
 
-  /** A request for a file, which is no part of the API. */
+  /** Handles a request for a file, which is not part of the API. */
   async file({ headers }: Request): Promise<Response> {
     const isOpen = this.context.choices['values.files'] === 'without';
     return new Response(null, { status: isOpen || headers.has('authorization') ? 200 : 401 });
@@ -127,7 +127,7 @@ function keyOf(request: Request): string {
   return request.headers.get('idempotency-key') ?? '';
 }
 
-/** The JSON of a body, the same in whatever order its fields are. */
+/** The JSON of a body, independent of the order of its fields. */
 function inOrder(body: object): string {
   return JSON.stringify(Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,4 +1,4 @@
-/** How work ends; null for work that never does. */
+/** How work ends, or null if it never ends. */
 export type Ending = 'succeeded' | 'failed' | 'canceled' | null;
 
 export interface WordRecord {
@@ -11,7 +11,7 @@ export interface WordRecord {
 export interface CaptionRecord {
   readonly id: string;
   readonly itemId: string;
-  /** Left out of every list. */
+  /** Whether lists leave it out. */
   readonly isHidden: boolean;
   words: WordRecord[];
 }
@@ -31,7 +31,7 @@ export interface ProjectRecord {
   readonly items: ItemRecord[];
   readonly captions: CaptionRecord[];
   readonly jobs: JobRecord[];
-  /** How often its jobs were listed. */
+  /** The number of times its jobs were listed. */
   listings: number;
 }
 
@@ -43,7 +43,7 @@ export interface JobRecord {
   readonly mediaId: string;
   readonly createdAt: Date;
   ending: Ending;
-  /** How often anybody has looked at it: each look takes it one step on. */
+  /** The number of reads. Each read advances it by one step. */
   looks: number;
 }
 
@@ -51,7 +51,7 @@ export interface ClipRecord {
   readonly id: string;
   readonly project: ProjectRecord;
   readonly job: JobRecord;
-  /** Whether the response that started the batch showed the file, perhaps before the job ended. */
+  /** Whether the response that started the batch had the file, possibly before the job ended. */
   readonly hadFile: boolean;
 }
 
@@ -75,7 +75,7 @@ export interface EventRecord {
 
 export type Phase = 'queued' | 'working' | 'succeeded' | 'failed' | 'canceled';
 
-/** After so many looks a job has ended. */
+/** The number of reads after which a job has ended. */
 export const looksToEnd = 3;
 
 export function phaseOf({ looks, ending }: JobRecord): Phase {
@@ -83,7 +83,7 @@ export function phaseOf({ looks, ending }: JobRecord): Phase {
   return looks < looksToEnd || ending === null ? 'working' : ending;
 }
 
-/** A clip with a file has succeeded, whatever its job says. */
+/** A clip with a file has succeeded, regardless of its job. */
 export function clipPhase({ job, hadFile }: ClipRecord): Phase {
   return hadFile ? 'succeeded' : phaseOf(job);
 }

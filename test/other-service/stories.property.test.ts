@@ -6,7 +6,7 @@ import { type Choices, type PointId, pointIds } from './open-points.ts';
 import { openSession } from './support/session.ts';
 import * as stories from './support/stories.ts';
 
-/** How all points are settled: those that are not in the list, the plain way. So a counterexample shrinks to what matters. */
+/** Settles points that are not in the list with the plain choice, so that a counterexample shrinks to the relevant ones. */
 const choices: fc.Arbitrary<Partial<Choices>> = fc
   .oneof(oddPoints(12), oddPoints(50), oddPoints(pointIds.length))
   .map((drawn) =>
@@ -30,9 +30,9 @@ const plan: fc.Arbitrary<stories.Plan> = fc.record({
   limit: fc.integer({ min: 1, max: 8 }),
 });
 
-// Some 40 s on one core; each run settles all points.
+// This takes about 40 s on one core, because each run settles all points.
 
-describe('however a service settles all open points, each call ends as the service said, or in an error that is true', () => {
+describe('with any choices for the open points, each result and error agrees with what the service said', () => {
   test.each(Object.entries(stories))('%s', async (_, story) => {
     await fc.assert(
       fc.asyncProperty(choices, plan, (settled, each) => story(openSession(settled), each)),
@@ -41,7 +41,7 @@ describe('however a service settles all open points, each call ends as the servi
   });
 });
 
-/** Points that are not settled the plain way, each with a number that stands for the choice. */
+/** Points that do not have the plain choice, each with a number for the choice. */
 function oddPoints(maxLength: number): fc.Arbitrary<[PointId, number][]> {
   const each = fc.tuple(fc.constantFrom(...pointIds), fc.nat());
   return fc.uniqueArray(each, { selector: ([id]) => id, maxLength, size: 'max' });

@@ -1,20 +1,20 @@
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a test asks the next requests to be refused with. */
+/** The errors that a test can request for the next requests. */
 export type Trouble = 'unavailable' | 'rateLimit' | 'running' | 'moved';
 
-/** Undefined if the service knows no such trouble. */
+/** Returns undefined if the service does not have this trouble. */
 export function refuse({ choices }: Context, trouble: Trouble): Refusal | undefined {
   if (trouble === 'running' && choices['idempotency.running'] === 'like any') return undefined;
   if (trouble === 'moved' && choices['http.moved'] === 'no') return undefined;
   return new Refusal(trouble, trouble === 'rateLimit' ? 'Too many requests' : 'Try again later');
 }
 
-/** The headers of a refusal. */
+/** The headers of an error response. */
 export function refusalHeaders(context: Context, { kind }: Refusal): Record<string, string> {
   if (kind === 'rateLimit') return retryAfter(context);
-  // A wait is not to pause for its retries.
+  // A wait should not pause for its retries.
   if (kind === 'jobFailed') return { 'retry-after': '1' };
   if (kind === 'moved') return { location: `${context.baseUrl}/moved` };
   if (kind !== 'unavailable') return {};
@@ -27,7 +27,7 @@ export function refusalHeaders(context: Context, { kind }: Refusal): Record<stri
 
 const hour = 3_600_000;
 
-/** The headers of a 429: try again in a second. The service's clock may differ from that of the client. */
+/** The headers of a 429 that asks for a retry in a second. The service's clock can differ from the client's. */
 function retryAfter(context: Context): Record<string, string> {
   const date = (skew: number, wait = 1_000) => ({
     date: new Date(Date.now() + skew).toUTCString(),

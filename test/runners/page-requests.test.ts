@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { routePageRequests } from '../../mock/test-runners/page-requests.ts';
 import { serve } from '../client/support/server.ts';
 
-test("a redirect is given to the page, and not followed for it: the page's browser follows it", async () => {
+test('returns a redirect to the page, whose browser follows it', async () => {
   const requested: (string | undefined)[] = [];
   const baseUrl = await serve(({ url }, response) => {
     requested.push(url);
@@ -11,7 +11,7 @@ test("a redirect is given to the page, and not followed for it: the page's brows
   });
   const route = vi.fn<BrowserContext['route']>();
   const target = { mockOrigin: new URL(baseUrl).origin, serviceOrigin: 'https://video.example.com', apiKey: 'test' };
-  // Casts, here and below: the test implements only what is used of Playwright.
+  // Casts, here and below: the test only implements the used part of Playwright.
   await routePageRequests({ route } as unknown as BrowserContext, target);
 
   const respond = route.mock.lastCall?.[1];

@@ -18,7 +18,7 @@ describe('the report of a mock', () => {
     `);
   });
 
-  test('does not say that nothing was received while a request is under way', async () => {
+  test('does not say that nothing was received while a request is in flight', async () => {
     const { mock, client, ...rest } = openInProcess();
     mock.faults.add({ delay: 60_000 });
     const call = new AbortController();
@@ -29,7 +29,7 @@ describe('the report of a mock', () => {
     await expect(project).rejects.toThrow();
   });
 
-  test('shows requests, each with the reason of its refusal or fault, and the state', async () => {
+  test('shows requests with the reasons of their errors or faults, and the state', async () => {
     const { mock, client, ...rest } = openInProcess({ deliver: () => new Response(null, { status: 500 }) });
     const api = client();
     await api.webhooks.register({ url: 'https://app.example.com/webhooks', events: ['project.created'] });
@@ -73,7 +73,7 @@ describe('the report of a mock', () => {
     `);
   });
 
-  test('has no API key and no secret', async () => {
+  test('does not contain API keys or secrets', async () => {
     const { mock, client } = openInProcess();
     const { secret } = await client({ apiKey: 'the-key-of-ann' }).webhooks.register({
       url: 'https://app.example.com/webhooks',
@@ -85,7 +85,7 @@ describe('the report of a mock', () => {
     expect(JSON.stringify(report)).not.toContain('the-key-of-ann');
   });
 
-  test('shows the newest of many', async () => {
+  test('shows only the newest of many requests', async () => {
     const opened = openInProcess();
     for (let count = 1; count <= 12; count++) await opened.client().projects.create({ name: `Talk ${count}` });
 
@@ -106,7 +106,7 @@ describe('an unknown call', () => {
     return mock.requests;
   }
 
-  test('is an error that names it and the nearest path', async () => {
+  test('causes an error that names it and the nearest path', async () => {
     expect(unknownCallError(await unknownRequests(), 'fail')).toMatchInlineSnapshot(`
       [UnknownCallError: The mock has received a call to an unknown path, or with a method that the path does not have:
         req-1  GET /api/v1/projets → 404  unknown
@@ -115,7 +115,7 @@ describe('an unknown call', () => {
     `);
   });
 
-  test('is a warning or ignored, if onUnknownCall says so', async () => {
+  test('is a warning or ignored, depending on onUnknownCall', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(unknownCallError(await unknownRequests(), 'ignore')).toBeUndefined();
     expect(warn).not.toHaveBeenCalled();
@@ -124,7 +124,7 @@ describe('an unknown call', () => {
     warn.mockRestore();
   });
 
-  test('does not include a 404 of a known endpoint, nor calls of the console', async () => {
+  test('does not include a 404 of a known endpoint or calls of the console', async () => {
     const { mock, client, fetch, baseUrl } = openInProcess();
     await client()
       .captions.list('nothing')
@@ -134,8 +134,8 @@ describe('an unknown call', () => {
     expect(unknownCallError(mock.requests, 'fail')).toBeUndefined();
   });
 
-  test('cannot be handled in another way', () => {
-    // Cast: a mistake that the compiler sees.
+  test('rejects another value of onUnknownCall', () => {
+    // Cast: the compiler would report this mistake.
     expect(() => unknownCallError([], 'fial' as 'fail')).toThrow(
       'onUnknownCall must be one of "fail", "warn", "ignore".',
     );

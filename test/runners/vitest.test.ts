@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 
 expect.extend(mockMatchers);
 
-test('a test has a mock, and a client of it', async ({ mock, client }) => {
+test('a test has a mock and a client for it', async ({ mock, client }) => {
   await client.projects.create({ name: 'Talk' });
   expect(mock).toHaveReceived('projects.create', { name: 'Talk' });
 });
@@ -16,7 +16,7 @@ test('the client has the API key of seeded projects', async ({ mock, client }) =
 });
 
 describe.concurrent('concurrent tests', () => {
-  test.for(['a', 'b', 'c'])('have a mock each: %s', async (name, { mock, client }) => {
+  test.for(['a', 'b', 'c'])('each have their own mock: %s', async (name, { mock, client }) => {
     await client.projects.create({ name });
     await Promise.resolve();
     expect(mock.state.projects().map((project) => project.name)).toEqual([name]);
@@ -34,7 +34,7 @@ describe('options', () => {
   });
 });
 
-describe('without them', () => {
+describe('without options', () => {
   test('the defaults apply', async ({ mock, client }) => {
     expect(mock.clock.status().mode).toBe('stepped');
     await client.projects.create({ name: 'Talk' });
@@ -53,12 +53,12 @@ test.fails('a call with a method that a path does not have fails the test', asyn
 describe('onUnknownCall: ignore', () => {
   test.override({ onUnknownCall: 'ignore' });
 
-  test('lets an unknown call pass', async ({ client }) => {
+  test('does not fail the test for an unknown call', async ({ client }) => {
     await expect(client.request('GET', '/projets')).rejects.toMatchObject({ status: 404 });
   });
 });
 
-describe('what a test leaves behind', () => {
+describe('a delivery that a test does not wait for', () => {
   let isAborted = false;
   test.override({
     mockOptions: {
@@ -72,7 +72,7 @@ describe('what a test leaves behind', () => {
     },
   });
 
-  test('a delivery that is under way', async ({ mock, client }) => {
+  test('is in flight when the test ends', async ({ mock, client }) => {
     await client.webhooks.register({ url: 'https://app.example.com/webhooks', events: ['export.ready'] });
     mock.emit('export.ready');
     await expect.poll(() => mock.deliveries).toMatchObject([{ status: 'pending', nextAttemptAt: null }]);
@@ -94,14 +94,14 @@ describe('a matcher of a remote mock', () => {
     return { task, result };
   }
 
-  test('fails the test at its end when it is not awaited', async () => {
+  test('fails the test at its end if it is not awaited', async () => {
     const { task } = await start();
     await expect(Promise.all(task.promises ?? [])).rejects.toThrow(
       'The mock has received no projects.create.\nIt has received nothing.\nAwait the matcher: the mock is a remote one.',
     );
   });
 
-  test('does not fail the test when it passes', async () => {
+  test('does not fail the test if it passes', async () => {
     const { task } = await start(true);
     expect(task.promises).toHaveLength(1);
     await Promise.all(task.promises ?? []);

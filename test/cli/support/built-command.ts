@@ -6,15 +6,15 @@ import type { CommandStarter, Environment, Terminal } from './command-line.ts';
 
 /** A terminal on which a shell runs. */
 export interface ShellTerminal extends Terminal {
-  /** A shell script that runs the command in `"$@"`; it only runs it if omitted. */
+  /** A shell script that runs the command in `"$@"`. Default: only runs the command. */
   readonly script?: string;
 }
 
-/** The built command, in processes of its own. */
+/** Runs the built command in separate processes. */
 export const builtCommand = {
   start: (args: readonly string[], env?: Environment) => spawned(process.execPath, [cli(), ...args], env),
 
-  /** Runs on a pseudo-terminal of util-linux, where input is typed. */
+  /** Runs the command on a pseudo-terminal (`script` of util-linux), so that input is typed. */
   startOnTerminal({ columns, script = 'exec "$@"', env = {} }: ShellTerminal, args: readonly string[]) {
     const command = [process.execPath, cli(), ...args].map(quoted).join(' ');
     const all = `stty cols ${columns}; set -- ${command}; ${script}`;
@@ -22,11 +22,11 @@ export const builtCommand = {
     return Object.assign(child, { type: (text: string) => void child.stdin.write(text) });
   },
 
-  /** Sends stdout, or both streams, to a full disk. */
+  /** Writes stdout, or both streams, to a full disk. */
   startOnFullDisk: (args: readonly string[], streams: 'stdout' | 'both' = 'stdout') =>
     startRedirected(args, streams === 'both' ? '> /dev/full 2>&1' : '> /dev/full'),
 
-  /** `input`: a redirection of the shell, such as `< /`. */
+  /** `input` is a shell redirection, such as `< /`. */
   runFrom: (input: string, args: readonly string[]): Promise<Ended> => ended(startRedirected(args, input)),
 } satisfies CommandStarter & Record<string, unknown>;
 

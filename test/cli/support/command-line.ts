@@ -12,7 +12,7 @@ export interface RunningMock extends Running {
   readonly baseUrl: string;
 }
 
-/** A terminal, as wide as a test needs it. */
+/** A terminal with a given width. */
 export interface Terminal {
   readonly columns: number;
   readonly env?: Environment;
@@ -23,21 +23,21 @@ export interface TypedCommand extends PipedProcess {
   type(text: string): void;
 }
 
-/** A command on a terminal, until it is stopped. */
+/** A command that runs on a terminal until it is stopped. */
 export interface OnTerminal extends Running {
   type(text: string): void;
 }
 
-/** How the command line is started. */
+/** Ways to start the command line. */
 export interface CommandStarter {
   start(args: readonly string[], env?: Environment): PipedProcess & { readonly stdin: Writable };
   startOnTerminal(terminal: Terminal, args: readonly string[]): TypedCommand;
 }
 
-/** The tests of one file run in process in `npm test`, and with the built command in `npm run test:slow`. */
+/** The same tests run in process in `npm test`, and with the built command in `npm run test:slow`. */
 const usual: CommandStarter = isFull ? builtCommand : inProcess;
 
-/** Whether there is a terminal to test on. */
+/** Whether a terminal is available for tests. */
 export const hasTerminal: boolean = usual === inProcess || hasScript;
 
 /** Runs the command line. */

@@ -1,7 +1,7 @@
 import { createMock, type Mock } from 'clipwright/mock';
 import { onTestFinished } from 'vitest';
 
-/** A mock that listens, and has made three deliveries. */
+/** A listening mock that has made three deliveries. */
 export async function mockWithDeliveries(deliver: () => Response | Promise<Response> = () => new Response()) {
   const mock = createMock({ deliver });
   const server = await mock.listen();

@@ -34,7 +34,7 @@ export class InProcess extends EventEmitter implements CommandProcess, PipedProc
     if (!this.emit(signal)) this.#close(null);
   }
 
-  /** Runs a command line until the test ends at the latest. */
+  /** Runs a command line, and stops it at the latest when the test ends. */
   run(args: readonly string[]): this {
     const closed = once(this, 'close');
     void this.#run(args);
@@ -64,13 +64,13 @@ export class InProcess extends EventEmitter implements CommandProcess, PipedProc
   }
 }
 
-/** The command line in this process. */
+/** Runs the command line in this process. */
 export const inProcess: CommandStarter = {
   start: (args, env) => new InProcess(env).run(args),
   startOnTerminal: (terminal, args) => new InProcessOnTerminal(terminal).run(args),
 };
 
-/** A process on its own terminal, which shows both streams, and ends each line with `\r\n`. */
+/** A process on its own terminal, which receives both streams and ends lines with `\r\n`. */
 class InProcessOnTerminal extends InProcess implements TypedCommand {
   #isRaw = false;
 
@@ -84,7 +84,7 @@ class InProcessOnTerminal extends InProcess implements TypedCommand {
         done();
       },
     });
-    // The environment of the tests, such as `CI`, must not decide whether a terminal has colors.
+    // The test environment, such as `CI`, must not decide whether a terminal has colors.
     const getColorDepth = () => WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', ...env });
     super(env, Object.assign(screen, { isTTY: true, columns, getColorDepth }), errors);
     const setRawMode = (isRaw: boolean) => {

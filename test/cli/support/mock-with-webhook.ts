@@ -2,15 +2,15 @@ import { createMock, type Mock, type MockOptions } from 'clipwright/mock';
 import { onTestFinished } from 'vitest';
 import type { KnownEventType } from '../../../src/contract/event.ts';
 
-/** A mock of this process that others can reach, for one test. */
+/** A mock in this process that listens during one test. */
 export interface ReachableMock {
   readonly mock: Mock;
   readonly baseUrl: string;
-  /** Registers a webhook of this API key, and returns its id. */
+  /** Registers a webhook with this API key, and returns its id. */
   register(events: readonly KnownEventType[], apiKey?: string, url?: string): Promise<string>;
 }
 
-/** The receiver accepts everything unless `deliver` says otherwise. */
+/** By default, `deliver` accepts everything. */
 export async function reachableMock(options: MockOptions = {}): Promise<ReachableMock> {
   const mock = createMock({ deliver: () => new Response(), ...options });
   const server = await mock.listen();

@@ -15,7 +15,7 @@ export async function create(baseUrl: string, name = 'Talk', key?: string): Prom
   return Object(await post(`${baseUrl}/projects`, { name: name || 'x' }, key)).id;
 }
 
-/** The body of the response, which must be a success. */
+/** Returns the response's body, and throws if the response is an error. */
 export async function post(url: string | URL, body: object, key = 'sk_k7Qz'): Promise<unknown> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });

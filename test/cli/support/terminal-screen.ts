@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** The rows that a terminal shows for what was written to it, without colors and empty rows. */
+/** The rows that a terminal shows after this output, without colors and empty rows. */
 export function rowsOf(written: string): string[] {
   const rows = [''];
   let column = 0;
@@ -13,7 +13,7 @@ export function rowsOf(written: string): string[] {
   return rows.map((row) => row.trimEnd()).filter((row) => row !== '');
 }
 
-/** Returns the column after it. */
+/** Returns the next column. */
 function write(rows: string[], column: number, text: string): number {
   const row = (rows.at(-1) ?? '').padEnd(column);
   rows[rows.length - 1] = row.slice(0, column) + text + row.slice(column + text.length);

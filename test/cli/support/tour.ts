@@ -3,7 +3,7 @@ import { createRouter } from '../../../mock/http/router.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
 import { idsOf, parameterNames, sampleCalls } from '../../support/sample-calls.ts';
 
-/** A request to an endpoint, as any HTTP client can send it. */
+/** A request to an endpoint that any HTTP client can send. */
 export interface TourRequest {
   readonly name: EndpointName;
   readonly method: string;
@@ -16,7 +16,7 @@ export interface TourRequest {
 /** Sends a request and returns the parsed body of the response. */
 export type Send = (request: TourRequest) => Promise<unknown>;
 
-/** Makes the sample call of every endpoint, one after the other in one project, by way of `send`. */
+/** Makes the sample call of every endpoint, one after the other in one project, with `send`. */
 export async function tour(send: Send): Promise<void> {
   const client = new Clipwright({
     apiKey: 'tour',
@@ -27,12 +27,12 @@ export async function tour(send: Send): Promise<void> {
   let ids = parameterNames;
   for (const [name, call] of Object.entries(sampleCalls)) {
     const result = await call(client, ids).then(undefined, ignoreApiError);
-    // Cast: the sample calls do not say what they return.
+    // Cast: the sample calls have no result type.
     if (name === 'clips.generate') ids = await idsOf(client, (result as ClipBatch).clips[0]?.project_id ?? '');
   }
 }
 
-/** `send` has seen the response: only what failed in `send` itself must not be lost. */
+/** Ignores errors of the client, because `send` has already checked the response, but rethrows errors of `send` itself. */
 function ignoreApiError(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
 }

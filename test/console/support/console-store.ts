@@ -2,7 +2,7 @@ import { createMock, type Mock, type MockServer } from 'clipwright/mock';
 import { onTestFinished } from 'vitest';
 import { controlAt, MockStore } from '../../../mock/console/data/mock-store.ts';
 
-/** The store of the console for a mock that listens, without the page. */
+/** The console's store for a listening mock, without the page. */
 export interface ConsoleStore {
   readonly mock: Mock;
   readonly store: MockStore;

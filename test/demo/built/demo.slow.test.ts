@@ -22,7 +22,7 @@ async function runOn(name: string, text: string): Promise<Ended> {
 }
 
 describe('the demo on another file', () => {
-  test('skips each edit for which the file has no words', async () => {
+  test('skips edits whose words are not in the file', async () => {
     const { code, stdout } = await runOn('one-word.srt', '1\n00:00:01,000 --> 00:00:02,000\n👍\n');
     expect(code).toBe(0);
     expect(stdout).toContain('  split      skipped: no word is long enough\n');
@@ -31,7 +31,7 @@ describe('the demo on another file', () => {
     expect(stdout).toContain('  correct    skipped: no two adjacent words in lower case\n');
   });
 
-  test('prints which line cannot be read, and nothing else', async () => {
+  test('prints only which line cannot be read', async () => {
     const { code, stdout, stderr } = await runOn('bad.vtt', 'WEBVTT\n\n00:01.000 --> soon\nHello\n');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^The demo stopped: \S+bad\.vtt cannot be read: line 3: [^\n]+\n$/);

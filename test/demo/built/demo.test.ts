@@ -7,7 +7,7 @@ import { runScript } from '../support/run-script.ts';
 const output = (file: string) => new URL(`../../../examples/output/${file}`, import.meta.url);
 const written = ['second-inaugural.vtt', 'second-inaugural.srt', 'second-inaugural.mp4', 'applause.wav'];
 
-/** Without what differs from run to run: the port, the time. */
+/** Removes what differs in each run: the port and the time. */
 function withoutVolatile(text: string): string {
   return text.replace(/:\d+\/webhooks/, '/webhooks').replace(/until .* UTC/, 'until');
 }
@@ -34,7 +34,7 @@ describe('the demo on its own speech', () => {
     expect(result.stdout).toMatch(/^ {2}event {6}export\.ready received and verified, /m);
   });
 
-  test('prints what was fixed, before and after', () => {
+  test('prints what was fixed, with the text before and after', () => {
     expect(result.stdout).toContain('  split      “Fellow-Countrymen:”  →  “Fellow-” + “Countrymen:”\n');
     expect(result.stdout).toContain('  merge      “of” + “a”  →  “of a”\n');
     expect(result.stdout).toContain('  retime     “Countrymen:” ends at 1.09 s  →  ends at 1.39 s\n');

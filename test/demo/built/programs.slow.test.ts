@@ -9,7 +9,7 @@ describe('the programs of the documents', () => {
   beforeAll(serveProject);
 
   const files = Object.entries(programs).filter(([, code]) => !isServer(code) && !isForRunner(code));
-  test.each(files)('include %s, which runs, ends, and prints what its comments say', async (file, program) => {
+  test.each(files)('include %s, which runs, exits and prints what its comments say', async (file, program) => {
     const { code, stdout, stderr } = await runScript(join(folder, file));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const promised = promisedOutput(program);

@@ -6,7 +6,7 @@ import { commandLine } from '../../cli/support/command-line.ts';
 import { hasCurl } from '../../support/has-curl.ts';
 import { readme, root, shellCommands } from '../support/programs.ts';
 
-test.skipIf(!hasCurl)('the commands of the README that use curl succeed', async () => {
+test.skipIf(!hasCurl)('the README’s curl commands succeed', async () => {
   const mock = await commandLine().startMock('--seed-file', join(root, 'examples/second-inaugural.vtt'));
   const [, PROJECT_ID] = await mock.printed(/Seeded project (\S+) /);
   const origin = new URL(mock.baseUrl).origin;

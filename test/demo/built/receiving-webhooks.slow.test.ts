@@ -55,7 +55,7 @@ test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', asyn
   expect(ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test.skipIf(!hasRedis)('receivers with either client handle an event once', async () => {
+test.skipIf(!hasRedis)('receivers using ioredis and redis handle an event only once between them', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const REDIS_URL = `redis://127.0.0.1:${redis.port}`;
@@ -64,7 +64,7 @@ test.skipIf(!hasRedis)('receivers with either client handle an event once', asyn
     startServer('redis.ts', { REDIS_URL }),
   ]);
 
-  // To either of them in turn.
+  // Deliver to both receivers alternately.
   const urls = [one.url, other.url, one.url, other.url];
   const deliver = (request: Request) => fetch(new Request(urls.shift() ?? '', request));
   const mock = createMock({ webhookSecret: secret, deliver });
@@ -82,7 +82,7 @@ test.skipIf(!hasRedis)('receivers with either client handle an event once', asyn
   expect(printed.flatMap(({ stdout }) => stdout.match(/^ready: /gm) ?? [])).toEqual(['ready: ']);
 });
 
-test.skipIf(!hasRedis)('receivers that start before Redis handle events once it is there', async () => {
+test.skipIf(!hasRedis)('receivers that start before Redis handle events as soon as it runs', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   await redis.kill();
@@ -108,7 +108,7 @@ async function startServer(file: string, more: NodeJS.ProcessEnv = {}): Promise<
   return { ...server, url: `http://127.0.0.1:${port}/` };
 }
 
-/** The two commands that run until they are stopped, on free ports. */
+/** Starts the two commands that run until they are stopped, on free ports. */
 async function startForwarding(url: string) {
   const [mockLine = '', listenLine = ''] = forwarding.trim().split('\n');
   const startCommand = (line: string, ...more: string[]) => {
@@ -126,7 +126,7 @@ async function startForwarding(url: string) {
 async function runCommands(code: string, url: string, mockOrigin: string): Promise<string> {
   const script = code
     .replaceAll('npx clipwright', `'${process.execPath}' '${join(inject('packageFolder'), 'node/cli.js')}'`)
-    // First, since the receiver's own port may begin with the same digits.
+    // Replace this port first, because the receiver's own port can begin with the same digits.
     .replaceAll('http://127.0.0.1:4010', mockOrigin)
     .replaceAll('http://127.0.0.1:3000/', url);
   const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], {

@@ -8,7 +8,7 @@ import { startScript } from '../support/run-script.ts';
 const { blocks = [] } = guides.find(({ name }) => name === 'receiving-webhooks') ?? {};
 const folder = folderOf({ 'receiver.ts': blocks.find(({ code }) => isServer(code))?.code ?? '' });
 
-test('the first receiver of the guide on webhooks handles a delivery', async () => {
+test('the first receiver in the webhooks guide handles a delivery', async () => {
   const secret = 'whsec_local';
   const receiver = startScript([join(folder, 'receiver.ts')], { PORT: '0', CLIPWRIGHT_WEBHOOK_SECRET: secret });
   const [, port] = await receiver.printed(/^listening on [\s\S]*port: (\d+)/m);

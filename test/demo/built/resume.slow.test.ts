@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Running } from '../../support/running.ts';
 import { startScript } from '../support/run-script.ts';
 
-/** Starts `examples/resume.ts` against a mock whose time stands still, with a file of attempts of its own. */
+/** Starts `examples/resume.ts` with its own file of attempts, against a mock whose time does not pass. */
 async function setUp() {
   const mock = createMock({ clock: 'manual' });
   const server = await mock.listen();
@@ -19,7 +19,7 @@ async function setUp() {
   const env = { CLIPWRIGHT_BASE_URL: server.baseUrl, CLIPWRIGHT_API_KEY: 'test' };
   const args = ['examples/resume.ts', 'https://video.example.com/talk', '--attempts', join(folder, 'attempts.json')];
   const start = (...flags: string[]) => startScript([...args, ...flags], env);
-  /** Lets time pass until it ends. */
+  /** Advances the time until the example ends. */
   const finish = (run: Running) => {
     const ticking = setInterval(() => mock.clock.advance(10), 50);
     return run.ended.finally(() => clearInterval(ticking));
@@ -35,7 +35,7 @@ async function interrupt(run: Running) {
 const batchesOf = ({ stdout }: { stdout: string }) => [...stdout.matchAll(/^Batch (\S+)$/gm)].map(([, id]) => id);
 const batchOf = (run: { stdout: string }) => batchesOf(run)[0];
 
-test('examples/resume.ts, interrupted and started again, goes on with the same batch', async () => {
+test('examples/resume.ts continues the same batch after an interruption', async () => {
   const { start, finish } = await setUp();
   const interrupted = await interrupt(start());
   expect(interrupted).toMatchObject({ code: 130, stderr: '' });
@@ -48,7 +48,7 @@ test('examples/resume.ts, interrupted and started again, goes on with the same b
   expect(batchOf(resumed)).toBe(batchOf(interrupted));
 });
 
-test('examples/resume.ts --cancel cancels the clips, and makes new ones when it is started again', async () => {
+test('examples/resume.ts --cancel cancels the clips, and the next start makes new ones', async () => {
   const { start, finish } = await setUp();
   const interrupted = await interrupt(start('--cancel'));
   expect(interrupted).toMatchObject({ code: 130, stderr: '' });
@@ -61,7 +61,7 @@ test('examples/resume.ts --cancel cancels the clips, and makes new ones when it 
   expect(second).not.toBe(first);
 });
 
-test('examples/resume.ts --cancel makes no second batch when the clips could not be cancelled', async () => {
+test('examples/resume.ts --cancel does not start a second batch if the clips could not be canceled', async () => {
   const { mock, start, finish } = await setUp();
   mock.faults.add({ match: { endpoint: 'jobs.cancel' }, status: 500, times: 100 });
   const interrupted = await interrupt(start('--cancel'));
@@ -71,7 +71,7 @@ test('examples/resume.ts --cancel makes no second batch when the clips could not
   expect(batchesOf(again)).toEqual(batchesOf(interrupted));
 });
 
-test('examples/resume.ts --cancel makes no second batch when the first one was made but not yet returned', async () => {
+test('examples/resume.ts --cancel does not start a second batch if the first one was created but not yet returned', async () => {
   const { mock, start, finish } = await setUp();
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', stall: true, times: 1 });
   const run = start('--cancel');
@@ -82,7 +82,7 @@ test('examples/resume.ts --cancel makes no second batch when the first one was m
   expect(batchesOf(again)).toHaveLength(1);
 });
 
-test('examples/resume.ts --cancel makes new clips, too, where some had ended before the others were cancelled', async () => {
+test('examples/resume.ts --cancel also makes new clips if some had ended before the others were canceled', async () => {
   const { mock, start, finish } = await setUp();
   const run = start('--cancel');
   await run.printed(/%\n/);

@@ -1,18 +1,18 @@
 import { skills } from './programs.ts';
 
-/** What a document has in backticks. */
+/** Code in backticks in a document. */
 export interface CodeSpan {
   readonly text: string;
   readonly verdict: Verdict;
 }
 
-/** What the document says of it: to be written so, or not, because it does not compile, or although it compiles. */
+/** Whether the document recommends the code, or calls it wrong because it does not compile, or although it compiles. */
 export type Verdict = 'right' | 'does not compile' | 'wrong but compiles';
 
 /**
- * The code spans of a Markdown text, outside of its blocks and its frontmatter. What does not compile is in items that begin
- * with `- Wrong:`, and in the first cells of tables whose first heading is `You may guess`; what compiles nevertheless, in
- * items that begin with `- Wrong, though it compiles:`.
+ * The code spans of a Markdown text, except in its blocks and its frontmatter. Code that does not compile is in items that
+ * begin with `- Wrong:`, and in the first cells of tables whose first heading is `You may guess`. Wrong code that compiles is
+ * in items that begin with `- Wrong, though it compiles:`.
  */
 function codeSpans(markdown: string): CodeSpan[] {
   const text = markdown.replace(/^---\n.*?^---$/ms, '').replace(/^```.*?^```$/gms, '');
@@ -34,7 +34,7 @@ function spansOf(text: string, verdict: Verdict): CodeSpan[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({ text: code.replace(/\s+/g, ' '), verdict }));
 }
 
-/** What the skills have in backticks. */
+/** The code spans of the skills. */
 export const skillSpans: readonly (CodeSpan & { readonly skill: string })[] = skills.flatMap(({ name, text }) =>
   codeSpans(text).map((span) => ({ ...span, skill: name })),
 );

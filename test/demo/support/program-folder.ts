@@ -5,17 +5,17 @@ import { createMock } from 'clipwright/mock';
 import { afterAll } from 'vitest';
 import { root } from './programs.ts';
 
-/** Writes programs, by file name, into a folder that is there until the tests of a file have ended. Returns its path. */
+/** Writes programs, by file name, into a folder that is removed after the tests of a file. Returns its path. */
 export function folderOf(programs: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'));
-  // Where packages are found.
+  // Node resolves packages from here.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   afterAll(() => rmSync(folder, { recursive: true }));
   for (const [file, code] of Object.entries(programs)) writeFileSync(join(folder, file), code);
   return folder;
 }
 
-/** For `beforeAll`: the environment names a mock, an API key for it, and a project as PROJECT_ID. Returns what ends that. */
+/** For `beforeAll`: sets environment variables for a mock, its API key and a project (PROJECT_ID). Returns the cleanup. */
 export async function serveProject(): Promise<() => Promise<void>> {
   const mock = createMock({ clock: 'realtime', speed: 100 });
   const captions = readFileSync(join(root, 'examples/second-inaugural.vtt'), 'utf8');

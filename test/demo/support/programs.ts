@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A Markdown text for users. */
 export interface Document {
-  /** The name of its file, or of its folder where all files have the same name, without `.md`. */
+  /** The name of its file without `.md`, or of its folder if all files have the same name. */
   readonly name: string;
   readonly file: string;
   readonly text: string;
@@ -23,29 +23,29 @@ export const readme = documentOf('README', 'README.md');
 export const guides = filesOf('docs/guides/*.md').map((file) => documentOf(basename(file, '.md'), file));
 export const skills = filesOf('docs/skills/*/SKILL.md').map((file) => documentOf(basename(dirname(file)), file));
 
-/** The programs of these documents, by file name: each block of TypeScript is one. */
+/** The programs in these documents, by file name. Each TypeScript block is a program. */
 export const programs: Readonly<Record<string, string>> = Object.fromEntries(
   [readme, ...guides, ...skills].flatMap(({ name, blocks }) =>
     blocks.flatMap(({ language, code }, index) => (language === 'ts' ? [[`${name}-${index + 1}.ts`, code]] : [])),
   ),
 );
 
-/** Whether a program runs until it is stopped: those of the documents take a port from their environment. */
+/** Whether a program runs until it is stopped. Such programs in the documents take a port from their environment. */
 export function isServer(code: string): boolean {
   return code.includes('process.env.PORT');
 }
 
-/** Whether a program is run by a test runner of its own. */
+/** Whether a program needs a test runner. */
 export function isForRunner(code: string): boolean {
   return /from '(clipwright\/(vitest|playwright)|@playwright\/test)'/.test(code);
 }
 
-/** What a program says, in comments such as `// → 201`, that it prints. */
+/** The output of a program according to its comments, such as `// → 201`. */
 export function promisedOutput(code: string): string[] {
   return [...code.matchAll(/^ *\/\/ → (.*)$/gm)].map(([, line = '']) => line);
 }
 
-/** The commands of a document's blocks for a shell. */
+/** The commands in a document's shell blocks. */
 export function shellCommands({ blocks }: Document): string[] {
   const scripts = blocks.filter(({ language }) => language === 'sh');
   return scripts.flatMap(({ code }) => code.trim().split(/\n+(?=\w)/));

@@ -6,12 +6,12 @@ import { type Ended, ended, type Running, running } from '../../support/running.
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const hooks = new URL('use-build.ts', import.meta.url).href;
 
-/** Runs a TypeScript file as `node file` does, with the package as it is built, and as its users import it. */
+/** Runs a TypeScript file like `node file`, with the built package, imported as users import it. */
 export function runScript(file: string, ...args: string[]): Promise<Ended> {
   return ended(spawnScript([file, ...args], {}));
 }
 
-/** Starts a TypeScript file in the same way, and stops it when the test has ended. */
+/** Starts a TypeScript file like `runScript`, and stops it when the test has ended. */
 export function startScript(args: readonly string[], env: NodeJS.ProcessEnv): Running {
   const child = spawnScript(args, env);
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-// For `node --import`: 'clipwright' and its other entries are those of the build whose folder PACKAGE_BUILD names.
+// For `node --import`: resolves 'clipwright' and its other entries to the build in the folder PACKAGE_BUILD.
 
 const folder = pathToFileURL(`${process.env.PACKAGE_BUILD}/`);
 

@@ -27,6 +27,6 @@ export function madeDelivery(id: string, attempts = 1, more: Partial<Delivery> =
 
 /** @param type Any type, even an unknown one. */
 export function madeEvent(id: string, type = 'export.ready', data: object = {}): WebhookEvent {
-  // Cast: any string may be the type of an event that is newer than this package.
+  // Cast: an event can have a type that is newer than this package.
   return { id, type, created_at: '2026-01-02T03:04:05.000Z', data } as WebhookEvent;
 }

@@ -4,11 +4,11 @@ import type { LogStream } from '../../../mock/cli/log/layout.ts';
 import { createJsonLog, createLineLog, type MockLog } from '../../../mock/cli/log/mock-log.ts';
 import { ShownText } from '../../../mock/cli/log/shown-text.ts';
 
-/** A log and what it has written. */
+/** A log and its output. */
 export interface WrittenLog {
   readonly log: MockLog;
   readonly shown: ShownText;
-  /** The lines without the time of day, whose format is checked. */
+  /** The lines without the time of day. Throws if the time has another format. */
   lines(): string[];
   text(): string;
 }
@@ -19,7 +19,7 @@ export interface LogKind {
   readonly latencyMs?: number;
 }
 
-/** A log for a terminal of that many columns; for a file if omitted. */
+/** A log for a terminal with this many columns. Default: a log for a file. */
 export function lineLog({ columns, isVerbose = false, latencyMs = 0 }: LogKind = {}): WrittenLog {
   const stream = recording(columns);
   const shown = new ShownText();
@@ -32,12 +32,12 @@ export function jsonLog(): WrittenLog {
   return { log: createJsonLog({ stream, shown }), shown, lines: stream.lines, text: stream.text };
 }
 
-/** Replaces the time of day at the start of a line by a mark. */
+/** Replaces the time of day at the start of a line by a placeholder. */
 export function withoutTime(line: string): string {
   return line.replace(/^\d\d:\d\d:\d\d(?= )/, '[time]');
 }
 
-/** A stream whose reader takes everything at once. */
+/** A stream whose reader reads everything immediately. */
 function recording(columns?: number): LogStream & Pick<WrittenLog, 'lines' | 'text'> {
   let written = '';
   const stream = new Writable({
@@ -55,7 +55,7 @@ function recording(columns?: number): LogStream & Pick<WrittenLog, 'lines' | 'te
   });
 }
 
-/** Always a terminal with colors: Node would take `CI`, for example, to mean that there are none. */
+/** Always reports a terminal with colors, because Node disables colors if, for example, `CI` is set. */
 function getColorDepth(): number {
   return WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', NO_COLOR: process.env.NO_COLOR });
 }

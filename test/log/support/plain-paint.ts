@@ -2,5 +2,5 @@ import type { Paint } from '../../../mock/cli/log/terminal-text.ts';
 
 const plain = (text: string) => text;
 
-/** No colors, whatever the environment of the tests says. */
+/** Never uses colors, independently of the test environment. */
 export const plainPaint: Paint = { bold: plain, dim: plain, cyan: plain, green: plain, yellow: plain, red: plain };

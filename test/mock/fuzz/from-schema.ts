@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ZodMiniType } from 'zod/mini';
 import { definitionOf } from '../../support/schema.ts';
 
-/** Values that a schema accepts, so that new fields of a row are fuzzed without a change here. */
+/** Values that a schema accepts, so that new fields of an endpoint are fuzzed without a change here. */
 export function fromSchema(schema: ZodMiniType, strings: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const def = definitionOf(schema);
   switch (def.type) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A piece of JSON text, for what `JSON.stringify` never writes: `1e999`, a duplicate key. */
+/** A piece of JSON text that `JSON.stringify` never writes, such as `1e999` or a duplicate key. */
 class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -71,7 +71,7 @@ const hostileKeys: readonly string[] = [
   'x'.repeat(300),
 ];
 
-/** A change to a JSON value. Its place is a fraction of all places in the value. */
+/** A change to a JSON value. Its position is a fraction of all positions in the value. */
 export interface Mutation {
   readonly place: number;
   readonly kind: 'replace' | 'remove' | 'add' | 'repeat';
@@ -108,7 +108,7 @@ function apply(root: Record<string, unknown>, { place, kind, raw, key }: Mutatio
   else if (isObject(value)) slot.parent[slot.key] = withMore(value, kind === 'add' ? key : Object.keys(value)[0], raw);
 }
 
-/** With one more key, written out, since it may be there already or be `__proto__`. */
+/** Adds a key. It is written as text, because it can be a duplicate or `__proto__`. */
 function withMore(value: Record<string, unknown>, key: string | undefined, raw: string): unknown {
   if (Array.isArray(value) || key === undefined) return value;
   const text = write(value);

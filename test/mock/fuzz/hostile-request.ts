@@ -10,13 +10,13 @@ import { unicodeText } from '../../support/unicode-text.ts';
 import { fromSchema } from './from-schema.ts';
 import { hostileTexts, mutated, mutation } from './hostile-json.ts';
 
-/** A request as its parts, so that a failure prints well. */
+/** A request in parts, so that a failure is printed readably. */
 export interface HostileRequest {
   readonly method: string;
   /** The part of the URL after the origin. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** One character a byte. */
+  /** Each character is one byte. */
   readonly body: string | undefined;
 }
 
@@ -25,11 +25,11 @@ interface Row {
   readonly path: string;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
-  /** Bodies to use instead of those made from the schema, which would hardly ever be accepted. */
+  /** Bodies to use instead of bodies made from the schema, which would hardly ever be accepted. */
   readonly samples?: readonly unknown[];
 }
 
-/** Requests to every row and to unknown paths, most of them with something wrong. */
+/** Requests to every endpoint and to unknown paths, most of them with something wrong. */
 export function hostileRequest(known: readonly string[], state: unknown): fc.Arbitrary<HostileRequest> {
   const strings = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known) },
@@ -68,7 +68,7 @@ const faults: readonly object[] = [
   { match: { project: 'p' }, status: 429, headers: { 'retry-after': '1' } },
   { set: { id: { deep: [null] } } },
 ]
-  // The delay of the example takes seconds.
+  // The example's delay takes seconds.
   .map((fault) => ('delay' in fault ? { delay: 1 } : fault));
 
 function requestOf(row: Row, strings: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest> {
@@ -197,12 +197,12 @@ function bodyOf({ body, samples }: Row, strings: fc.Arbitrary<string>): fc.Arbit
   return fc.oneof({ weight: 9, arbitrary: json }, { weight: 1, arbitrary: garbage });
 }
 
-/** Halves of surrogate pairs, which no URL can hold, become replacement characters. */
+/** Replaces lone surrogates, which a URL cannot contain, by replacement characters. */
 function percentEncoded(text: string, maxLength: number): string {
   return encodeURIComponent(Buffer.from(text.slice(0, maxLength)).toString());
 }
 
-/** A text as the bytes of its UTF-8, one character each. */
+/** Encodes a text as UTF-8, with one character for each byte. */
 function toBytes(text: string): string {
   return Buffer.from(text).toString('latin1');
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import type { Place, Turn } from './turn.ts';
 
-/** One step of a sequence: which workspace takes it, and what it does to mock and model. */
+/** One step of a sequence: the workspace that takes it, and what it does to the mock and the model. */
 export interface Action {
   readonly workspace: number;
   run(turn: Turn): Promise<void>;
   [fc.toStringMethod](): string;
 }
 
-/** An action, and how often it is chosen. */
+/** An action with its weight. */
 export interface WeightedAction {
   readonly weight: number;
   readonly arbitrary: fc.Arbitrary<Action>;
 }
 
-/** Steps of one kind, from parameters that print well where a sequence fails. */
+/** Steps of one kind. The parameters are printed readably if a sequence fails. */
 export function action<Params>(
   name: string,
   params: fc.Arbitrary<Params>,
@@ -27,17 +27,17 @@ export function action<Params>(
   }));
 }
 
-/** Whole numbers, divided: most doubles lie so near to zero that nothing would move. */
+/** Divides whole numbers, because most doubles are too near to zero to move anything. */
 export const fraction: fc.Arbitrary<number> = fc.nat({ max: 999 }).map((n) => n / 1000);
 
-/** From `min` to `max` in steps of a fiftieth: so coarse that neighbors often meet exactly. */
+/** From `min` to `max` in steps of 1/50, so coarse that neighbors often touch exactly. */
 export function seconds(min: number, max: number): fc.Arbitrary<number> {
   return fc.integer({ min: min * 50, max: max * 50 }).map((n) => n / 50);
 }
 
 export const place: fc.Arbitrary<Place> = fc.record({ place: fraction, stray: fc.nat({ max: 39 }) });
 
-/** A few words; sometimes none, a blank one, or more than there is time for. */
+/** A few words, sometimes none, a blank one, or more than fit into the time. */
 export const texts: fc.Arbitrary<string[]> = fc.oneof(
   {
     weight: 15,
@@ -49,10 +49,10 @@ export const texts: fc.Arbitrary<string[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom([], ['we', ' '], Array<string>(60).fill('go')) },
 );
 
-/** A value in one of `times` cases, otherwise undefined. */
+/** A value in one of `times` cases, and undefined in the others. */
 export function oneIn<T>(one: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
 }
 
-/** One of few keys, so that they are used repeatedly. */
+/** One of only a few keys, so that keys are reused. */
 export const idempotencyKey: fc.Arbitrary<string | undefined> = oneIn(fc.constantFrom('key-0001', 'key-0002'), 2);

@@ -36,12 +36,12 @@ export const seed = action('seed', fc.array(cue, { minLength: 1, maxLength: 4 })
   await seedProject(turn, cues);
 });
 
-/** A cue of a caption file, and how it follows the one before. */
+/** A cue of a caption file, and how it follows the previous cue. */
 export interface Cue {
   /** Seconds. */
   readonly gap: number;
   readonly length: number;
-  /** As when two people speak at once. */
+  /** Starts together with the previous cue, as if two people spoke at once. */
   readonly startsWithPrevious: boolean;
   readonly words: readonly string[];
 }
@@ -79,7 +79,7 @@ function stamp(seconds: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${rest}`;
 }
 
-/** In the order of their starts. Cues that begin together keep their order, in which their layers are chosen. */
+/** Sorts by start. Cues with the same start keep their order, in which their layers are chosen. */
 function expectedCues(turn: Turn, cues: readonly TimedCue[]): ExpectedCue[] {
   let [paragraph, lastEnd] = [0, Number.POSITIVE_INFINITY];
   return [...cues]
@@ -115,7 +115,7 @@ function expectVideoAndAudio({ items }: Project, length: number, label: string):
   ]);
 }
 
-/** The words of the videos that clips are made of: sentences of 1 to 6 s, one word per second. */
+/** The words of the source videos of clips: sentences of 1 to 6 s, one word per second. */
 const clipSource = [
   'One two.',
   'Three four five six!',
@@ -181,7 +181,10 @@ const generate = action('generate', generateClipsParams, async (turn, params) =>
   if (!url.endsWith('mute') && max === undefined && shortest <= 12) expect(batch.clips).not.toEqual([]);
 });
 
-/** A clip is a project of its own: whole sentences of the source, after those of the clip before, of the requested length. */
+/**
+ * A clip is a separate project. It has whole sentences of the source, begins after the previous clip, and has the
+ * requested length.
+ */
 async function learnClip(
   turn: Turn,
   clip: ShownClip,
@@ -207,7 +210,7 @@ async function learnClip(
   expect(job).toMatchObject({ kind: auto_export ? 'export' : 'clip', export_id: clip.export_id });
   if (auto_export) turn.expectNewId(String(clip.export_id));
   else expect(clip.export_id).toBeNull();
-  // Listing it to learn of it was a poll.
+  // Listing the job to learn its fields counted as a poll.
   startJob(turn, project, job?.job_id ?? '', auto_export ? 'export' : 'clip', clip.export_id).polls += 1;
   return captions ? expectClipWords(turn, project, duration, from) : from;
 }
@@ -295,7 +298,7 @@ const importAudio = action('importAudio', importAudioParams, async (turn, { proj
   });
 });
 
-/** At the project's start, on the lowest layer above the video that is free. */
+/** Places an item at the project's start, on the lowest free layer above the video. */
 async function placeTrack(turn: Turn, project: Project, id: string, assetId: string): Promise<void> {
   const span = { start: 0, end: turn.toUnits(30) };
   const layer = freeLayer(project, span, 1);
@@ -330,7 +333,7 @@ const importLogo = action('importLogo', importLogoParams, async (turn, body) => 
   turn.expectNewId((response as { icon_storage_key: string }).icon_storage_key);
 });
 
-/** Without `faceless.*`, which no call and no job causes: they are emitted by hand only. */
+/** Excludes `faceless.*`: no call or job causes these events, only `mock.emit`. */
 const causedEventTypes: string[] = [
   'project.created',
   'media.uploaded',
@@ -351,7 +354,7 @@ const registerParams = fc.record({
 
 const register = action('register', registerParams, registerWebhook);
 
-/** A webhook for all events that the actions cause, so that none can be missed. */
+/** Registers a webhook for all events that the actions cause, so that the test sees each of them. */
 export function registerForAllEvents(turn: Turn): Promise<void> {
   return registerWebhook(turn, { url: 'https://hook.example', events: causedEventTypes });
 }
@@ -361,7 +364,7 @@ async function registerWebhook(
   { url, events }: { readonly url: string; readonly events: readonly string[] },
 ): Promise<void> {
   const wrong = !url.startsWith('https') || events.length === 0 || events.includes('unknown.type');
-  // Each webhook has its own URL, by which its deliveries are known.
+  // Each webhook has its own URL, which identifies its deliveries.
   const body = { url: `${url}/${turn.workspace.apiKey}/${turn.workspace.webhooks.length}`, events };
   const response = await turn.change('webhooks.register', { body }, { refusals: wrong ? [400] : [] });
   if (!response) return;

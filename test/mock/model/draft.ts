@@ -1,16 +1,16 @@
 import { endsSentence } from './reads.ts';
 import type { Project, Word } from './state.ts';
 
-/** A word of a transcript under correction, with the time span and the captions in which it must be found. */
+/** A word of a transcript under correction, with the time span and the captions that must contain it. */
 export interface DraftWord {
   readonly text: string;
   readonly touched: boolean;
   readonly start: number;
   readonly end: number;
   readonly captions: readonly string[];
-  /** The word before the correction, where it was not touched. */
+  /** The word before the correction, if the correction did not change it. */
   readonly old: Word | undefined;
-  /** Whether there may be too little time for it. */
+  /** Whether the word's time can be too short. */
   readonly tight: boolean;
 }
 
@@ -86,7 +86,7 @@ function inPlaceOf(run: Draft, texts: readonly string[]): DraftWord[] {
   const shortest = Math.min(...run.map(({ start, end }) => end - start));
   const common = {
     touched: true,
-    // Of the whole run, as its captions may overlap in time.
+    // Use the time of the whole run, because its captions can overlap.
     start: Math.min(...run.map(({ start }) => start)),
     end: Math.max(...run.map(({ end }) => end)),
     captions: run.flatMap(({ captions }) => captions),
@@ -96,7 +96,10 @@ function inPlaceOf(run: Draft, texts: readonly string[]): DraftWord[] {
   return texts.map((text, index) => ({ ...common, text: punctuated(text.trim(), run, index, texts.length) }));
 }
 
-/** Adds the old words' punctuation: at the ends, or on each word where there are as many. Its own punctuation is kept. */
+/**
+ * Adds the old words' punctuation: word by word if the counts match, otherwise at both ends. A new word keeps its own
+ * punctuation.
+ */
 function punctuated(text: string, run: Draft, index: number, count: number): string {
   const { before, after } = bare(text);
   const left = run.length === count ? run[index] : index === 0 ? run[0] : undefined;

@@ -30,7 +30,7 @@ const cancelJob = action('cancelJob', place, async (turn, which) => {
   expect(response).toMatchObject(expectedJob(turn, job));
 });
 
-/** Advances the clock for all workspaces, which ends the jobs that are due. */
+/** Advances the clock for all workspaces, and so ends the jobs that are due. */
 export const advance = action(
   'advance',
   fc.constantFrom(0, 0.49, 0.5, 1, 1.99, 2, 5, 86_399, 86_400),
@@ -79,7 +79,7 @@ function settle(turn: Turn, job: Job, workspace = turn.workspace): void {
     end(turn, job, 'completed', job.createdAt + seconds[job.kind] * 1000, null, workspace);
 }
 
-/** How much of the job is done, from 0 to 1. */
+/** The job's progress, from 0 to 1. */
 function fractionDone(turn: Turn, job: Job): number {
   return (turn.world.now - job.createdAt) / 1000 / seconds[job.kind] + job.polls / 4;
 }

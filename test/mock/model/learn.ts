@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Caption, defaultMedia, type Item, type Project, type Word } from './state.ts';
 import type { Turn } from './turn.ts';
 
-/** A cue that must be there, as far as the rules say. */
+/** A cue that must exist, as far as the rules say. */
 export interface ExpectedCue {
   readonly start: number;
   readonly end: number;
@@ -32,7 +32,7 @@ interface ShownItem {
   readonly contentItemId: string;
 }
 
-/** Adds a new project to the model as the mock shows it. The caller compares it with the rules. */
+/** Adds a new project to the model with the values that the mock returns. The caller compares them with the rules. */
 export async function learnProject(turn: Turn, id: string): Promise<Project> {
   const project: Project = { id: turn.expectNewId(id), items: [], captions: [], jobs: [] };
   project.captions = captionsFrom(await shownWords(turn, id));
@@ -49,7 +49,7 @@ export async function learnProject(turn: Turn, id: string): Promise<Project> {
   return project;
 }
 
-/** The captions as the mock shows them, after an edit whose result the rules leave open in part. The caller compares them. */
+/** The captions that the mock returns after an edit whose result the rules do not fully determine. The caller compares them. */
 export async function learnCaptions(turn: Turn, project: Project): Promise<Caption[]> {
   return captionsFrom(await shownWords(turn, project.id));
 }
@@ -73,7 +73,7 @@ export async function shownItems(turn: Turn, projectId: string, time: number): P
   }));
 }
 
-/** Words share a time span without gaps, in proportion to their letters, apart from their minimum and rounding. */
+/** Checks that words share a time span without gaps, in proportion to their letters, except for the minimum and rounding. */
 export function expectShared(words: readonly Word[], start: number, end: number): void {
   const letters = words.map(({ word }) => Math.max(1, word.match(/[\p{L}\p{N}]/gu)?.length ?? 0));
   const total = letters.reduce((sum, count) => sum + count, 0);

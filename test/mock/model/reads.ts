@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Caption, type Item, type Project, type Word, wordsOf } from './state.ts';
 import type { Turn } from './turn.ts';
 
-/** Every read of a project shows what the model says. */
+/** Compares every read of a project with the model. */
 export async function expectProject(turn: Turn, project: Project, times: readonly number[]): Promise<void> {
   await expectCaptions(turn, project, { limit: 100 });
   await expectWords(turn, project, { limit: 500 });
@@ -10,7 +10,7 @@ export async function expectProject(turn: Turn, project: Project, times: readonl
   expectInvariants(project);
 }
 
-/** The start, the last moment and the end of every item: where the timeline changes. */
+/** The times at which the timeline changes: the start, the last moment and the end of every item. */
 export function turningPoints({ items }: Project): number[] {
   return [...new Set(items.flatMap(({ start, end }) => [start, end - 1, end]))];
 }
@@ -93,7 +93,7 @@ export async function expectTimeline(turn: Turn, project: Project, time: number)
   });
 }
 
-/** What must be true of segments under any strategy. The rules leave open in part where to cut. */
+/** Checks what must be true of segments with any strategy. The rules do not fully determine where to cut. */
 export async function expectSegments(
   turn: Turn,
   project: Project,
@@ -126,7 +126,7 @@ export async function expectSegments(
   expect(from).toBe(words.length);
 }
 
-/** Whether a word ends with . ! ? or …, even if quotes or brackets follow. */
+/** Whether a word ends with . ! ? or …, optionally followed by quotes or brackets. */
 export function endsSentence(word: string): boolean {
   let end = word.length;
   while ('"\'”’»)]'.includes(word[end - 1] ?? '-')) end -= 1;
@@ -139,7 +139,7 @@ interface Segment {
   readonly wordCount: number;
 }
 
-/** A segment ends where its strategy says, or where the next word would be too much for it. */
+/** A segment ends where its strategy says, or if the next word would exceed the limit. */
 function expectCut(
   turn: Turn,
   own: readonly Word[],
@@ -168,7 +168,7 @@ function expectParagraph(turn: Turn, own: readonly Word[], next: Word | undefine
   if (next) expect(breaks(own.at(-1) as Word, next)).toBe(true);
 }
 
-/** What is true of every project at any time. */
+/** Checks what is always true of every project. */
 function expectInvariants({ items, captions }: Project): void {
   for (const [index, { start, end, layer }] of items.entries()) {
     expect(Number.isSafeInteger(start) && start >= 0 && end > start, `${start} to ${end}`).toBe(true);

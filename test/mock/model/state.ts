@@ -12,11 +12,11 @@ export interface Workspace {
   readonly apiKey: string;
   txid: number;
   readonly projects: Project[];
-  /** The asset's id, by provider and external id. */
+  /** Asset ids by provider and external id. */
   readonly audio: Map<string, { readonly id: string; readonly importedAt: number }>;
   readonly logos: Set<string>;
   readonly webhooks: { readonly url: string; readonly events: readonly string[] }[];
-  /** The deliveries that webhooks must receive, each as `url type id`. */
+  /** The deliveries that webhooks must receive, as `url type id`. */
   readonly expectedEvents: string[];
   readonly replays: Map<string, Replay>;
 }
@@ -109,7 +109,7 @@ export function wordsOf({ captions }: Project): Word[] {
   return captions.flatMap(({ words }) => words);
 }
 
-/** The entry at a fraction of the list's length. */
+/** Returns the entry at a fraction of the list's length. */
 export function at<T>(list: readonly T[], place: number): T | undefined {
   return list[Math.floor(place * list.length)];
 }

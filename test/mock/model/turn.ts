@@ -12,12 +12,12 @@ export interface Sent {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What the rules say of a request: the statuses that it may be refused with, and whether a service refuses it. */
+/** What the rules say about a request: the error statuses that are allowed, and whether a service rejects it. */
 export interface Verdict {
   readonly refusals: readonly number[];
-  /** Whether an Idempotency-Key remembers the refusal, which it does unless the request is malformed. */
+  /** Whether the error is stored under the Idempotency-Key, which is so unless the request is malformed. */
   readonly remembered?: boolean;
-  /** Whether it may also be accepted although `refusals` is not empty, as the rules leave that open. */
+  /** Whether the request can also be accepted although `refusals` is not empty, because the rules allow both. */
   readonly open?: boolean;
 }
 
@@ -26,9 +26,9 @@ export class Turn {
   readonly mock: Mock;
   readonly world: World;
   readonly workspace: Workspace;
-  /** How often each operation was accepted and refused. */
+  /** How often each operation was accepted and rejected. */
   readonly counts: Map<string, [number, number]>;
-  /** The projects that this action may have changed. */
+  /** The projects that this action can have changed. */
   readonly touched = new Set<Project>();
 
   constructor(mock: Mock, world: World, workspace: Workspace, counts: Map<string, [number, number]>) {
@@ -46,7 +46,10 @@ export class Turn {
     return units / this.world.unitsPerSecond;
   }
 
-  /** A project of this workspace, mostly one that is not empty; sometimes one of another workspace or an unknown id, which both are not found. */
+  /**
+   * A project of this workspace, mostly one that is not empty; sometimes another workspace's project or an unknown id,
+   * which both get a 404.
+   */
   target({ place, stray }: Place): { readonly id: string; readonly project: Project | undefined } {
     const others = this.world.workspaces.filter((other) => other !== this.workspace);
     const foreign = at(
@@ -62,7 +65,7 @@ export class Turn {
     return { id: project?.id ?? 'none', project };
   }
 
-  /** A word of the project; sometimes one of another project or an unknown id, which both are not found. */
+  /** A word of the project; sometimes another project's word or an unknown id, which both get a 404. */
   word(
     project: Project | undefined,
     { place, stray }: Place,
@@ -80,13 +83,13 @@ export class Turn {
     const { status } = response;
     const body: unknown = await response.json();
     requireExact(name, status, body);
-    // Cast: the caller compares it with the model; a missing field is undefined.
+    // Cast: the caller compares the response with the model, and a missing field is undefined.
     return { status, body: body as never };
   }
 
   /**
-   * Sends a request that changes something, and checks that it is accepted or refused as the rules say. Returns the
-   * response, or undefined where it was refused, which must change nothing, or replayed.
+   * Sends a request that changes something, and checks that it is accepted or rejected as the rules say. Returns the
+   * response, or undefined if it was replayed or rejected. A rejected request must not change anything.
    */
   async change(name: ApiName, sent: Sent, verdict: Verdict) {
     const before = await this.mock.snapshot();
@@ -94,7 +97,7 @@ export class Turn {
     const { status } = response;
     const text = await response.text();
     requireExact(name, status, JSON.parse(text));
-    // A malformed request is refused before its Idempotency-Key is looked up.
+    // A malformed request is rejected before its Idempotency-Key is looked up.
     const replay = verdict.refusals.length > 0 && !verdict.remembered ? undefined : this.#replay(name, sent);
     if (replay) {
       expect([status, text]).toEqual(replay);
@@ -117,11 +120,11 @@ export class Turn {
     expect(
       (await this.mock.snapshot()).workspaces.find(({ apiKey }) => apiKey === this.workspace.apiKey),
     ).toHaveProperty('txid', this.workspace.txid);
-    // As above.
+    // Cast: the caller compares the response with the model, as above.
     return JSON.parse(text) as never;
   }
 
-  /** Requires that an id is new, and records it. */
+  /** Checks that an id is new, and records it. */
   expectNewId(id: string): string {
     expect(this.world.ids.has(id), `${id} is new`).toBe(false);
     this.world.ids.add(id);
@@ -164,13 +167,16 @@ export class Turn {
   }
 }
 
-/** A fraction of a list's length, so that a shrunk failure still means something. `stray` 0 or 1 leads to an id that is not found. */
+/**
+ * A position as a fraction of a list's length, which stays valid when a failure shrinks. `stray` 0 or 1 selects an id
+ * that is not found.
+ */
 export interface Place {
   readonly place: number;
   readonly stray: number;
 }
 
-/** The same text for the same input, whatever the order of its fields. */
+/** Returns the same text for the same input, in any order of its fields. */
 function inputOf(name: ApiName, { path, body }: Sent): string {
   return JSON.stringify([name, path ?? {}, body ?? {}], (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -182,7 +188,7 @@ function inputOf(name: ApiName, { path, body }: Sent): string {
 function withoutReplays(snapshot: MockSnapshot) {
   return {
     ...snapshot,
-    // A workspace that has only a remembered refusal did not exist before.
+    // A workspace that only contains a stored error did not exist before.
     workspaces: snapshot.workspaces.map(({ idempotency, ...rest }) => rest).filter(({ idCount }) => idCount > 0),
   };
 }

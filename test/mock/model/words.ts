@@ -81,7 +81,7 @@ const merge = action('merge', mergeParams, async (turn, params) => {
   });
 });
 
-/** Mostly away from the neighbors. */
+/** A new time, mostly away from the neighbors. */
 const inwards = (sign: number) =>
   fc
     .oneof({ weight: 4, arbitrary: seconds(0, 0.2) }, { weight: 1, arbitrary: seconds(-0.4, 0) })
@@ -133,7 +133,7 @@ const retime = action('retime', retimeParams, async (turn, params) => {
   });
 });
 
-/** Whether all words keep their order, and all captions find room on their layers, within the project. */
+/** Whether all words keep their order, and all captions fit on their layers and into the project. */
 function fits(project: Project, spans: ReadonlyMap<string, { start: number; end: number }>): boolean {
   const spanOf = (word: Word) => spans.get(word.id) ?? word;
   const limit = lengthOf(project);

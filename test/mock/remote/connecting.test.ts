@@ -13,7 +13,7 @@ import { connected } from './support/twins.ts';
 const refusal = (option: string, message: string | RegExp) =>
   expect.objectContaining({ name: 'ConfigurationError', option, message: expect.stringMatching(message) });
 
-describe('refuses a URL where no mock is running', () => {
+describe('connecting to a URL without a running mock rejects', () => {
   const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
 
   test('if nothing listens', async () => {
@@ -74,7 +74,7 @@ describe('refuses a URL where no mock is running', () => {
 });
 
 test.each(['', '/', '/api/v1', '/api/v1/projects?limit=1#top'])(
-  'finds a mock by its origin, whatever follows: %j',
+  'finds a mock by its origin, and ignores the rest of the URL: %j',
   async (rest) => {
     const { origin } = await connected();
     expect((await connectMock(origin + rest)).baseUrl).toBe(`${origin}/api/v1`);
@@ -88,28 +88,31 @@ test.each<[given: unknown[], option: string, message: string]>([
   [[{ href: 5 }], 'url', 'must be an absolute http or https URL'],
   [['http://127.0.0.1:1', { key: 'mine' }], 'key', 'is not an option'],
   [['http://127.0.0.1:1', 'mine'], 'options', 'must be a plain object'],
-])('refuses invalid URLs and options before anything is sent: %j', async (given, option, message) => {
-  // Cast: the types would refuse the mistake.
+])('rejects invalid URLs and options without sending a request: %j', async (given, option, message) => {
+  // Cast: the types would reject this mistake.
   const connect = connectMock as (...given: unknown[]) => Promise<unknown>;
   await expect(connect(...given)).rejects.toThrow(refusal(option, message));
 });
 
-test.each(['0.0.1', '9'.repeat(1000)])('refuses a mock of another version, and names both: %s', async (other) => {
-  const about = {
-    version: other,
-    baseUrl: 'http://127.0.0.1/api/v1',
-    endpoints: {},
-    acceptedKeys: null,
-    eventTypes: [],
-  };
-  const origin = await serve((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(about));
-  });
-  await expect(connectMock(origin)).rejects.toMatchObject({
-    option: 'url',
-    message: `url leads to a mock of another version: ${origin} has clipwright ${other.slice(0, 50)}, and this is ${version}. Use the same version in both.`,
-  });
-});
+test.each(['0.0.1', '9'.repeat(1000)])(
+  'rejects a mock of another version, and names both versions: %s',
+  async (other) => {
+    const about = {
+      version: other,
+      baseUrl: 'http://127.0.0.1/api/v1',
+      endpoints: {},
+      acceptedKeys: null,
+      eventTypes: [],
+    };
+    const origin = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(about));
+    });
+    await expect(connectMock(origin)).rejects.toMatchObject({
+      option: 'url',
+      message: `url leads to a mock of another version: ${origin} has clipwright ${other.slice(0, 50)}, and this is ${version}. Use the same version in both.`,
+    });
+  },
+);
 
 test('after connecting, an address without a mock is reported as such', async () => {
   const mock = createMock();
@@ -139,13 +142,13 @@ describe('the API key of a remote mock', () => {
     ['two words', 'must be without spaces'],
     ['a\x7fb', 'must be without spaces'],
     ['🔑', 'must be without spaces and have only characters that an HTTP header can hold'],
-  ])('is refused where it is %j', async (apiKey, message) => {
+  ])('is rejected if it is %j', async (apiKey, message) => {
     const { baseUrl } = await connected();
-    // Cast: the types would refuse the mistake.
+    // Cast: the types would reject this mistake.
     await expect(connectMock(baseUrl, { apiKey: apiKey as string })).rejects.toThrow(refusal('apiKey', message));
   });
 
-  test('is refused if the mock does not accept it, and is not shown', async () => {
+  test('is rejected if the mock does not accept it, and is not shown', async () => {
     const { baseUrl } = await connected({ apiKeys: ['first'] });
     const error: ConfigurationError = await connectMock(baseUrl, { apiKey: 'stranger' }).then(
       () => Promise.reject(new Error('It was accepted.')),

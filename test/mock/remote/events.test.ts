@@ -4,7 +4,7 @@ import { connectMock } from 'clipwright/mock/remote';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connected } from './support/twins.ts';
 
-/** Reads on until an event of one of these types. */
+/** Reads until an event of one of these types. */
 async function next(events: AsyncGenerator<MockEvent, void>, ...types: MockEvent['type'][]): Promise<MockEvent> {
   for (;;) {
     const { done, value } = await events.next();
@@ -13,7 +13,7 @@ async function next(events: AsyncGenerator<MockEvent, void>, ...types: MockEvent
   }
 }
 
-/** Makes a mock respond to a request for events with these chunks. */
+/** Makes the mock respond with these chunks to a request for events. */
 async function eventsOfBytes(...chunks: Uint8Array[]) {
   const server = await createMock().listen();
   onTestFinished(() => server.close());
@@ -44,9 +44,9 @@ test('remote events are the same as in process, with the same ids', async () => 
 });
 
 test.each<[string, { apiKey?: string }, { apiKey?: string }]>([
-  ['that the call names', {}, { apiKey: 'mine' }],
+  ['in the call', {}, { apiKey: 'mine' }],
   ['of the connection', { apiKey: 'mine' }, {}],
-])('remote events are limited to the workspace %s', async (_, connection, options) => {
+])('remote events are limited to the API key %s', async (_, connection, options) => {
   const { mock, remote } = await connected({ clock: 'manual' }, connection);
   const events = remote.events(options);
   await next(events, 'hello');
@@ -94,7 +94,7 @@ test.each(['a\nb', ' ', 'ключ'])(
   },
 );
 
-test('remote events are read completely wherever chunks end, and comments are skipped', async () => {
+test('remote events are read completely for any chunk boundaries, and comments are skipped', async () => {
   const sent = ['id: a-0\ndata: {"type":"hello","n":"漢"}', ': ping', 'id: a-1\ndata: {"type":"reset","n":"🌕"}', ''];
   const bytes = bytesOf(sent.join('\n\n'));
   for (const size of [1, 2, 40, bytes.length]) {
@@ -124,7 +124,7 @@ describe('a read of remote events rejects', () => {
     await expect(events.next()).rejects.toThrow(SyntaxError);
   });
 
-  test('if the mock refuses the API key', async () => {
+  test('if the mock rejects the API key', async () => {
     const { mock, remote } = await connected({ apiKeys: ['mine'] });
     vi.spyOn(globalThis, 'fetch').mockImplementationOnce((input) =>
       mock.fetch(input as URL, {
@@ -136,7 +136,7 @@ describe('a read of remote events rejects', () => {
 });
 
 describe('a reader that stops', () => {
-  test.each(['return', 'throw'] as const)('closes its connection, by %s', async (end) => {
+  test.each(['return', 'throw'] as const)('closes its connection when stopped by %s', async (end) => {
     const signals: AbortSignal[] = [];
     await using server = await createMock().listen({
       middleware: (request, handle) => {
@@ -161,7 +161,7 @@ describe('a reader that stops', () => {
     expect(await pending).toEqual({ done: true, value: undefined });
   });
 
-  test('stops by its signal, and removes its listener', async () => {
+  test('stops when its signal aborts, and removes its listener', async () => {
     const { remote } = await connected();
     const { signal, abort } = abortable();
     const stopped = remote.events({ signal });
@@ -177,7 +177,7 @@ describe('a reader that stops', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('sends nothing if it stops before its first read', async () => {
+  test('does not send a request if it stops before its first read', async () => {
     const { remote } = await connected();
     const fetch = vi.spyOn(globalThis, 'fetch');
     const returned = remote.events();

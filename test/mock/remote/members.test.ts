@@ -1,4 +1,4 @@
-// Each member of a remote mock does and returns the same as in process.
+// Each member of a remote mock has the same effect and result as in process.
 import { Clipwright } from 'clipwright';
 import { describe, expect, test } from 'vitest';
 import { calls } from './support/calls.ts';
@@ -17,7 +17,7 @@ describe.each(titled)('%s', (_, call) => {
   });
 });
 
-test('settled resolves once no attempt of its workspace is under way', async () => {
+test('settled resolves when its workspace has no attempts in flight', async () => {
   const responses: ((response: Response) => void)[] = [];
   const deliver = () => new Promise<Response>((resolve) => responses.push(resolve));
   const { mock, baseUrl, remote } = await connected({ deliver });
@@ -36,7 +36,7 @@ test('settled resolves once no attempt of its workspace is under way', async () 
   expect(mock.deliveries).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('a client is made with baseUrl and fetch', async () => {
+test('a client can use the remote mock’s baseUrl and fetch', async () => {
   const { mock, baseUrl, remote } = await connected();
   expect(remote.baseUrl).toBe(baseUrl);
   const client = new Clipwright({ apiKey: 'mine', baseUrl: remote.baseUrl, fetch: remote.fetch });

@@ -1,4 +1,4 @@
-// The events of a remote mock continue across broken connections. The tests open no socket, and control time.
+// The events of a remote mock continue after broken connections. The tests do not open sockets, and control the time.
 import { createMock, type MockEvent } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ async function open() {
   return { mock, wire, events };
 }
 
-/** Reads events, and returns their mock times, or their types if they have none. Lets time pass while it waits. */
+/** Reads events, and returns their mock times, or their types if they have no time. Advances the time while it waits. */
 async function take(events: AsyncGenerator<MockEvent, void>, count: number): Promise<string[]> {
   const taken: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -24,7 +24,7 @@ async function take(events: AsyncGenerator<MockEvent, void>, count: number): Pro
   return taken;
 }
 
-test('each event is read once, however often the connection breaks', async () => {
+test('each event is read only once, even if the connection breaks often', async () => {
   const { mock, wire, events } = await open();
   mock.clock.advance(1);
   expect(await take(events, 1)).toEqual(['00:00:01']);
@@ -40,7 +40,7 @@ test('each event is read once, however often the connection breaks', async () =>
   await events.return();
 });
 
-test('events after a connection broke are sent by the next connection, also right after `hello`', async () => {
+test('events after a connection broke arrive on the next connection, also right after `hello`', async () => {
   const { mock, wire, events } = await open();
   wire.break();
   mock.clock.advance(1);
@@ -48,7 +48,7 @@ test('events after a connection broke are sent by the next connection, also righ
   await events.return();
 });
 
-test('a restarted mock causes a gap', async () => {
+test('a restart of the mock causes a gap', async () => {
   const { wire, events } = await open();
   wire.break();
   wire.to = createMock({ clock: 'manual' });
@@ -56,7 +56,7 @@ test('a restarted mock causes a gap', async () => {
   await events.return();
 });
 
-test('the delay grows between connections that end without an event', async () => {
+test('the delay between connections that end without an event grows', async () => {
   const { mock, wire, events } = await open();
   wire.events = 1;
   wire.break();
@@ -77,7 +77,7 @@ test('the delay grows between connections that end without an event', async () =
   expect([await later, await returned]).toEqual(Array(2).fill({ done: true, value: undefined }));
 });
 
-test('a read rejects after five retries if the mock stays gone', async () => {
+test('a read rejects after five retries if the mock stays unreachable', async () => {
   const { mock, wire, events } = await open();
   wire.isGone = true;
   wire.break();
@@ -91,7 +91,7 @@ test('a read rejects after five retries if the mock stays gone', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a read rejects at once if there was never a mock', async () => {
+test('a read rejects immediately if there was never a mock', async () => {
   const mock = createMock();
   const wire = wireTo(mock);
   const events = (await connectMock(mock.baseUrl)).events();
@@ -100,7 +100,7 @@ test('a read rejects at once if there was never a mock', async () => {
   expect(wire.times).toEqual([0]);
 });
 
-test('events end on return or abort while the mock is gone', async () => {
+test('return or abort ends the events while the mock is unreachable', async () => {
   for (const end of ['return', 'abort']) {
     const mock = createMock();
     const wire = wireTo(mock);

@@ -31,7 +31,7 @@ test('dropped records of one workspace do not affect matchers of another', async
   }
 });
 
-test('records of all workspaces are filtered by API key, although they do not contain it', async () => {
+test('records of all workspaces can be filtered by API key, although they do not contain it', async () => {
   const { baseUrl, remote } = await connected({ deliver: () => new Response() });
   for (const name of ['one', 'other']) {
     const client = new Clipwright({ apiKey: `key-${name}`, baseUrl });
@@ -54,7 +54,7 @@ test('records of all workspaces are filtered by API key, although they do not co
   }
 });
 
-test('a matcher of a remote mock is awaited, and explains a failure as in process', async () => {
+test('an awaited matcher of a remote mock explains a failure like in process', async () => {
   const { baseUrl, mock, remote } = await connected({ deliver: () => new Response() });
   await new Clipwright({ apiKey: 'test', baseUrl }).projects.create({ name: 'Talk' });
   await expect(remote).toHaveReceived('projects.create', { name: 'Talk' });

@@ -1,10 +1,10 @@
-// A remote mock refuses the same as a mock in process, with the same errors, and changes nothing.
+// A remote mock rejects the same input as an in-process mock, with the same errors, and does not change anything.
 import type { Fault } from 'clipwright/mock';
 import type { RemoteMock } from 'clipwright/mock/remote';
 import { expect, test } from 'vitest';
 import { type AnyMock, connected, type Known, openTwins } from './support/twins.ts';
 
-// Cast: the types would refuse the mistake.
+// Cast: the types would reject this mistake.
 type Untyped = { [Name in keyof RemoteMock]: ((...given: unknown[]) => unknown) & Untyped } & Record<
   'add' | 'advance' | 'complete' | 'fail' | 'hold' | 'matching' | 'next' | 'now' | 'project' | 'remove',
   (...given: unknown[]) => unknown
@@ -136,7 +136,7 @@ const refused: Readonly<Record<string, readonly ((mock: Untyped, known: Known) =
   ),
 };
 
-test.each(Object.entries(refused))('%s that is not valid', async (_, calls) => {
+test.each(Object.entries(refused))('rejects %s that is not valid, like in process', async (_, calls) => {
   const callBoth = await openTwins();
   for (const [index, call] of calls.entries()) {
     const { inProcess, remote } = await callBoth((mock, _, known) => call(mock as AnyMock & Untyped, known));
@@ -148,7 +148,7 @@ test.each(Object.entries(refused))('%s that is not valid', async (_, calls) => {
   }
 });
 
-test('an error too long for a header has the response as its cause', async () => {
+test('an error that is too long for a header has the response as its cause', async () => {
   const { remote } = await connected();
   const name = '漢'.repeat(500);
   const error: unknown = await remote.faults.add({ [name]: 1 } as Fault).catch((reason) => reason);
@@ -162,7 +162,7 @@ test('an error too long for a header has the response as its cause', async () =>
   });
 });
 
-test.each(['.', '..', '\ud800', '漢'.repeat(3000)])('an id that no path can have is refused: %j', async (id) => {
+test.each(['.', '..', '\ud800', '漢'.repeat(3000)])('rejects an id that a path cannot contain: %j', async (id) => {
   const { mock, remote } = await connected();
   mock.emit('job.complete');
   const before = mock.snapshot();

@@ -1,4 +1,4 @@
-// Which API keys a call may name. An ignored API key would let the call reach all workspaces.
+// The API keys that a call can have. If an API key were ignored, the call would reach all workspaces.
 import { createMock, type Fault } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { expect, test } from 'vitest';
@@ -12,9 +12,9 @@ test.each([
     {},
     'must be one of the API keys that the mock accepts',
   ],
-  ['another key than the connection has', {}, { apiKey: 'mine' }, 'must be the API key that this mock is connected'],
+  ['another key than the connection’s', {}, { apiKey: 'mine' }, 'must be the API key that this mock is connected'],
   [
-    'a key that no header can hold',
+    'a key that a header cannot contain',
     {},
     {},
     'must be without spaces and have only characters that an HTTP header can hold',
@@ -23,7 +23,7 @@ test.each([
   const { mock, remote } = await connected(options, connection);
   mock.seed.project({ name: 'Kept', apiKey: 'mine' });
   const before = mock.snapshot();
-  const stranger = { apiKey: which === 'a key that no header can hold' ? 'secret 漢' : 'secret' };
+  const stranger = { apiKey: which === 'a key that a header cannot contain' ? 'secret 漢' : 'secret' };
   const known: Known = { project: 'x', job: 'x', delivery: 'x', fault: 'x', saved: before };
   const members = { ...calls, events: { '': () => remote.events(stranger) } };
 
@@ -44,19 +44,19 @@ test.each([
   expect([mock.snapshot(), mock.faults.list(), mock.jobs.listNext()]).toEqual([before, [], []]);
 });
 
-test('each member accepts the API key of its connection, and those that the mock accepts', async () => {
+test('each member accepts its connection’s API key, and the keys that the mock accepts', async () => {
   const { mock, remote, baseUrl } = await connected({ apiKeys: ['mine', 'theirs'] });
   const mine = await connectMock(baseUrl, { apiKey: 'mine' });
   await mine.seed.project({ name: 'Mine', apiKey: 'mine' });
   await remote.seed.project({ name: 'Theirs', apiKey: 'theirs' });
-  // The first API key is the default, as in process.
+  // The first API key is the default, like in process.
   await remote.seed.project({ name: 'First' });
 
   const namesOf = (apiKey: string) => mock.state.projects({ apiKey }).map(({ name }) => name);
   expect([namesOf('mine'), namesOf('theirs')]).toEqual([['Mine', 'First'], ['Theirs']]);
 });
 
-test('an API key that is a word of an error does not hide the error', async () => {
+test('an API key that is a word in an error does not hide the error', async () => {
   const { remote } = await connected({}, { apiKey: 'fault' });
   const fault = { drops: true } as Fault;
   const inProcess: unknown = await (async () => createMock().faults.add(fault))().catch((reason) => reason);

@@ -2,7 +2,7 @@ import type { EndpointName } from '../../../src/contract/endpoints.ts';
 
 const notStated = 'the specification does not say what it does';
 
-/** Request fields that the mock takes and does nothing with, by endpoint and path, each with the reason. */
+/** Request fields that the mock accepts but ignores, by endpoint and path, with the reason. */
 export const ignoredFields: { readonly [Name in EndpointName]?: Readonly<Record<string, string>> } = {
   'clips.generate': {
     'source.source_type': 'the mock knows one kind of source, the URL of a video',

@@ -4,12 +4,12 @@ import { isFull } from '../../support/amount.ts';
 
 type Assumptions = typeof assumptions;
 
-/** The names of the limits: what the mock assumes that is a number. */
+/** The names of the limits: the mock's assumptions that are numbers. */
 type LimitName = {
   [Name in keyof Assumptions]: Assumptions[Name]['value'] extends number ? Name : never;
 }[keyof Assumptions];
 
-/** Returns a limit of the mock. It is as published in `test:slow`, and as small as given in `npm test`, until the test ends. */
+/** Returns a limit of the mock: the published one in `test:slow`, the small one given here in `npm test`, until the test ends. */
 export function limit(name: LimitName, small: number): number {
   // Cast: only tests change a limit.
   const assumption: { value: number } = assumptions[name];

@@ -7,7 +7,7 @@ export interface Received {
   readonly event: WebhookEvent;
 }
 
-/** A receiver in process that records every delivery, and responds to it with what `response` returns. */
+/** An in-process receiver that records every delivery, and responds with the result of `response`. */
 export function receiver(response: (received: Received) => Promise<Response> | Response = () => new Response()) {
   const received: Received[] = [];
   return {

@@ -3,13 +3,13 @@ import { type ApiName, api } from '../../../mock/http/api.ts';
 import type { ServiceInput } from '../../../mock/services/table.ts';
 import { definitionOf } from '../../support/schema.ts';
 
-/** Paths of a request's fields, such as `items[].id`: those that were sent, and those that the service has read. */
+/** Paths of a request's fields, such as `items[].id`: the fields that were sent, and the fields that the service has read. */
 export interface FieldRecord {
   readonly sent: Set<string>;
   readonly read: Set<string>;
 }
 
-/** The input of a service, which records the fields that are sent and those that are read. */
+/** A service's input that records which fields are sent and read. */
 export function recordedInput(name: ApiName, input: ServiceInput, record: FieldRecord): ServiceInput {
   const { query, body } = api[name];
   return {
@@ -19,7 +19,7 @@ export function recordedInput(name: ApiName, input: ServiceInput, record: FieldR
   };
 }
 
-/** A copy of the value that records each field of the schema that is present, and each that is read. */
+/** A copy of the value that records which fields of the schema are present and read. */
 function recorded(schema: ZodMiniType, value: unknown, path: string, record: FieldRecord): unknown {
   const definition = definitionOf(schema);
   switch (definition.type) {

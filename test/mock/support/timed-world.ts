@@ -4,7 +4,7 @@ import { createMock, type Delivery, type Mock, type MockOptions, type MockSnapsh
 export const keys = ['mine', 'theirs'] as const;
 type Key = (typeof keys)[number];
 
-/** A mock, and what was done to each workspace of it. */
+/** A mock, and what was done to each of its workspaces. */
 export interface World {
   readonly clock: MockOptions['clock'];
   readonly mock: Mock;
@@ -16,14 +16,14 @@ interface Work {
   isUp: boolean;
   /** The ids of the events in the order in which they were received. */
   readonly received: string[];
-  /** What each request responded with. */
+  /** The response to each request. */
   readonly responses: unknown[];
   readonly jobs: string[];
   readonly links: string[];
   saved?: MockSnapshot;
 }
 
-/** What an act is done with: `n` selects a job. */
+/** The arguments of an act: `n` selects a job. */
 interface Details {
   readonly n: number;
   readonly seconds: number;
@@ -67,7 +67,7 @@ export const acts = {
   },
   hold: (world: World, key: Key, { n, seconds }: Details) => {
     const id = knownJob(world, key, n);
-    // After a restore, a job may be unknown.
+    // A job can be unknown after a restore.
     if (stateOf(world, key)?.jobs.some((job) => job.id === id)) world.mock.jobs.hold(id, seconds, { apiKey: key });
   },
   emit: ({ mock, works }: World, key: Key, _: Details) => {
@@ -94,7 +94,7 @@ export const acts = {
 
 export type ActName = keyof typeof acts;
 
-/** All of a workspace that depends on its time. */
+/** Everything in a workspace that depends on its time. */
 export async function observe({ mock, works, clock }: World, apiKey: Key) {
   await mock.settled();
   const { received, responses, links } = works[apiKey];
@@ -111,7 +111,7 @@ export async function observe({ mock, works, clock }: World, apiKey: Key) {
 
 export type Observed = Awaited<ReturnType<typeof observe>>;
 
-/** Without ids, which are counted for all workspaces together, and without times of signatures that are real. */
+/** Removes ids, which are counted across all workspaces, and the times of signatures, which are real. */
 function comparableDelivery(delivery: Delivery, clock: MockOptions['clock']) {
   const { id: _, requestId: __, fault: ___, attempts, ...rest } = delivery;
   return {

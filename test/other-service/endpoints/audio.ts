@@ -39,7 +39,7 @@ export const importAudio: Endpoint = (call) => {
   });
 };
 
-/** The prompt says how the job ends: it contains one of the words of {@link Ending}, or "endless". */
+/** The prompt decides how the job ends: it contains one of the words of {@link Ending}, or "endless". */
 export const generateSound: Endpoint = (call) => {
   const { context, body } = call;
   const prompt = stringIn(body, 'prompt');

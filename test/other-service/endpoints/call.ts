@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { CaptionRecord, ProjectRecord, WordRecord } from '../state.ts';
 
-/** A request that the service has read. */
+/** A parsed request. */
 export interface Call {
   readonly context: Context;
   readonly params: readonly string[];
@@ -10,7 +10,7 @@ export interface Call {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What an endpoint returns: the body of a success. */
+/** The body of an endpoint's successful response. */
 export type Endpoint = (call: Call) => unknown;
 
 export function projectOf({ context, params }: Call): ProjectRecord {
@@ -39,7 +39,7 @@ export function listIn({ context, body }: Pick<Call, 'context' | 'body'>, name: 
   return value;
 }
 
-/** A caption with a word of it. */
+/** A caption and one of its words. */
 export interface FoundWord {
   readonly caption: CaptionRecord;
   readonly word: WordRecord;

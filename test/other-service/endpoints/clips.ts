@@ -6,7 +6,7 @@ import { looksToEnd, phaseOf } from '../state.ts';
 import { batch } from '../wire/batch.ts';
 import { type Endpoint, stringIn } from './call.ts';
 
-/** The query of the video's URL says how the clips end, in the words of {@link Ending}: `?clips=succeeded,failed`. */
+/** The query of the video's URL decides how the clips end, with the words of {@link Ending}: `?clips=succeeded,failed`. */
 export const generateClips: Endpoint = ({ context, body }) => {
   const isModeKnown = ['auto_best', undefined].includes(Object(body.selection).selection_mode);
   if (!isModeKnown && context.choices['request.values'] === 'those shown')
@@ -23,7 +23,7 @@ export const generateClips: Endpoint = ({ context, body }) => {
 
 function endingOf(context: Context, planned: string, isLast: boolean): Ending {
   const isReviewed = isLast && context.choices['batch.review'] === 'the last';
-  // Cast: the plan is a test's.
+  // Cast: tests only use valid endings.
   return isReviewed ? null : (planned as Ending);
 }
 

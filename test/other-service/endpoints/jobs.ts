@@ -62,7 +62,7 @@ function ordered(context: Context, jobs: readonly JobRecord[], listings: number)
   });
 }
 
-/** Takes a job one step on. */
+/** Advances a job by one step. */
 function look(context: Context, record: JobRecord): void {
   const before = hasEnded(record);
   record.looks += 1;

@@ -23,7 +23,7 @@ export const importLogo: Endpoint = ({ context, body }) => {
   });
 };
 
-/** What the next action of a logo calls. The specification has no such endpoint. */
+/** The target of a logo's next action. The specification has no such endpoint. */
 export function cropUrl(baseUrl: string): string {
   return `${baseUrl}/onboarding/logo/crop`;
 }

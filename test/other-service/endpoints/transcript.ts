@@ -40,7 +40,7 @@ export const correctTranscript: Endpoint = (call) => {
   });
 };
 
-/** One word by another. */
+/** Replaces one word by another. */
 interface Replacement {
   readonly from: string;
   readonly to: string;

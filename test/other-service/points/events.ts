@@ -1,7 +1,7 @@
 import { point } from './point.ts';
 
-// "Timestamps are ISO 8601", but the header is only called a value. What names no moment, or in a form that is read in
-// several ways, cannot be held against a clock.
+// "Timestamps are ISO 8601", but the specification only calls the header a value. A value that is not a time, or is
+// ambiguous, cannot be compared with a clock.
 const unreadable = ['without zone', 'comma before the fraction', 'HTTP date'] as const;
 
 export function isUnreadable(choice: string): boolean {

@@ -1,11 +1,11 @@
-/** Something that the specification leaves open, and the ways in which a service may settle it. */
+/** Something that the specification leaves open, and the ways in which a service can settle it. */
 export interface OpenPoint<
   Choices extends readonly [string, string, ...string[]] = readonly [string, string, ...string[]],
 > {
   /** The endpoint or the part of the specification. */
   readonly where: string;
   readonly open: string;
-  /** The plain one first. */
+  /** The first choice is the plain one. */
   readonly choices: Choices;
 }
 

@@ -1,8 +1,8 @@
 import { type OpenPoint, point } from './point.ts';
 
 /**
- * The fields of each model that are always there: its identifiers, its status, what it is pointless without, what its
- * endpoint is for, and those that have a point of their own.
+ * The fields of each model that are always present: its identifiers, its status, the fields that it is useless without,
+ * the fields that its endpoint is for, and the fields with a point of their own.
  */
 export const keptFields = {
   project: ['id', 'status'],
@@ -66,7 +66,7 @@ export const keptFields = {
   logo: ['next_actions'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** An object of a response, by what it is. */
+/** An object in a response, by its model. */
 export type Model = keyof typeof keptFields;
 
 const choices = ['present', 'null', 'absent'] as const;

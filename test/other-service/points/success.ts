@@ -1,6 +1,6 @@
 import { type OpenPoint, point } from './point.ts';
 
-// "Success and error HTTP status codes per endpoint are not shown": 204 and 205 are left to where no body is due.
+// "Success and error HTTP status codes per endpoint are not shown". Only responses without a body use 204 and 205.
 const statuses = ['200', '201', '202', '203', '206', '207', '226'] as const;
 const emptyStatuses = [...statuses, '204', '205'] as const;
 
@@ -27,7 +27,7 @@ export const callNames = [
   'webhooks.register',
 ] as const;
 
-/** The method of the client that calls the endpoint. */
+/** The client's method that calls the endpoint. */
 export type CallName = (typeof callNames)[number];
 
 type EmptyName = 'webhooks.register';

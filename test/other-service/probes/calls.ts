@@ -3,7 +3,7 @@ import { type Called, calls, filledProject } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import type { Comparison, Probe } from './probe.ts';
 
-/** Calls an endpoint: the result is the body that was sent, with its status. */
+/** Calls an endpoint. The result must be the body that was sent, with its status. */
 export function probeCall(name: CallName): Probe {
   return async (session) => {
     const project = await filledProject(session);
@@ -11,7 +11,7 @@ export function probeCall(name: CallName): Probe {
   };
 }
 
-/** Compares a result with the body and the status that the service sent last. */
+/** Compares a result with the last body and status that the service sent. */
 export async function compare({ service }: Session, call: Called): Promise<Comparison> {
   const { data, response } = await call;
   const last = service.exchanges.at(-1);

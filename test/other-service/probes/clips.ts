@@ -18,7 +18,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'batch.counts': async (session) => {
     if (!['estimate too high, total null', 'total too high'].includes(session.choices['batch.counts']))
       return probeBatch(session);
-    // More clips may come, which nothing would show.
+    // The batch can add clips that no poll would show.
     return probeUnlisted(session);
   },
   'batch.renderedCount': async (session) => {
@@ -59,7 +59,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
       return { received: [name, told.received], said: [notFollowed, told.said] };
     }
     const { received, said } = await waitForBatch(session, 'succeeded,failed');
-    // An export that comes later may be taken for the clip's, or not.
+    // The client can use an export that appears later for the clip, or not.
     const isLost = [unended, notFollowed].includes(Object(received).name);
     return isLost ? { received: 'no ending', said: 'no ending' } : { received, said };
   },
@@ -67,7 +67,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'clip.download': probeBatch,
 };
 
-/** A batch that cannot be followed to its end is given back as it was sent. */
+/** The error for a batch that cannot be followed to its end contains the batch as it was sent. */
 async function probeUnlisted(session: Session): Promise<Comparison> {
   const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
   const { body } = session.service.exchanges.at(-1) ?? {};
@@ -81,7 +81,7 @@ async function probeUnlisted(session: Session): Promise<Comparison> {
   };
 }
 
-/** A wait for clips that have not ended must not make up an ending. */
+/** A wait for clips that have not ended must not report an ending. */
 async function probeNoEnding(session: Session, names: readonly string[]): Promise<Comparison> {
   const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
   const { name } = await resultOf(session.client.clips.wait(batch, waitOptions(session)));

@@ -7,7 +7,7 @@ import { rejectionOf } from './errors-support.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 export const editProbes: { readonly [Id in keyof typeof editPoints]: Probe } = {
-  // The client goes by `failed_items`: an edit that has none is given as it was sent.
+  // The client only checks `failed_items`. Without failed items, it returns the response as it was sent.
   'edits.success': async (session) => {
     const project = await filledProject(session);
     const received: unknown[] = [];
@@ -31,7 +31,7 @@ export const editProbes: { readonly [Id in keyof typeof editPoints]: Probe } = {
     const moves = [{ timeline_item_id: item.id, new_start_seconds: 3 }, stranger];
     const error = await rejectionOf(session.client.timeline.batchMove(project.id, { items: moves }));
     const body = session.service.exchanges[0]?.body;
-    // Sent once, since an item has been moved; the error has what became of each.
+    // The request is not retried, because an item has been moved. The error contains the result of each item.
     return {
       received: [Reflect.get(error, 'status'), Reflect.get(error, 'body'), session.service.exchanges.length],
       said: [Number(status), body, 1],
@@ -80,7 +80,7 @@ async function probeFailures(session: Session): Promise<Comparison> {
   return compare(session, session.client.timeline.batchMove(project.id, { items: [item, stranger] }).withResponse());
 }
 
-/** Edits words, and reads them again: each result is as it was sent, and the words are those of the service. */
+/** Edits words, and reads them again. Each result must be as it was sent, and the words must be the service's. */
 async function probeEdits(session: Session): Promise<Comparison> {
   const project = await filledProject(session);
   const received: unknown[] = [];

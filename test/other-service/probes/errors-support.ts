@@ -1,7 +1,7 @@
 import { ClipwrightError } from 'clipwright';
 import { vi } from 'vitest';
 
-/** The client's error that a call ends in. */
+/** The error that a call of the client rejects with. */
 export async function rejectionOf(call: PromiseLike<unknown>): Promise<ClipwrightError> {
   const outcome = await call.then(
     (value) => ({ value }),

@@ -20,7 +20,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   'event.timestamp': async (session) => {
     if (!isUnreadable(session.choices['event.timestamp'])) return probeDeliveries(session);
     const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
-    // Without a window of time, the timestamp is only signed.
+    // Without a tolerance, the timestamp is only signed but not compared with the clock.
     const anyAge = await deliver(session, null, () => undefined);
     return {
       received: [handled, [...new Set(reasons)], anyAge.handled, anyAge.reasons],
@@ -32,7 +32,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
     const events = await emittedEvents(session);
     const received: unknown[] = [];
     const headers: string[] = [];
-    // A receiver of the package takes POST only, and says so; what a delivery contains can be verified in any case.
+    // The package's receivers only accept POST, and say so. A delivery's content can always be verified.
     await session.service.deliveries.send(async (request) => {
       const body = await request.clone().text();
       received.push(
@@ -61,25 +61,25 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
     return { received: handled, said: isRetried ? said : said.slice(1), seen };
   },
   'event.retryTimestamp': async (session) => {
-    // A repeated delivery may carry its old timestamp: a receiver that allows any age handles it.
+    // A repeated delivery can have its old timestamp. A receiver that allows any age handles it.
     const { handled, said, seen } = await deliverToFailing(session, null);
     return { received: handled, said, seen };
   },
   'event.nulls': async (session) => {
     if (session.choices['event.nulls'] === 'none') return probeDeliveries(session);
-    // What is no envelope as the specification has it may be anything.
+    // A body without the specified envelope can be anything.
     const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
     return { received: [handled, [...new Set(reasons)]], said: [[], ['not_an_event']], seen };
   },
   'event.ids': async (session) => {
     const { handled, said, seen } = await deliver(session, 300, () => undefined);
-    // The identifier alone tells events apart: of several with the same, the first is handled.
+    // Events are only distinguished by their identifier. If several have the same one, only the first is handled.
     const first = new Map(said.toReversed().map((event) => [Reflect.get(event, 'id'), event]));
     return { received: byId(handled), said: byId([...first.values()]), seen };
   },
   'event.size': async (session) => {
     if (session.choices['event.size'] === 'small') return probeDeliveries(session);
-    // By default a handler takes 1 MiB, and says so; it can be told otherwise.
+    // By default a handler accepts 1 MiB, and says so. An option changes that.
     const bounded = await deliver(session, 300, () => undefined);
     const small = bounded.said.filter((event) => Reflect.get(event, 'type') !== 'transcription.complete');
     const whole = await deliver(openSession(session.choices), 300, () => undefined, 2 * 1024 * 1024);
@@ -108,7 +108,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   'event.exportFields': probeDeliveries,
   'event.secretKey': async (session) => {
     if (session.choices['event.secretKey'] === 'those of its text') return probeDeliveries(session);
-    // Nothing is handled, and each refusal says why.
+    // No event is handled, and each error says why.
     const { handled, reasons, statuses, seen } = await deliver(session, 300, () => undefined);
     return {
       received: [handled, [...new Set(reasons)], [...new Set(statuses)]],
@@ -123,19 +123,19 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   },
 };
 
-/** Registers a webhook for all events, and makes some. */
+/** Registers a webhook for all events, and causes some. */
 async function emittedEvents(session: Session): Promise<object[]> {
   const { client, service } = session;
   await client.webhooks.register({ url: 'https://receiver.test/hooks', events: eventTypes });
   const batch = await client.clips.generate(clipsParams('succeeded,failed'));
   await client.clips.wait(batch, waitOptions(session));
-  // A copy is the same event unless it has another id.
+  // A repeated delivery is the same event unless it has another id.
   const events = new Set(service.context.events.flatMap((event) => service.deliveries.copiesOf(event)));
   // Cast: it is an object in JSON.
   return [...events].map((event) => sent(service.deliveries.envelope(event)) as object);
 }
 
-/** Delivers events to a handler that handles each of them once. */
+/** Delivers events to a handler that handles each event once. */
 async function probeDeliveries(session: Session): Promise<Comparison> {
   const { handled, said, seen } = await deliver(session, 300, () => undefined);
   return { received: handled, said, seen };
@@ -178,7 +178,7 @@ async function deliver(session: Session, toleranceSeconds: number | null, act: (
   return { handled, said, seen, reasons, statuses };
 }
 
-/** Delivers to a URL of this machine: only there, header names have a case. */
+/** Delivers over a socket, because only there header names keep their case. */
 async function probeSocketDelivery(session: Session): Promise<Comparison> {
   const received: WebhookEvent[] = [];
   const said = await emittedEvents(session);
@@ -195,7 +195,7 @@ async function probeSocketDelivery(session: Session): Promise<Comparison> {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   try {
-    // Cast: a server that listens on a port has such an address.
+    // Cast: a server that listens on a port has an address of this form.
     const { port } = server.address() as AddressInfo;
     const toName = session.choices['event.headerCase'] === 'upper' ? toUpper : toLower;
     await session.service.deliveries.send((request) => post(request, port, toName));
@@ -223,6 +223,6 @@ function clock({ service }: Session): () => number {
 }
 
 function byId(events: unknown): unknown {
-  // Cast: they are the events of a comparison.
+  // Cast: these are the events of a comparison.
   return (events as { id: string }[]).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -6,7 +6,7 @@ import { batchSeen, batchTruth, jobTruth } from '../support/truth.ts';
 import { resultOf, type WaitResult, waitOptions } from '../support/waits.ts';
 import type { Comparison, Probe } from './probe.ts';
 
-/** Waits for a sound that succeeds, one that fails and one that is cancelled, each on its own. */
+/** Waits separately for a sound that succeeds, one that fails and one that is canceled. */
 export const probeWait: Probe = async (session) => {
   const results: Comparison[] = [];
   for (const prompt of ['applause', 'failed', 'canceled']) {
@@ -21,7 +21,7 @@ export async function waitAlone(session: Session, started: JobStart | Job): Prom
   return { received, said: jobTruth(session.service.context, session.service.context.jobs.get(started.job_id)) };
 }
 
-/** Waits for two sounds of one project at once. */
+/** Waits for two sounds of one project concurrently. */
 export const probeWaitsInCompany: Probe = async (session) => {
   const { client, service } = session;
   const { id } = await client.projects.create({ name: 'Sounds' });
@@ -33,7 +33,7 @@ export const probeWaitsInCompany: Probe = async (session) => {
   return { received, said: started.map(({ job_id }) => jobTruth(service.context, service.context.jobs.get(job_id))) };
 };
 
-/** Waits for a sound by the identifiers that an application has stored. */
+/** Waits for a sound with the identifiers that an application has stored. */
 export const probeStoredWait: Probe = async (session) => {
   const { job_id, project_id } = await session.client.audio.generateSound({ prompt: 'applause' });
   const stored = { job_id, project_id: project_id ?? '' };
@@ -41,7 +41,7 @@ export const probeStoredWait: Probe = async (session) => {
   return { received, said: jobTruth(session.service.context, session.service.context.jobs.get(job_id)) };
 };
 
-/** Waits for jobs that have ended, as the list of their project shows them. */
+/** Waits for ended jobs from their project's list. */
 export const probeListedWaits: Probe = async (session) => {
   const { client, service } = session;
   const { id } = await client.projects.create({ name: 'Sounds' });
@@ -55,7 +55,7 @@ export const probeListedWaits: Probe = async (session) => {
   return { received, said: records.map((record) => jobTruth(service.context, record)) };
 };
 
-/** Cancels a sound that would never end; the service says whether it is cancelled. */
+/** Cancels a sound that would never end. The service says whether it is canceled. */
 export const probeCancel: Probe = async (session) => {
   const { client, service, choices } = session;
   const { job_id, ...rest } = await client.audio.generateSound({ prompt: 'endless' });
@@ -64,7 +64,7 @@ export const probeCancel: Probe = async (session) => {
   const method = Reflect.get(methods, choices['jobs.cancelMethod']) ?? {};
   const response = await client.jobs.cancel(job, method);
   const record = service.context.jobs.get(job_id);
-  // Of a body that is no object, nothing can be read.
+  // A body that is not an object has no fields to read.
   const isUnreadable = !['job', 'wrapped'].includes(choices['jobs.cancelResponse']);
   return {
     received: { ending: 'canceled', response: isUnreadable ? response : {} },
@@ -75,7 +75,7 @@ export const probeCancel: Probe = async (session) => {
 /** Waits for a batch of clips that end in every way. */
 export const probeBatch: Probe = (session) => waitForBatch(session, 'succeeded,failed,succeeded,canceled');
 
-/** Which of its project's jobs makes a clip of this service, as an application that knows the service tells the client. */
+/** Selects a clip's job from its project's jobs, like an application that knows the service. */
 export const jobOf = (_: Clip, jobs: readonly Job[]) =>
   jobs.find(({ kind, created_at }) => kind === 'clip_render' && String(created_at) > '2026-11-01');
 
@@ -92,7 +92,7 @@ export async function waitForBatch(
   return { received: batchSeen(service.context, result), said: batchTruth(service.context, record) };
 }
 
-/** Waits for clips without telling the client which jobs make them. */
+/** Waits for clips without telling the client which jobs belong to them. */
 export async function probeUntold(session: Session): Promise<WaitResult> {
   const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
   return resultOf(session.client.clips.wait(batch, waitOptions(session)));

@@ -22,7 +22,7 @@ import type { Comparison, Probe } from './probe.ts';
 export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.workingStatus': async (session) => {
     if (!['null', 'absent'].includes(session.choices['job.workingStatus'])) return probeWait(session);
-    // At its own URL, what has no status need not be the job.
+    // A response of the job's URL that has no status may not be a job.
     const started = await session.client.audio.generateSound({ prompt: 'applause' });
     const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
     const { received, said } = await probeBatch(session);
@@ -45,7 +45,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.createdAt': probeBatch,
   'jobs.order': probeSuccesses,
   'jobs.listing': async (session) => {
-    // A service whose list is of unfinished jobs only, or of the newest, never says how an export has ended.
+    // If a service only lists unfinished or the newest jobs, it never says how an export has ended.
     if (session.choices['jobs.listing'] === '404 at first') {
       const batch = await session.client.clips.generate(clipsParams('succeeded'));
       const { name } = await rejectionOf(session.client.clips.wait(batch, waitOptions(session)));
@@ -61,7 +61,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'jobs.listFields': async (session) => {
     if (session.choices['jobs.listFields'] !== 'null for result and files')
       return both(probeWait, probeWaitsInCompany, probeStoredWait, probeListedWaits)(session);
-    // Null says that there is nothing.
+    // Null means that nothing is listed.
     const { received, said } = await probeStoredWait(session);
     const { name, state } = Object(said);
     return { received, said: { name, state: { ...state, result: null, download_url: null } } };
@@ -69,21 +69,21 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'jobs.pollFields': probeWait,
   'jobs.attempts': async (session) => {
     const comparison = await probeSuccesses(session);
-    // Nothing says that an attempt will not end.
+    // The client cannot know that an attempt will not end.
     if (session.choices['jobs.attempts'] === 'one that was given up, and never ends')
       return { received: Object(comparison.received).name, said: unended };
     if (session.choices['jobs.attempts'] === 'a first stage, and a second that is listed later') {
-      // Nothing says that the export goes on; that there is no file yet can be seen.
+      // The client cannot know that the export continues, but it can see that there is no file yet.
       const { name, state } = Object(comparison.received);
       const files = Array.from(state.clips, (clip) => Object(clip).file);
       return { received: [name, files], said: ['resolved', [null, null]] };
     }
     if (session.choices['jobs.attempts'] !== 'a failure, and a retry that is listed later') return comparison;
-    // Nothing says that work which failed will be done again.
+    // The client cannot know that failed work will be repeated.
     return { received: Object(comparison.received).name, said: 'JobFailedError' };
   },
   'jobs.unrelated': async (session) => {
-    // Which of them is the clip's, only an application can know that knows the service.
+    // Only an application that knows the service can know which of the jobs is the clip's.
     const { name } = await probeUntold(openSession(session.choices));
     const { received, said } = await waitForBatch(session, 'succeeded,failed,canceled', { jobOf });
     return { received: [name, received], said: [notFollowed, said] };
@@ -126,7 +126,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     const started = await client.audio.generateSound({ prompt: 'failed' });
     const error = await rejectionOf(client.jobs.wait(started, waitOptions(session)));
     const names = { '422': 'UnprocessableError', '500': 'ServerError' };
-    // A 500 with any other body may pass: such a wait goes on until its timeout.
+    // A 500 with any other body can be temporary, so such a wait continues until its timeout.
     if (choice === '500 with an error') return { received: error.name, said: unended };
     const name = Reflect.get(names, choice.slice(0, 3));
     return { received: [error.name, Reflect.get(error, 'body')], said: [name, service.exchanges.at(-1)?.body] };
@@ -164,7 +164,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'sound.ids': async (session) => compare(session, session.client.audio.generateSound({ prompt: 'x' }).withResponse()),
 };
 
-/** One probe after the other. */
+/** Runs one probe after the other. */
 function both(...probes: readonly Probe[]): Probe {
   return async (session) => {
     const comparisons = [];
@@ -173,12 +173,12 @@ function both(...probes: readonly Probe[]): Probe {
   };
 }
 
-/** Exports that may have been tried again, in a list of any order. */
+/** Exports that can have been retried, in a list of any order. */
 async function probeSuccesses(session: Session): Promise<Comparison> {
   return waitForBatch(session, 'succeeded,succeeded');
 }
 
-/** Where clips and jobs cannot be matched, a wait may go on or give up, but must not make up an ending. */
+/** If clips and jobs cannot be matched, a wait can continue or give up, but must not report an ending. */
 function unlessUnmatched(id: 'job.exportId', matched: readonly string[]): Probe {
   return async (session) => {
     if (matched.includes(session.choices[id])) return probeBatch(session);

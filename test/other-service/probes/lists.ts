@@ -21,8 +21,8 @@ export const listProbes: { readonly [Id in ListId]: Probe } = {
 };
 
 /**
- * Lists an empty project. The client gives an empty array for an empty list and for null. A response without the field that
- * the endpoint is for might be of any other kind, and is refused.
+ * Lists an empty project. The client returns an empty array for an empty list and for null. It rejects a response without
+ * the field that the endpoint is for, which could be any other response.
  */
 function probeItems(
   id: ListId,
@@ -41,7 +41,7 @@ function probeItems(
   };
 }
 
-/** The response is given as it was sent. */
+/** The client must return the response as it was sent. */
 function probeBody(
   call: (session: Session, projectId: string) => Parameters<typeof compare>[1],
 ): (session: Session) => Promise<Comparison> {

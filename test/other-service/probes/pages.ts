@@ -31,7 +31,7 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
     const { id } = await client.projects.create({ name: 'Empty' });
     const lists = [client.captions.list(id), client.captions.words.list(id)];
     if (choices['pages.success'] !== 'false') return { received: await allItems(lists), said: [[], []] };
-    // Nothing may be listed because the service could not list it.
+    // The list can be empty because the service was not able to list anything.
     const errors = await Promise.all(lists.map((list) => rejectionOf(list.toArray())));
     return { received: errors.map(({ name }) => name), said: lists.map(() => 'ResponseValidationError') };
   },
@@ -64,7 +64,7 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
   'style.values': probeCall('captions.words.list'),
 };
 
-/** As the guide does it, where the times of words count from the start of their caption. */
+/** Like the guide, if the times of words are relative to the start of their caption. */
 function toTimeline(caption: Caption): Caption {
   const words = (caption.words ?? []).map((word) => ({
     ...word,
@@ -73,7 +73,7 @@ function toTimeline(caption: Caption): Caption {
   return { ...caption, words };
 }
 
-/** Walks over all captions, all words and the words that match, page by page. */
+/** Iterates over all captions, all words and the matching words, page by page. */
 function probeWalks(limit: number | undefined): Probe {
   return async (session) => {
     const project = await filledProject(session);
@@ -91,7 +91,7 @@ function textOf(words: readonly WordRecord[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-/** The ids of every walk, in order; each is whole, or ends in an error that the service has caused. */
+/** The ids of every iteration, in order. Each is complete, or ends in an error that the service has caused. */
 export async function walkAll(session: Session, { id }: ProjectRecord, query: ListCaptionsQuery) {
   const { captions } = session.client;
   const project = session.service.context.projects.get(id);
@@ -105,7 +105,7 @@ export async function walkAll(session: Session, { id }: ProjectRecord, query: Li
   };
 }
 
-/** Every caption and word of a project that is listed. */
+/** Every listed caption and word of a project. */
 export function listedIds(project: ProjectRecord) {
   const captions = project.captions.filter(({ isHidden }) => !isHidden);
   const matching = captions.flatMap(({ words }) => words).filter(({ text }) => text.includes('n'));
@@ -116,7 +116,7 @@ export function listedIds(project: ProjectRecord) {
   };
 }
 
-/** The ids that a walk gave. Where it ended in an error that is true, those that it had to leave out are added. */
+/** The ids of an iteration. If it ended in a correct error, the ids that it had to omit are added. */
 async function walkPages(session: Session, list: PageList<object, unknown>, all: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   try {
@@ -125,7 +125,7 @@ async function walkPages(session: Session, list: PageList<object, unknown>, all:
     if (!isTrueEnd(session, error)) throw error;
     ids.push(...all.filter((id) => !ids.includes(id)));
   }
-  // What the service lists twice on one page, the client may give twice.
+  // The client can return an item twice that the service lists twice on one page.
   const isTwice = session.choices['pages.twins'] === 'some';
   return (isTwice ? [...new Set(ids)] : ids).toSorted();
 }
@@ -141,7 +141,7 @@ function isTrueEnd(session: Session, error: unknown): boolean {
   return isMissing && error instanceof ResponseValidationError;
 }
 
-/** Whether the service may say that there is more, and then send nothing, or nothing new. */
+/** Whether the service can say that there are more items, and then send no items or no new ones. */
 function mayEndEarly({ choices }: Session): boolean {
   if (choices['pages.start'] === 'a multiple of limit') return true;
   const isEmptyPossible = choices['pages.filter'] === 'after' || choices['pages.more'] === 'whenever a page is full';

@@ -3,18 +3,18 @@ import { choicesOf } from '../not-ours.ts';
 import type { Choices, PointId } from '../open-points.ts';
 import { openSession, type Session } from '../support/session.ts';
 
-/** What the client gave, and what the service said: the same under every choice. */
+/** What the client returned, and what the service said. Both must agree for every choice. */
 export interface Comparison {
   readonly received: unknown;
   readonly said: unknown;
-  /** What shows how the point was settled. Default: all that was sent and received. */
+  /** What depends on the point's choice. Default: everything that was sent and received. */
   readonly seen?: unknown;
 }
 
 /** Uses a client of a service in a way that depends on how a point is settled. */
 export type Probe = (session: Session) => Promise<Comparison>;
 
-/** Where a response differs from what the specification does say, so that the client reports it. */
+/** The choices with which a response differs from what the specification does say, so that the client reports it. */
 const reported: ReadonlySet<PointId> = new Set([
   'batch.clips',
   'clip.project',
@@ -34,11 +34,11 @@ const reported: ReadonlySet<PointId> = new Set([
   'pages.total',
   'pages.more',
   'pages.position',
-  // Only without pagination, a page after the last is asked for.
+  // The client only requests a page after the last if there is no pagination.
   'pages.pastEnd',
 ]);
 
-/** The same of single choices: a status that is not sent as a string. */
+/** Single choices that the client also reports: a status that is not sent as a string. */
 const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'project.status': ['null', 'absent'],
   'batch.id': ['null', 'absent'],
@@ -47,13 +47,13 @@ const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'batch.workingStatus': ['null', 'absent'],
   'batch.endedStatus': ['null', 'absent'],
   'clip.openStatus': ['null', 'absent'],
-  // The specification calls that of a start a UUID.
+  // The specification says that the id in the response to a start is a UUID.
   'job.projectId': [''],
   'job.workingStatus': ['null', 'absent'],
   'jobs.unrelated': ['one with status null', 'one without status'],
 };
 
-/** How other points must be settled for a point to show. */
+/** The choices of other points that a point needs to have a visible effect. */
 const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'batch.endedStatus': { 'batch.start': 'ended' },
   'jobs.order': { 'jobs.attempts': 'a later failure' },
@@ -85,7 +85,7 @@ export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: 
     });
 
     if (choices.length === 1) return;
-    test.each(choices.slice(1))('%j is another behavior of the service than the plain one', async (choice) => {
+    test.each(choices.slice(1))('%j changes the service’s behavior from the plain choice', async (choice) => {
       const [plain, other] = [await run(choices[0] ?? ''), await run(choice)];
       expect(other.seen).not.toEqual(plain.seen);
     });

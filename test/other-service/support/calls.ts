@@ -3,10 +3,10 @@ import type { CallName } from '../points/success.ts';
 import type { ProjectRecord } from '../state.ts';
 import type { Session } from './session.ts';
 
-/** The body of the client's result as the service sent it, with the response. */
+/** The client's result as the service sent it, with the response. */
 export type Called = Promise<Pick<ApiResult<unknown>, 'data' | 'response'>>;
 
-/** A call of each endpoint, with all that a service may want to know, on a project that has content. */
+/** A call of each endpoint, with every optional field, on a project with content. */
 export const calls: { readonly [Name in CallName]: (session: Session, project: ProjectRecord) => Called } = {
   'clips.generate': ({ client }) =>
     client.clips
@@ -60,7 +60,7 @@ export const logoParams = {
   replace_existing: true,
 };
 
-/** `endings`: how the clips end, separated by commas. */
+/** `endings` lists how the clips end, separated by commas. */
 export function clipsParams(endings: string) {
   return {
     project_name: 'Talk',
@@ -74,7 +74,7 @@ export function clipsParams(endings: string) {
   };
 }
 
-/** A project with content, and nothing sent yet. */
+/** A project with content, before any request. */
 export async function filledProject({ client, service }: Session): Promise<ProjectRecord> {
   await client.clips.generate(clipsParams('succeeded'));
   const project = service.context.batches[0]?.clips[0]?.project;

@@ -8,7 +8,7 @@ import { notFollowed, unended, type WaitResult } from './waits.ts';
 
 const endings = ['resolved', 'JobFailedError', 'JobCanceledError'];
 
-/** Fails unless the result of a wait for a job is true, and as good as the service allows. */
+/** Fails unless the result of a wait for a job is correct, and as complete as the service allows. */
 export function expectTrueJob({ service, choices }: Session, record: JobRecord, result: WaitResult): void {
   const truth = jobTruth(service.context, record);
   if (endings.includes(result.name)) {
@@ -22,7 +22,7 @@ export function expectTrueJob({ service, choices }: Session, record: JobRecord, 
   expect({ name: result.name, isFollowable }).toEqual({ name: result.name, isFollowable: record.ending === null });
 }
 
-/** The same for a wait for a batch. */
+/** Like {@link expectTrueJob}, for a wait for a batch. */
 export function expectTrueBatch({ service, choices }: Session, record: BatchRecord, result: WaitResult): void {
   const { context } = service;
   if (isListRefused(choices, result) || isNameless(choices, result)) return;
@@ -44,28 +44,28 @@ export function expectTrueBatch({ service, choices }: Session, record: BatchReco
   else expectNothingMadeUp(context, record, result);
 }
 
-/** What each view of a job shows. */
+/** The fields in each view of a job. */
 function inEveryView(choices: Choices, job: unknown): unknown {
   const isEverywhere = choices['jobs.cancelUrlIn'] === 'start, polls and lists';
   return isEverywhere ? job : { ...Object(job), cancel_url: null };
 }
 
-/** Of a job that is read at its URL, the status is required. */
+/** A job that is read from its URL must have a status. */
 function isStatusRefused(choices: Choices, { name }: WaitResult): boolean {
   return ['null', 'absent'].includes(choices['job.workingStatus']) && name === 'ResponseValidationError';
 }
 
-/** Of a job that failed, there may be no more to read than what is listed. */
+/** A failed job's URL may not have more fields than its list. */
 function isFailureRefused(choices: Choices, record: JobRecord): boolean {
   return choices['jobs.pollFailed'] !== 'that of a success' && phaseOf(record) === 'failed';
 }
 
-/** A poll of a job that failed may itself be an error, which is true, or one that may pass. */
+/** A poll of a failed job can itself respond with an error, which is correct or possibly temporary. */
 function isPollRefused(choices: Choices, record: JobRecord, { name }: WaitResult): boolean {
   return isFailureRefused(choices, record) && ['UnprocessableError', 'ServerError', unended].includes(name);
 }
 
-/** What has neither an identifier nor clips need not be a batch. */
+/** A response without an identifier and without clips may not be a batch. */
 function isNameless(choices: Choices, { name }: WaitResult): boolean {
   const hasClips = !['null', 'absent'].includes(choices['batch.clips']);
   return choices['batch.id'] !== 'present' && !hasClips && name === 'RequestValidationError';
@@ -73,15 +73,15 @@ function isNameless(choices: Choices, { name }: WaitResult): boolean {
 
 const refusals = ['NotFoundError', 'ApiError', 'PermissionDeniedError', 'BadRequestError'];
 
-/** A list of jobs without `jobs` may be any other response, and there may be none at first. */
+/** A job list without `jobs` can be any other response, and at first there can be no list. */
 export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
   if (choices['jobs.listing'] === '404 at first' && [notFollowed, ...refusals].includes(name)) return true;
   const mayBeEmpty = ['after a while', 'unfinished', 'without exports'].includes(choices['jobs.listing']);
-  // Where something of the batch is known, only the clips of the list are lost.
+  // If a part of the batch is known, only the clips of this list are lost.
   return choices['lists.jobs'] === 'absent' && mayBeEmpty && ['ResponseValidationError', notFollowed].includes(name);
 }
 
-/** Whether a client can find out how every clip ended. */
+/** Whether a client can determine how every clip ended. */
 function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   const isMoreAwaited = ['estimate too high, total null', 'total too high'].includes(choices['batch.counts']);
   if (isMoreAwaited || isMisleading(choices)) return false;
@@ -92,7 +92,7 @@ function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   return choices['batch.clips'] === 'at once' && clips.length > 0 && isMatched && isPlaced && isInList && !isEndless;
 }
 
-/** What cannot be followed may have an ending by what the service said, but none that it has not. */
+/** A batch that cannot be followed can have an ending only if it agrees with what the service said. */
 function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: WaitResult): void {
   if (isMisleading(context.choices)) return;
   const { name } = result;
@@ -123,8 +123,8 @@ function expectEndings(name: string, phases: readonly string[]): void {
 }
 
 /**
- * Whether all that a client can see of a clip says what is not so: a clip is ready and has no export to wait for, the
- * only job that is listed of an export is an attempt that failed or was given up, a first stage, or other work.
+ * Whether everything that a client can see of a clip is misleading: the clip is ready and has no export to wait for, or the
+ * only listed job of an export is an attempt that failed or was given up, a first stage, or other work.
  */
 export function isMisleading(choices: Choices): boolean {
   const isReady = choices['clip.openStatus'] === 'ready' && choices['clip.export'] !== 'at once';
@@ -160,7 +160,7 @@ function isWhole(choices: Choices): boolean {
   return isPollWhole || (choices['jobs.listFields'] === 'all' && isListed(choices));
 }
 
-/** The same for a sound, whose start may leave it to the list to show the URL. */
+/** Like {@link isWhole}, for a sound. The response to its start can leave the URL to the list. */
 function isSoundWhole(choices: Choices): boolean {
   return choices['sound.urls'] === 'present' ? isWhole(choices) : isListed(choices) && isWhole(choices);
 }

@@ -8,7 +8,7 @@ export interface Session {
   readonly service: OtherService;
   readonly client: Clipwright;
   readonly choices: Choices;
-  /** What the client reported as not documented. */
+  /** The mismatches with the documentation that the client reported. */
   readonly mismatches: MismatchState[];
 }
 
@@ -20,7 +20,7 @@ export function openSession(choices: Partial<Choices> = {}, options: ClipwrightO
 export function connect(service: OtherService, options: ClipwrightOptions): Session {
   const mismatches: MismatchState[] = [];
   const hooks = { onMismatch: (mismatch: MismatchState) => mismatches.push(mismatch) };
-  // A short `maxRetryAfter`, so that a wait does not pause for as long as a poll asks.
+  // The short `maxRetryAfter` keeps a wait from pausing as long as a poll asks for.
   const client = new Clipwright({ apiKey, hooks, trustedOrigins: [trustedOrigin], maxRetryAfter: 2, ...options });
   return { service, client, choices: service.context.choices, mismatches };
 }

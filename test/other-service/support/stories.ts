@@ -12,10 +12,10 @@ import type { Session } from './session.ts';
 import { batchTruth, jobTruth } from './truth.ts';
 import { notFollowed, resultOf, unended, waitOptions } from './waits.ts';
 
-/** Something that an application does, which must come out as the service said, or in an error that is true. */
+/** A use of the client whose result or error must agree with what the service said. */
 export type Story = (session: Session, plan: Plan) => Promise<void>;
 
-/** What the service is asked for. */
+/** The parameters of a story. */
 export interface Plan {
   /** How the clips end. */
   readonly clips: readonly string[];
@@ -53,13 +53,13 @@ export const editCaptions: Story = async (session) => {
   expect(project.captions.flatMap(({ words }) => words).some(({ text }) => text === 'mothers')).toBe(true);
 };
 
-/** Walks over the captions and the words of a project, page by page. */
+/** Iterates over the captions and the words of a project, page by page. */
 export const walkPages: Story = async (session, { limit }) => {
   const { choices } = session;
   const project = await filledProject(session);
   const walks = await walkAll(session, project, { limit });
-  // A total that counts the items so far says that there are no more, if nothing else does; and so does a page that has
-  // nothing, or nothing new.
+  // Without other information, a total that only counts the items so far means that there are no more. A page without
+  // new items means the same.
   const isMoreSaid = ['right', 'whenever a page is full'].includes(choices['pages.more']);
   const isPaged = choices['pages.pagination'] === 'present';
   const mayBeEmpty =
@@ -71,13 +71,13 @@ export const walkPages: Story = async (session, { limit }) => {
   for (const ids of Object.values(walks)) expect(new Set(ids).size).toBe(ids.length);
 };
 
-/** Whether a page begins elsewhere than it was asked to, and does not say so. */
+/** Whether a page begins at another offset than requested without saying so. */
 function isCutUnseen(choices: Choices): boolean {
   const isSaid = choices['pages.pagination'] === 'present' && choices['pages.position'] === 'present';
   return choices['pages.start'] === 'a multiple of limit' && !isSaid;
 }
 
-/** Generates sounds in one project, and waits for them at once. */
+/** Generates sounds in one project, and waits for them concurrently. */
 export const waitForSounds: Story = async (session, { sounds }) => {
   const { client } = session;
   const { id } = await client.projects.create({ name: 'Sounds' });
@@ -106,7 +106,7 @@ export const cancelSound: Story = async (session, { sounds }) => {
   expectTrueJob(session, record, await resultOf(client.jobs.wait(started, waitOptions(session))));
 };
 
-/** Receives the events of some clips, each once. */
+/** Receives the events of some clips, each only once. */
 export const receiveEvents: Story = async (session, { clips }) => {
   const { client, service, choices } = session;
   await client.webhooks.register({ url: 'https://receiver.test/hooks', events: eventTypes });
@@ -125,7 +125,7 @@ export const receiveEvents: Story = async (session, { clips }) => {
     onRejected: (rejection) => rejections.push(rejection),
   });
   await service.deliveries.send(handle);
-  // A receiver takes POST only, and says so.
+  // A receiver only accepts POST, and says so.
   const isTaken =
     choices['event.method'] === 'POST' &&
     choices['event.secretKey'] === 'those of its text' &&
@@ -136,7 +136,7 @@ export const receiveEvents: Story = async (session, { clips }) => {
   expect(rejections.length > 0).toBe(isChecked || (!isTaken && emitted.length > 0));
 };
 
-/** Waits for a batch and for a sound by the identifiers that an application has stored. */
+/** Waits for a batch and for a sound with the identifiers that an application has stored. */
 export const waitForStored: Story = async (session, { clips, sounds }) => {
   const { client, service, choices } = session;
   await client.clips.generate(clipsParams(['succeeded', ...clips].join()));
@@ -146,7 +146,7 @@ export const waitForStored: Story = async (session, { clips, sounds }) => {
     project_id: project.id,
     export_id: job.exportId,
   }));
-  // Cast: what an application has stored of a batch has no status.
+  // Cast: the stored part of a batch has no status.
   const batch = { batch_id: record.id, clips: stored } as unknown as ClipBatch;
   const isShown = isMatchedToExport(choices) && !choices['clip.export'].startsWith('never');
   const isListed = isShown && ['all', 'after a while'].includes(choices['jobs.listing']);

@@ -2,16 +2,16 @@ import { isClipwrightError, type Job } from 'clipwright';
 import type { Context } from '../context.ts';
 import type { Session } from './session.ts';
 
-/** What became of a wait: `resolved`, or the name of its error; with the last state. */
+/** The result of a wait: `resolved` or the name of its error, with the last state. */
 export interface WaitResult {
   readonly name: string;
   readonly state: unknown;
 }
 
-/** A wait that the service cannot be asked to end is stopped after so many requests. */
+/** The number of requests after which a wait that never ends is stopped. */
 const maxRequests = 60;
 
-/** Options of a wait that ends in any case. Words that no list has are explained to the client. */
+/** Options of a wait that always ends. They explain statuses that the client does not know. */
 export function waitOptions({ service, choices }: Session) {
   const controller = new AbortController();
   const last = service.exchanges.length + maxRequests;
@@ -34,10 +34,10 @@ export async function resultOf(wait: Promise<unknown>): Promise<WaitResult> {
   }
 }
 
-/** Stands for the error of a batch that cannot be followed. */
+/** Represents the error for a batch that cannot be followed. */
 export const notFollowed = 'cannot be followed';
 
-/** Stands for a wait that did not end by itself. */
+/** Represents a wait that did not end by itself. */
 export const unended = 'AbortError';
 
 const namedErrors = ['JobFailedError', 'JobCanceledError', 'WaitTimeoutError'];

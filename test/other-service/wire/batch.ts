@@ -5,7 +5,7 @@ import { fields } from './fields.ts';
 import { fileUrl, jobStatus, noExport } from './job.ts';
 import { sentStatus } from './status.ts';
 
-/** A batch as the response to `POST /clips` shows it. No endpoint returns it again. */
+/** A batch in the response to `POST /clips`. No endpoint returns it again. */
 export function batch(context: Context, record: BatchRecord): object {
   return fields(context, 'batch', {
     batch_id: context.pick('batch.id', { present: record.id, null: null, absent: undefined }),
@@ -30,7 +30,7 @@ export function batch(context: Context, record: BatchRecord): object {
   });
 }
 
-/** A batch without clips has failed: nothing in its source was worth one. */
+/** A batch without clips has failed, because its source had nothing to make a clip of. */
 function batchStatus(context: Context, { clips }: BatchRecord): string | null | undefined {
   const { choices } = context;
   const own = context.pick('batch.outcome', {

@@ -3,7 +3,7 @@ import { keptFields, type Model } from '../points/presence.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An object of a response: its kept fields as given, the others present, null or absent, as the point of its model says. */
+/** An object in a response. The model's point decides whether the fields other than the kept ones are present, null or absent. */
 export function fields(context: Context, model: Model, all: Fields): Fields {
   const isKept = (name: string) => keptFields[model].some((kept) => kept === name);
   const change = context.pick(`presence.${model}`, {

@@ -1,11 +1,11 @@
 import type { Context, JobTarget } from '../context.ts';
 import type { JobRecord } from '../state.ts';
 
-/** An origin that the tests trust, and one that they do not. */
+/** An origin that the tests trust, and an untrusted one. */
 export const trustedOrigin = 'https://jobs.trusted.test';
 export const untrustedOrigin = 'https://elsewhere.test';
 
-/** `status_url` as it is sent. What it means is noted, so that a request to any other URL finds nothing. */
+/** The `status_url` that is sent. Its absolute URL is recorded, so that a request to any other URL gets a 404. */
 export function statusUrl(context: Context, job: JobRecord): string | null | undefined {
   return jobUrl(context, context.choices['jobs.statusUrl'], { job, action: 'poll' });
 }
@@ -14,7 +14,7 @@ export function cancelUrl(context: Context, job: JobRecord): string | null | und
   return jobUrl(context, context.choices['jobs.cancelUrl'], { job, action: 'cancel' });
 }
 
-/** Where a poll may be redirected to: below the base URL, or to the same path of the origin that was polled. */
+/** The target of a poll's redirect: below the base URL, or the same path on the origin that was polled. */
 export function stateUrl(context: Context, job: JobRecord): string {
   const url = `${context.baseUrl}/results/${encodeURIComponent(job.id)}`;
   const path = url.slice(context.origin.length);
@@ -22,7 +22,7 @@ export function stateUrl(context: Context, job: JobRecord): string {
   return url;
 }
 
-/** The absolute URL of a job's `cancel_url`; undefined if there is none. */
+/** The absolute URL of a job's `cancel_url`, or undefined if there is none. */
 export function meantCancelUrl(context: Context, job: JobRecord): string | undefined {
   const sent = cancelUrl(context, job);
   return sent ? meanings(context, sent)[0] : undefined;
@@ -56,8 +56,8 @@ function write({ baseUrl, origin }: Context, form: Form, { job, action }: JobTar
   return forms[form];
 }
 
-// What RFC 3986 makes of a reference, with relative ones below the base URL. Whether a query alone has a slash before
-// it, two readers may see differently.
+// Resolves a reference as in RFC 3986, with relative references below the base URL. Clients can differ on whether a
+// reference with only a query has a slash before the query.
 function meanings({ baseUrl }: Context, sent: string): string[] {
   const below = new URL(sent, `${baseUrl}/`).href;
   return sent.startsWith('?') ? [below, baseUrl + sent] : [below];

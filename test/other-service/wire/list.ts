@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { listPoints } from '../points/lists.ts';
 
-/** A list of a response: what it is without items is a point of its own. */
+/** A list in a response. An open point decides its value if there are no items. */
 export function list<Item>(
   context: Context,
   id: keyof typeof listPoints,

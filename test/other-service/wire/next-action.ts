@@ -3,12 +3,12 @@ import { fields } from './fields.ts';
 
 export interface MeantAction {
   readonly method: string;
-  /** Absolute. */
+  /** The absolute URL. */
   readonly url: string;
   readonly reason: string;
 }
 
-/** A next action. Only what is below the base URL can be written as a path. */
+/** A next action. Only URLs below the base URL can be written as a path. */
 export function nextAction(context: Context, { method, url, reason }: MeantAction): object {
   return fields(context, 'nextAction', { method, path: writePath(context, url), reason });
 }

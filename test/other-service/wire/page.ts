@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The names of a list's pagination object. */
+/** The field names of a list's pagination object. */
 export interface PageNames {
   readonly more: 'has_more' | 'hasMore';
   /** The largest limit. */
@@ -13,7 +13,7 @@ export interface CutPage<Item> {
   readonly pagination: object | null | undefined;
 }
 
-/** One page of a list. `isShown`: which of its items are in the list at all. */
+/** One page of a list. `isShown` says which of its items are in the list at all. */
 export function cutPage<Item>(
   context: Context,
   all: readonly Item[],
@@ -96,7 +96,7 @@ function pagination(context: Context, page: Position, { more, largest }: PageNam
 function total(context: Context, { total, offset, returned }: Position): number | null | undefined {
   return context.pick('pages.total', {
     all: total,
-    // As if items came and went during the walk.
+    // This is as if items were added and removed during the iteration.
     moving: offset === 0 ? total : total + 1 + (offset % 2),
     'items so far': offset + returned,
     '-1': -1,

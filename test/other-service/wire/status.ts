@@ -1,4 +1,4 @@
-/** A status as it is sent: of one choice it is null, of another it is left out. */
+/** A status as it is sent. It can be null or left out, depending on the choice. */
 export function sentStatus(choice: string): string | null | undefined {
   if (choice === 'null') return null;
   return choice === 'absent' ? undefined : choice;

@@ -1,6 +1,9 @@
 import type { Context } from '../context.ts';
 
-/** The style of a word. Unlike what `fields` makes, all of it may be missing, as the open point `style.fields` says. */
+/**
+ * The style of a word. Unlike an object of `fields`, all of its fields can be missing, depending on the open point
+ * `style.fields`.
+ */
 export function style(context: Context): object | null | undefined {
   const some = { fontFamily: 'Inter', fontWeight: '700', ...values(context) };
   return context.pick('style.fields', { all: { ...rest, ...some }, some, none: {}, null: null, absent: undefined });

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 
-/** What `success` is of an edit that was made. */
+/** The value of `success` for an edit that was made. */
 export function editSuccess(context: Context): boolean | undefined {
   return context.pick('edits.success', { true: true, false: false, absent: undefined });
 }
 
-/** What `success` is of a list. */
+/** The value of `success` for a list. */
 export function listSuccess(context: Context, items: readonly unknown[]): boolean | undefined {
   if (items.length > 0) return true;
   return context.pick('pages.success', { true: true, false: false, absent: undefined });

@@ -11,19 +11,19 @@ export function timestamp(context: Context, date: Date): string {
   });
 }
 
-/** What some languages write for no date. */
+/** The value that some languages write for a missing date. */
 export function yearOne(context: Context): string {
   const date = new Date(0);
   date.setUTCFullYear(1, 0, 1);
   return timestamp(context, date);
 }
 
-/** What others write for no date: the start of 1970. */
+/** The value that other languages write for a missing date: the start of 1970. */
 export function unixEpoch(context: Context): string {
   return timestamp(context, new Date(0));
 }
 
-/** What others again write: the last date that they can. */
+/** The value that some languages write for a missing date: the last date that they support. */
 export function lastDate(context: Context): string {
   return timestamp(context, new Date('9999-12-31T23:59:59.999Z'));
 }

@@ -13,10 +13,10 @@ type MemberOf<Part, Prefix extends string = ''> = {
     : MemberOf<Part[Name], `${Name}.`>;
 }[keyof Part & string];
 
-/** Members without a result to compare. */
+/** Members whose results are not compared. */
 type TestedElsewhere = 'baseUrl' | 'fetch' | 'events';
 
-/** Calls of every member, by a title. A missing member does not compile. */
+/** Calls of every member, by title. A missing member does not compile. */
 export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Readonly<Record<string, Call>>> = {
   'seed.project': {
     'with captions': (mock, scope) =>
@@ -94,7 +94,7 @@ export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Reado
   reset: { '': (mock, scope) => mock.reset(scope) },
 };
 
-/** Removes the duration of a request, which differs each time. */
+/** Removes a request's duration, which differs each time. */
 function withoutTook(request: RequestRecord): RequestRecord {
   return { ...request, took: 0 };
 }

@@ -3,7 +3,7 @@ import { connectMock, type RemoteMock } from 'clipwright/mock/remote';
 import { onTestFinished } from 'vitest';
 import { shortSpeech } from '../../../support/speech.ts';
 
-/** A mock in process or a remote one: both take the same calls. */
+/** An in-process or a remote mock, which accept the same calls. */
 export type AnyMock = Mock | RemoteMock;
 
 /** What the workspace `mine` contains in every mock. */
@@ -19,16 +19,16 @@ export interface Known {
 /** A call of one member of a mock. */
 export type Call = (mock: AnyMock, scope: MockScope, known: Known) => unknown;
 
-/** Which workspaces a call is for, and how it says so. */
+/** The workspaces that a call is for, and how the call selects them. */
 export const reaches = {
   'all workspaces': { connection: {}, scope: {} },
-  'the workspace that the call names': { connection: {}, scope: { apiKey: 'mine' } },
-  'the workspace that the mock is connected with': { connection: { apiKey: 'mine' }, scope: {} },
+  'the workspace in the call': { connection: {}, scope: { apiKey: 'mine' } },
+  'the workspace of the connection': { connection: { apiKey: 'mine' }, scope: {} },
 } as const satisfies Record<string, { connection: MockScope; scope: MockScope }>;
 
 /**
- * Opens a mock in process and a remote one with the same content. Returns a function that calls both, and collects what
- * each call returns or throws, and leaves behind.
+ * Opens an in-process mock and a remote one with the same content. Returns a function that calls both, and collects what
+ * each call returns or throws, and the state after it.
  */
 export async function openTwins(reach: keyof typeof reaches = 'all workspaces') {
   const { connection, scope } = reaches[reach];
@@ -45,7 +45,7 @@ export async function openTwins(reach: keyof typeof reaches = 'all workspaces') 
   });
 }
 
-/** A mock that listens until the test ends, and one that is connected to it. */
+/** A mock that listens until the test ends, and a remote mock connected to it. */
 export async function connected(options: MockOptions = {}, connection: MockScope = {}) {
   const mock = createMock(options);
   return { mock, ...(await serve(mock, connection)) };
@@ -58,7 +58,7 @@ async function serve(mock: Mock, connection: MockScope) {
   return { baseUrl, origin: new URL(baseUrl).origin, remote: await connectMock(baseUrl, connection) };
 }
 
-/** Creates a mock with two workspaces of different times, which have something of everything. */
+/** Creates a mock with two workspaces, which have different times and data of every kind. */
 async function furnish(scope: MockScope): Promise<{ mock: Mock; known: Known }> {
   const mock = createMock({ clock: 'manual', deliver: () => new Response(), webhookSecret: 'whsec_same' });
   for (const apiKey of ['mine', 'theirs']) {
@@ -78,7 +78,7 @@ async function furnish(scope: MockScope): Promise<{ mock: Mock; known: Known }> 
   return { mock, known };
 }
 
-/** Sends a request without a client, since each mock would need two clients. */
+/** Sends a request without a client, because each mock would need two clients. */
 async function post(mock: Mock, apiKey: string, path: string, body: object, headers: object = {}): Promise<void> {
   const all = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...headers };
   await mock.fetch(mock.baseUrl + path, { method: 'POST', headers: all, body: JSON.stringify(body) });
@@ -107,7 +107,7 @@ async function outcomeOf(call: () => unknown, mock: Mock) {
   const left = {
     state: mock.snapshot(),
     faults: mock.faults.list(),
-    // Outcomes do not show their API key.
+    // Outcomes do not contain their API key.
     outcomes: [{}, { apiKey: 'mine' }].map((scope) => mock.jobs.listNext(scope)),
     requests: mock.requests.length,
     deliveries: mock.deliveries.map(({ id, attempts }) => [id, attempts.length]),
@@ -121,7 +121,7 @@ function partsOf(reason: unknown): Outcome {
   return { error: { name, option, message }, cause: { code, param, status } };
 }
 
-/** Normalizes by JSON, since a mock in process returns the very values that it was given. */
+/** Normalizes with JSON, because an in-process mock returns the original values that it was given. */
 function plain<Value>(value: Value, edit = (json: string) => json): Value {
   return JSON.parse(edit(JSON.stringify(value)));
 }

@@ -1,21 +1,21 @@
 import type { Mock } from 'clipwright/mock';
 import { onTestFinished, vi } from 'vitest';
 
-/** What a test decides about the connections of the global `fetch` to a mock. */
+/** A test's control over the connections of the global `fetch` to a mock. */
 export interface Wire {
-  /** The mock at the other end. */
+  /** The mock that connections reach. */
   to: Mock;
   /** Whether the server is gone. */
   isGone: boolean;
-  /** How many events each connection sends before it ends; undefined for all. */
+  /** The number of events that each connection sends before it ends, or undefined for all. */
   events: number | undefined;
-  /** When each connection for events was tried, in milliseconds since the first. */
+  /** The time of each attempt to connect for events, in milliseconds since the first. */
   readonly times: readonly number[];
   /** Breaks all connections, as `fetch` reports it. */
   break(): void;
 }
 
-/** Connects the global `fetch` with a mock without a socket, and stops time, until the test ends. */
+/** Connects the global `fetch` to a mock without a socket, and stops time until the test ends. */
 export function wireTo(mock: Mock): Wire {
   vi.useFakeTimers();
   const tried: number[] = [];
@@ -47,7 +47,7 @@ export function wireTo(mock: Mock): Wire {
   return wire;
 }
 
-/** A body that ends after some events, one a chunk, or breaks when the signal aborts. */
+/** A body that ends after some events, one per chunk, or breaks when the signal aborts. */
 function limited(body: ReadableStream<Uint8Array>, most: number | undefined, signal: AbortSignal): ReadableStream {
   let count = 0;
   const limit = new TransformStream<Uint8Array, Uint8Array>({
