@@ -77,7 +77,7 @@ describe('several API keys', () => {
     }
   });
 
-  it('of a client are redacted by its copies, and vice versa', async () => {
+  it('are redacted by a client and its copies alike', async () => {
     const keys = ['sk_live_first_key', 'sk_live_second_key'];
     const unused = [...keys];
     const { client } = stubClient([json({ jobs: [] })], { apiKey: () => unused.shift() ?? '' });

@@ -70,7 +70,7 @@ describe('a share', () => {
     expect(together.filter((ids) => ids === 'fault-1,fault-2')).toHaveLength(103);
   });
 
-  test('of 1 matches every request', () => {
+  test('matches every request if it is 1', () => {
     const mock = createMock();
     mock.faults.add({ match: { share: 1 }, status: 500, times: 3 });
     expect(faultIdsOf(mock, 4)).toEqual(['fault-1', 'fault-1', 'fault-1', '']);

@@ -75,7 +75,7 @@ forEachTransport('files', (open) => {
     expect(await Promise.all(heads)).toEqual([200, 200, 200, 405, 404].map((status) => [status, '']));
   });
 
-  test('of every kind have a type, a length and an ETag, and support HEAD, Range and If-None-Match', async () => {
+  test('have a type, a length and an ETag, and support HEAD, Range and If-None-Match', async () => {
     const transport = await open();
     const { fetch } = transport;
     const files = await fileUrlsOf(transport);

@@ -283,7 +283,7 @@ describe('a snapshot', () => {
     return { ...transport, sounds };
   };
 
-  test('of all workspaces restores each workspace’s time, also in another mock', async () => {
+  test('restores the time of each workspace, also in another mock', async () => {
     const { mock, sounds } = await openAhead();
     const saved = await mock.snapshot();
     await mock.clock.advance(1, { apiKey: 'theirs' });
@@ -301,7 +301,7 @@ describe('a snapshot', () => {
     expect(await timesOf(other)).toEqual([1, 61, 8]);
   });
 
-  test('of one workspace restores only its time, independently of the mock’s time', async () => {
+  test('restores only one workspace’s time, independently of the mock’s time', async () => {
     const { mock, sounds } = await openAhead();
     const saved = await mock.snapshot({ apiKey: 'mine' });
     expect(saved).toMatchObject({ now: EPOCH + 61_000, workspaces: [{ now: EPOCH + 61_000 }] });
@@ -315,7 +315,7 @@ describe('a snapshot', () => {
     expect(await mock.snapshot({ apiKey: 'mine' })).toMatchObject({ now: EPOCH + 62_000 });
   });
 
-  test('of a new workspace also restores its time', async () => {
+  test('also restores the time of a new workspace', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     const saved = await mock.snapshot({ apiKey: 'mine' });
     await mock.clock.advance(30, { apiKey: 'mine' });
@@ -375,7 +375,7 @@ test('an ended rate limit window stays ended after a restore, independently of o
 });
 
 describe('a reset', () => {
-  test('of one workspace resets it to the mock’s time, and does not change others', async () => {
+  test('sets one workspace to the mock’s time, and does not change others', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     for (const [index, apiKey] of keys.entries()) await mock.clock.advance(60 + index, { apiKey });
     await mock.clock.advance(1);

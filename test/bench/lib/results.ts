@@ -6,7 +6,7 @@ import type { Table } from './table.ts';
 export interface Results {
   readonly date: string;
   readonly machine: { readonly node: string; readonly system: string; readonly cpu: string; readonly memory: string };
-  /** Of the peers. */
+  /** The versions of the packages compared. */
   readonly versions: Readonly<Record<string, string>>;
   readonly tables: readonly Table[];
 }

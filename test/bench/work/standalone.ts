@@ -46,7 +46,7 @@ async function load(url: string, isShort: boolean): Promise<autocannon.Result> {
   return result;
 }
 
-/** Of a project that exists, so that its list of jobs does. */
+/** The URL of the job list of a project that it creates. */
 async function urlOfJobs(url: string): Promise<string> {
   const headers = { ...authorization, 'content-type': 'application/json' };
   const projects = new URL('/api/v1/projects', url);

@@ -26,7 +26,7 @@ export function checkTypes(folder, names) {
     skipLibCheck: true,
     noEmit: true,
   };
-  // Those of the receivers need the types of frameworks: check:receivers has them.
+  // The receivers need the types of frameworks, which check:receivers has.
   const include = names.filter((name) => name !== 'receivers').flatMap((name) => [`${name}/*.ts`, `${name}/*.js`]);
   if (include.length === 0) return;
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));

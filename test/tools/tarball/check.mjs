@@ -15,9 +15,9 @@ const budgets = {
   // Some 101,000 are the console: at most 50,000 its page, 47,000 the client with ky and zod for browsers, and what serves it.
   // 50,000 are its picture in the README.
   packed: 901_000,
-  // Of them 355,000 are the console and its picture, whose files Node does not read before its page is opened.
+  // The console and its picture take 355,000. Node does not read their files before the page is opened.
   unpacked: 3_205_000,
-  // Of them some 60 are examples and 20 documents; the description of control is loaded apart from the mock, in each build.
+  // Some 60 are examples and 20 are documents; the description of control is loaded apart from the mock, in each build.
   files: 250,
   // Six of its eight million bytes and more are zod, which is published in two formats with its sources and older versions.
   installed: 9_855_000,
