@@ -25,7 +25,7 @@ export function collectPages(app: Application): { writeIndex(output: string, abo
   };
 }
 
-/** Of the package. */
+/** The version of the package. */
 export interface About {
   readonly name: string;
   readonly version: string;

@@ -31,5 +31,5 @@ export function indexHeadings(app: Application, documents: readonly SiteDocument
 /** Far more than the tenfold that typedoc gives a symbol whose name is what was searched for. */
 const guideBoost = 300;
 
-/** That of a name in typedoc. */
+/** The boost of a name in typedoc. */
 const headingWeight = 10;

@@ -15,7 +15,7 @@ export class Audio {
 
   /**
    * Imports a track from an external audio library. If the service places it on a timeline, `timeline_item_id` is the
-   * id of its item. The asset's `duration_seconds` is in seconds.
+   * id of its item.
    *
    * @example
    * ```ts

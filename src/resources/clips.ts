@@ -60,9 +60,9 @@ export class Clips {
    * see `failed_count` and each clip's `error_message`.
    *
    * @throws `JobFailedError` when the batch or all of its clips failed; `JobCanceledError` when no clip succeeded and
-   * at least one was canceled; `UntrackableBatchError`, at once, when the batch is still to list clips, or when no job
-   * is known to make a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted. All but the
-   * last have the last state as `batch`.
+   * at least one was canceled; `UntrackableBatchError`, at once, when the batch does not list all of its clips yet,
+   * or when the remaining clips have no known job; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the
+   * signal is aborted. Each but `AbortError` has the last state as `batch`.
    * @example
    * ```ts
    * const { clips, failed_count } = await client.clips.wait(batch, { timeout: 600_000 });

@@ -468,7 +468,7 @@ it('clips with the same identifier keep their own jobs', async () => {
 });
 
 describe('the state of a batch', () => {
-  it('counts clips that already had a file, and is never less than the service’s counts', async () => {
+  it('counts clips that already had a file, and never reports lower counts than the service', async () => {
     const { client } = stubClient([projectJobs({ b: [[exportJob('b', 'done')]] })]);
     const started = clip('a', { status: 'UPLOADED', download_url: 'https://video.test/a.mp4' });
     const batch = { ...batchOf(started, clip('b')), rendered_count: 1, failed_count: 1 };

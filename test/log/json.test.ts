@@ -20,7 +20,7 @@ test('prints each event as a JSON object on its own line', async () => {
 });
 
 test.each(['sk_live_4eC39HqLyjWDarjt', '","method":"', 'a\\"b\\\\c","d'])(
-  'does not show the API key %j, and is valid JSON',
+  'a JSON log line does not show the API key %j, and is valid JSON',
   async (key) => {
     const { log, shown, lines } = jsonLog();
     shown.hide(key);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
 
-test('an observer gets each change before the response, with the original record', async () => {
+test('an observer is called with each change before the response, and gets the record itself, not a copy', async () => {
   const mock = createMock();
   const seen: object[] = [];
   mock.observe((change) => seen.push(change));

@@ -26,7 +26,7 @@ test.each(Object.entries(sampleCalls))('%s reports when it has edited a project'
   expect(after.updatedAt).toBe(isDeepStrictEqual(before.content, after.content) ? before.updatedAt : mock.clock.now());
 });
 
-test('a test in test/mock/ calls each endpoint', () => {
+test('each endpoint is called by a test in test/mock/', () => {
   const folder = new URL('./', import.meta.url);
   const tests = globSync('**/*.test.ts', { cwd: folder }).map((file) => readFileSync(new URL(file, folder), 'utf8'));
   const untested = Object.keys(sampleCalls).filter((name) => !tests.some((text) => text.includes(`.${name}(`)));

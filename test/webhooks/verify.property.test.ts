@@ -216,7 +216,7 @@ describe('the window', () => {
     expect(await verifyAt(0, { toleranceSeconds: off }, 'yesterday')).toEqual(event);
   });
 
-  it.each([Number.NaN, -1])('rejects every delivery if it is %s s', async (toleranceSeconds) => {
+  it.each([Number.NaN, -1])('rejects every delivery if it is %s', async (toleranceSeconds) => {
     expect(await verifyAt(at, { toleranceSeconds }).catch(reasonOf)).toBe('outside_window');
   });
 

@@ -15,7 +15,7 @@ type Endpoints = Readonly<Record<string, Endpoint>>;
 /** The mock's ids are version 5 UUIDs. */
 const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** The number of a workspace's ids to try before giving up on an identifier. */
+/** How many ids of a workspace to make when looking for the ones in the code, before giving up. */
 const MOST_IDENTIFIERS = 100_000;
 
 /**

@@ -26,7 +26,10 @@ const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
   ({ export_id, project_id }) => Boolean(export_id && project_id) && 'followed',
 ];
 
-/** The first condition met by any of a clip's jobs decides. An export has ended when none of its jobs is open. */
+/**
+ * The first condition that a clip's jobs meet selects the job that decides about the clip. Open jobs come first: an
+ * export has not ended until all of its jobs have.
+ */
 const deciding: readonly ((job: ClipJob) => boolean)[] = [
   ({ outcome }) => outcome === undefined,
   ({ outcome, job }) => outcome === 'succeeded' && Boolean(job.download_url),

@@ -33,7 +33,7 @@ export interface ClipWaitOptions extends WaitOptions<BatchProgress> {
   readonly jobOf?: ((clip: Clip, jobs: readonly Job[]) => Job | undefined) | undefined;
 }
 
-/** Instead of `was not sent`: a wait is not a request. */
+/** For messages: a wait is not a request, so it "did not start" rather than "was not sent". */
 export const refusedWait = { outcome: 'did not start' } as const;
 
 export const waitChecks: Checks<WaitOptions<never>> = {

@@ -160,7 +160,7 @@ describe('the API key of a remote mock', () => {
     await expect(connectMock(baseUrl, { apiKey: 'first' })).resolves.toBeDefined();
   });
 
-  test('is not shown if something other than a mock repeats it', async () => {
+  test('is not in the error if a server that is not a mock echoes it', async () => {
     const origin = await serve(({ headers }, response) => {
       const error = { code: 'invalid_api_key', message: `Incorrect key: ${headers.authorization}`, param: null };
       response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
