@@ -96,6 +96,18 @@ describe('a list of jobs', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('is searched for the id as written before another case, and has its first job with that id', async () => {
+    const jobs = [
+      wholeJob({ job_id: 'JOB', status: 'completed', result: { n: 1 } }),
+      wholeJob({ job_id: 'job', status: 'completed', result: { n: 2 } }),
+      wholeJob({ job_id: 'job', status: 'completed', result: { n: 3 } }),
+    ];
+    const { client } = stubClient([json({ jobs })]);
+    const job = { job_id: 'job', project_id: 'p1' };
+    expect(await runTimers(client.jobs.wait(job))).toHaveProperty('result', { n: 2 });
+    expect(await client.jobs.retrieve(job)).toHaveProperty('result', { n: 2 });
+  });
+
   it('that fails is replaced only for waits that have a status URL', async () => {
     const list = async (request: Sent) => {
       if (!isList(request)) return jobAt(request, { status: 'completed' });

@@ -128,7 +128,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
     for (const follower of open) follower.update(looks, error);
     const isFailing = (job: JobFollower) => isTransient(looks.get(job)?.error);
     const isFailed = open.every(({ jobs }) => jobs.size > 0 && [...jobs].every(isFailing));
-    return { ...combineReplies([reply, ...looks.values()], reply.receivedAt), listing, isFailed };
+    return { ...combineReplies([reply, ...looks.values()]), listing, isFailed };
   }
 
   /** Finds the jobs of a clip in its project's list. */

@@ -114,8 +114,6 @@ export class JobFollower {
   #see(job: Job): void {
     this.job = job;
     this.#statusUrl ||= job.status_url;
-    // Reset first, because the rule may be the caller's and may throw.
-    this.isFinal = false;
     this.isFinal = this.rule(job) !== undefined;
   }
 

@@ -63,8 +63,7 @@ class JobWork implements Work<Job>, ListReader {
     // A hook may have aborted the wait, which has then left its list.
     signal.throwIfAborted();
     if (isLost) throw look.error ?? list?.error ?? notListedError(this.call.deps.api, this.#given.job_id);
-    // The next delay counts from the list's reply, so that waits that share a list stay in step.
-    const reply = list ? combineReplies([list, look], list.receivedAt) : look;
+    const reply = list ? combineReplies([list, look]) : look;
     if (job === undefined) return reply;
     this.#joinList(job);
     const isEnded = this.#follower.outcome !== undefined;

@@ -28,11 +28,9 @@ export function failedReply(error: unknown): Reply {
   return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-/** Combines several requests: the first error, and the longest requested delay, counted from `receivedAt`. */
-export function combineReplies(
-  replies: readonly Reply[],
-  receivedAt = Math.max(...replies.map((reply) => reply.receivedAt)),
-): Reply {
+/** Combines several requests: the first error, and the longest requested delay, counted from the latest reply. */
+export function combineReplies(replies: readonly Reply[]): Reply {
+  const receivedAt = Math.max(...replies.map((reply) => reply.receivedAt));
   const delays = replies.map((reply) =>
     reply.retryAfterSeconds > 0 ? reply.retryAfterSeconds + (reply.receivedAt - receivedAt) / 1000 : 0,
   );
