@@ -92,17 +92,22 @@ async function checkFlood({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'requests' });
   const stop = startFlood(opened.mock);
-  await page.getByText('1000 of 1000').waitFor();
+  let sent;
+  try {
+    await page.getByText('1000 of 1000').waitFor();
 
-  await page.getByLabel('Filter requests').fill('nowhere');
-  await page.getByText('0 of 1000').waitFor();
-  await page.getByLabel('Filter requests').fill('');
-  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-  await page.getByRole('heading', { name: 'Jobs' }).waitFor();
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
-  await page.getByText('1000 of 1000').waitFor();
-  report({ title: 'filter and navigation work while 1,000 requests a second arrive', pass: true });
-  const sent = await stop();
+    await page.getByLabel('Filter requests').fill('nowhere');
+    await page.getByText('0 of 1000').waitFor();
+    await page.getByLabel('Filter requests').fill('');
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await page.getByRole('link', { name: 'Requests', exact: true }).click();
+    await page.getByText('1000 of 1000').waitFor();
+    report({ title: 'filter and navigation work while 1,000 requests a second arrive', pass: true });
+  } finally {
+    // Otherwise a failed check would never end.
+    sent = await stop();
+  }
   await shows('the last request is in sight afterwards', page.getByRole('link', { name: `req-${sent}`, exact: true }));
 }
 
