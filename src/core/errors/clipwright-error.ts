@@ -39,33 +39,3 @@ export abstract class ClipwrightError extends Error {
 export function isClipwrightError(value: unknown): value is ClipwrightError {
   return typeof value === 'object' && value !== null && brand in value;
 }
-
-/** The known facts about a failed call. */
-export interface CallFacts {
-  readonly method: string;
-  readonly url: string;
-  readonly attempts: number;
-  readonly idempotencyKey: string | null;
-}
-
-/** The base class of the errors of one call. */
-export abstract class CallError extends ClipwrightError {
-  /** The HTTP method. */
-  readonly method: string;
-  readonly url: string;
-  /** How many attempts were made; 0 if the call failed before the first attempt. */
-  readonly attempts: number;
-  /**
-   * The Idempotency-Key of the call; null if it has none. Retry with this key to make the service do the work at most
-   * once.
-   */
-  readonly idempotencyKey: string | null;
-
-  constructor(message: string, facts: CallFacts, options?: ErrorOptions) {
-    super(message, options);
-    this.method = facts.method;
-    this.url = facts.url;
-    this.attempts = facts.attempts;
-    this.idempotencyKey = facts.idempotencyKey;
-  }
-}

@@ -1,4 +1,5 @@
-import { CallError, type CallFacts, ClipwrightError } from './clipwright-error.ts';
+import { CallError, type CallFacts } from './call-error.ts';
+import { ClipwrightError } from './clipwright-error.ts';
 
 /**
  * Thrown when no complete response was received: the connection failed, or was closed in the middle of the body, and no
