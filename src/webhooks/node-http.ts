@@ -31,9 +31,12 @@ export interface NodeResponse {
   writeHead(status: number, headers?: string[]): unknown;
   /** Returns false if the buffer is full until `drain`. */
   write(chunk: Uint8Array): boolean;
+  /** Ends the response. */
   end(): unknown;
   /** Closes the connection. */
   destroy(): unknown;
+  /** Adds a listener. */
   on(event: 'drain' | 'close', listener: () => void): unknown;
+  /** Removes a listener. */
   off(event: 'drain' | 'close', listener: () => void): unknown;
 }
