@@ -143,13 +143,13 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
 
 /** The call as code. Uses the client, unless it has no method for this call or would refuse to send it. */
 function callCode(request: RequestRecord, endpoints: Endpoints): string {
-  const { endpoint, method, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
+  const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
   if (endpoint === null || isRefusedByClient || !('authorization' in headers)) return fetchCode(request);
   const row = endpoints[endpoint];
   // The contract does not include the URLs of jobs.
   if (!row) return `client.${endpoint}(new URL(${JSON.stringify(new URL(url).pathname)}, mock.baseUrl).href)`;
-  const input = method === 'GET' ? (Object.keys(query).length > 0 ? [query] : []) : [body];
+  const input = row.body ? [body] : row.query && Object.keys(query).length > 0 ? [query] : [];
   const options = row.idempotent && idempotencyKey !== null ? [{ idempotencyKey }] : [];
   return `client.${endpoint}(${[...Object.values(path), ...input, ...options].map((each) => literal(each, '  ')).join(', ')})`;
 }

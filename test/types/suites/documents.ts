@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pathParameters } from '../../../src/contract/endpoint.ts';
+import { endpoints } from '../../../src/contract/endpoints.ts';
 import { codeBlocks, programs } from '../../demo/support/programs.ts';
 import { isUnused, root, typeErrors } from '../support/compiler.ts';
 
@@ -8,7 +10,9 @@ test('the programs in the README, the guides and the skills have no type errors'
   expect(typeErrors(programs)).toEqual([]);
 });
 
-/** The globals that examples in doc comments use without declaring them. */
+const parameters = new Set(Object.values(endpoints).flatMap(({ path }) => pathParameters(path)));
+
+/** The names that examples in doc comments use without declaring them: values, and the parameters of all paths. */
 const globals = `
 import * as root from 'clipwright';
 import * as mocks from 'clipwright/mock';
@@ -23,8 +27,9 @@ declare global {
   const error: unknown;
   const controller: AbortController;
   const headers: Headers;
-  const body: string, secret: string, projectId: string, jobId: string, itemId: string, musicId: string;
+  const body: string, secret: string, jobId: string, itemId: string, musicId: string;
   const wordId: string, firstId: string, secondId: string, profileId: string, logoUrl: string;
+  const ${[...parameters].map((name) => `${name}: string`).join(', ')};
   const { Clipwright, isApiError, isErrorNamed }: typeof root;
   const { createMock }: typeof mocks;
   const { mockMatchers }: typeof matchers;
