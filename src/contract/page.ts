@@ -1,4 +1,3 @@
-import type { ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, number } from './model.ts';
 
 /** The position of a page in its list. */
@@ -44,12 +43,6 @@ export interface PageReader<Item, Body> {
 
 const position = { total: number, returned: maybe(number), offset: number, limit: number };
 
-export const captionsPagination: ZodMiniType<CaptionsPagination> = model<CaptionsPagination>({
-  ...position,
-  has_more: flag,
-});
+export const captionsPagination = model<CaptionsPagination>({ ...position, has_more: flag });
 
-export const wordsPagination: ZodMiniType<WordsPagination> = model<WordsPagination>({
-  ...position,
-  hasMore: flag,
-});
+export const wordsPagination = model<WordsPagination>({ ...position, hasMore: flag });
