@@ -68,10 +68,7 @@ export interface ClipBatch {
 
 /** Where the long video comes from. */
 export interface ClipSource {
-  /**
-   * The kind of source, at least one character. The specification only says that one value designates the URL of a
-   * video-sharing site.
-   */
+  /** At least one character. The specification says only that one value stands for a video-sharing site's URL. */
   source_type?: string | undefined;
   /** The URL of a video on a video-sharing site, at least one character. */
   video_site_url?: string | undefined;

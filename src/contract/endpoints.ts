@@ -180,16 +180,10 @@ export const endpoints = {
 /** The type of the table, with every endpoint's method, path and schemas. */
 export type Endpoints = typeof endpoints;
 
-/**
- * The name of an endpoint, which is the path of the client's method: `captions.words.split` is
- * `client.captions.words.split`.
- */
+/** The name of an endpoint, which is also the path of the client's method, as in `client.captions.words.split`. */
 export type EndpointName = keyof Endpoints;
 
-/**
- * A one-sentence summary of each endpoint for the API description. Kept out of the table, which every application
- * bundles.
- */
+/** A summary of each endpoint for the API description. Kept out of the table, which every application bundles. */
 export const summaries: Readonly<Record<EndpointName, string>> = {
   'clips.generate': 'Turn a long source video into a batch of clips.',
   'projects.create': 'Create a project.',

@@ -26,10 +26,7 @@ function sameId(id: string): ZodMiniType<string> {
   return string().check(refine((found) => isSameId(found, id), { error }));
 }
 
-/**
- * The fields that the client reads in a list of jobs. `null` means no jobs. One malformed job must not fail the whole
- * list.
- */
+/** What the client reads in a list of jobs; `null` means no jobs. One malformed job must not fail the list. */
 export const jobListRequired: ZodMiniType = object({ jobs: nullable(array(object({}))) }, notRefused('jobs'));
 
 /** The fields that the client reads in a page of captions. */

@@ -51,10 +51,7 @@ export interface PhraseReplacement {
   [field: string]: unknown;
 }
 
-/**
- * The corrections to make. The specification does not show the request: `phrase_replacements` is the mock's. Any other
- * field may be added.
- */
+/** The corrections to make. The specification does not show the request: any other field may be added. */
 export interface CorrectTranscriptParams {
   /** Supported by the mock, not part of the specification. */
   phrase_replacements?: readonly PhraseReplacement[] | undefined;

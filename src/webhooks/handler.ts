@@ -91,10 +91,7 @@ function parsedBodyError(options: WebhookHandlerOptions): WebhookVerificationErr
   return new WebhookVerificationError(rejection.reason, rejection.message);
 }
 
-/**
- * Recognizes a `Request` by its `Headers`: a `node:http` request has a plain object instead, and Hono's context has
- * none.
- */
+/** Recognizes a `Request` by its `Headers`: `node:http` has a plain object instead, and Hono's context none. */
 function requireRequest(request: Request): void {
   if (typeof request?.headers?.get === 'function') return;
   throw new ConfigurationError(

@@ -3,10 +3,7 @@ import type { DedupeLease, DedupeStore } from './dedupe-store.ts';
 
 /** Options of {@link memoryDedupe}. */
 export interface MemoryDedupeOptions {
-  /**
-   * The maximum number of stored events. The oldest are removed first, except those that are being handled. Default
-   * 10,000.
-   */
+  /** The maximum number of events. The oldest that is not being handled is removed first. Default 10,000. */
   readonly maxEvents?: number | undefined;
   /** How long a handled event is kept, in seconds; at most 315,360,000 (ten years). Default 86,400 (a day). */
   readonly ttlSeconds?: number | undefined;

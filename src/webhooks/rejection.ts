@@ -54,10 +54,7 @@ export function parsedBody(advice: string): WebhookRejection & { readonly reason
   return { reason: 'parsed_body', message };
 }
 
-/**
- * Calls a user's function that only observes. A failure is logged; it neither changes the response nor ends the
- * process.
- */
+/** Calls a user's function that only observes. A failure is logged and changes nothing else. */
 export function observe(name: string, callback: () => unknown, ...about: unknown[]): void {
   void callSafely(callback, (failure) => console.error(`clipwright: ${name} failed:`, failure, ...about));
 }

@@ -8,15 +8,9 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
 export interface WebhookTrust {
   /** The webhook's secret, or several during a rotation. A delivery can be signed with any of them. */
   readonly secret: string | readonly string[];
-  /**
-   * How far a delivery's timestamp may be in the past or the future, in seconds; `null` or `Infinity` for no limit.
-   * Default 300.
-   */
+  /** How far a timestamp may be from now, in seconds; `null` or `Infinity` for no limit. Default 300. */
   readonly toleranceSeconds?: number | null | undefined;
-  /**
-   * The clock, in milliseconds since 1970. Pass `() => mock.clock.now()` if a mock's clock is manual. Default
-   * `Date.now`.
-   */
+  /** The clock, in milliseconds since 1970, such as `() => mock.clock.now()` in a test. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Runs `work` for every item, at most `limit` at a time. Rejects with the first rejection, and starts no further items
- * after it.
- */
+/** Runs `work` for every item, at most `limit` at a time. Starts no further items after the first rejection. */
 export async function forEachLimited<Item>(
   items: readonly Item[],
   limit: number,

@@ -66,9 +66,7 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   }
 }
 
-/**
- * The error for a call that was not sent because an earlier call's 429 asks for a longer wait than this call allows.
- */
+/** The error for a call that was not sent: an earlier call's 429 asks for a longer wait than this call allows. */
 function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   const { status, code, retryAfterSeconds } = refusal;
   const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
@@ -170,9 +168,7 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   return new TimeoutError(message, { ...facts, option, limit }, { cause: last ?? cause });
 }
 
-/**
- * A hint for callers who forgot to pass `fetch`: the host name in the mock's base URL does not exist on any network.
- */
+/** A hint for callers who forgot to pass `fetch`: the mock's host name does not exist on any network. */
 function addressHint({ origin }: Call): string {
   return new URL(origin).hostname === 'api.clipwright.test'
     ? '. This is the address of a mock in process: give the client `fetch: mock.fetch`'

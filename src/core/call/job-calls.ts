@@ -24,10 +24,7 @@ export interface StoredJob extends Stored<Omit<Job, 'job_id' | 'project_id'>> {
   readonly project_id: string;
 }
 
-/**
- * A job, the response that started it, its ids, or its URL: the status URL when retrieving it, the cancel URL when
- * canceling it.
- */
+/** A job, the response that started it, its ids, or the URL to retrieve it at (or to cancel it at). */
 export type JobReference = KnownJob | StoredJob | string;
 
 /** Options of a call that cancels a job. */

@@ -14,10 +14,7 @@ export interface GatedCall {
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
-  /**
-   * Calls start in the order of `place`, then of `turn`. Calls that are moved to the end of the queue together get the
-   * same place.
-   */
+  /** Calls start in the order of `place`, then of `turn`. Calls moved to the end together have the same place. */
   place: number;
   turn: number;
   /** The round in which the current attempt began; undefined between attempts. */

@@ -31,9 +31,7 @@ export interface UrlCall extends ResponseReading {
   readonly method: string;
   /** A URL, or a path on the base URL. */
   readonly target: unknown;
-  /**
-   * Whether the target is a URL reference, as in a job: its path is then resolved against the origin, not the base URL.
-   */
+  /** Whether a path in the target is resolved against the origin, as in a job's URL, not the base URL. */
   readonly isReference?: boolean | undefined;
   /** The argument or field that contains the target. */
   readonly field: string;

@@ -15,10 +15,7 @@ interface Success {
   readonly requestId: string | null;
 }
 
-/**
- * Returns the parsed and checked body. Throws {@link ResponseValidationError}, or {@link ApiError} if the body is an
- * error.
- */
+/** The parsed and checked body. Throws {@link ResponseValidationError}, or {@link ApiError} for an error body. */
 export function readSuccess(call: Call, success: Success): unknown {
   const { responseSchema, requiredSchema, isErrorIgnored, unwrap } = call.reading;
   if (success.text === '' && responseSchema === undefined) return undefined;

@@ -26,10 +26,7 @@ export interface CallTrace {
   readonly url: string;
   /** The number of attempts; 0 until the call has ended. */
   readonly attempts: number;
-  /**
-   * The status of the last attempt's response; null until the call has ended, or if that attempt had no complete
-   * response.
-   */
+  /** The status of the last attempt's response; null until the call has ended, or without a complete response. */
   readonly status: number | null;
   /** The `x-request-id` of the last attempt's response. */
   readonly requestId: string | null;
@@ -42,10 +39,7 @@ export interface CallTrace {
 /** The channel on which calls are published. */
 export type CallChannel = TracingChannel<unknown, CallTrace>;
 
-/**
- * Undefined if the runtime does not support tracing channels. Bundlers for browsers ignore `getBuiltinModule`, unlike
- * an import.
- */
+/** Undefined if the runtime has no tracing channels. Bundlers ignore `getBuiltinModule`, unlike an import. */
 export function openCallChannel(): CallChannel | undefined {
   // Cast: Node's types say that all of these exist, but other runtimes lack some of them.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };

@@ -9,10 +9,7 @@ export interface ReceivedResponse {
   readonly text: string | undefined;
 }
 
-/**
- * Sends a call's request once and reads the response up to its end or the size limit. Redirects are not followed.
- * Rejects with whatever `fetch` throws.
- */
+/** Sends a request once and reads the response up to the size limit. Rejects with whatever `fetch` throws. */
 export async function sendRequest(call: Call, step: Step): Promise<ReceivedResponse> {
   const { url, method, headers, body, apiKey, settings } = call;
   const init: RequestInit = {

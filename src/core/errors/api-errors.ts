@@ -105,10 +105,7 @@ export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError' as const;
 }
 
-/**
- * Thrown on status 500 and above when the call may not be retried, or no retries are left. The service may have acted on
- * the request.
- */
+/** Thrown on status 500 and above once no retry is left or allowed. The service may have acted on the request. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError' as const;
 }

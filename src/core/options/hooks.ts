@@ -36,10 +36,7 @@ export interface ResponseState extends CallState {
 export interface RetryState extends CallState {
   /** An `ApiError` has the headers and the body of its response: do not log it whole. */
   readonly error: ClipwrightError;
-  /**
-   * The delay before the next attempt, in milliseconds. After a 429 it is a minimum, because the call also waits for
-   * its turn.
-   */
+  /** The delay before the next attempt, in milliseconds; a minimum after a 429, when calls wait for their turn. */
   readonly delay: number;
 }
 
@@ -65,9 +62,7 @@ export interface Hooks {
   readonly onMismatch?: ((state: MismatchState) => unknown) | undefined;
 }
 
-/**
- * Receives log messages: `console`, or any object with these methods. Anything they throw or reject with is ignored.
- */
+/** Receives log messages: `console`, or an object with these methods. What they throw is ignored. */
 export interface Logger {
   /** Each attempt, response and retry. */
   debug(message: string): void;

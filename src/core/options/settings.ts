@@ -130,10 +130,7 @@ function readEnvironment(name: string): string | undefined {
   }
 }
 
-/**
- * A logger that writes to the console from the level in `CLIPWRIGHT_LOG` upwards; undefined if the variable is not set.
- * Throws {@link ConfigurationError}.
- */
+/** Logs to the console from the level in `CLIPWRIGHT_LOG` upwards. Throws {@link ConfigurationError}. */
 function loggerFromEnvironment(): Logger | undefined {
   const level = readEnvironment('CLIPWRIGHT_LOG');
   if (level === undefined) return undefined;

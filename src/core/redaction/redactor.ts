@@ -18,10 +18,7 @@ interface Keys {
   pattern: RegExp | undefined;
 }
 
-/**
- * Removes the most recently used API keys from errors, hooks and logs: as they are, escaped as in JSON, or
- * percent-encoded.
- */
+/** Removes the latest API keys from errors, hooks and logs: as they are, escaped as in JSON, or percent-encoded. */
 export class Redactor {
   #keys: Keys = { list: [], pattern: undefined };
 
