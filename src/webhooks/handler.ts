@@ -1,12 +1,10 @@
 import type { KnownEventType, WebhookEvent } from '../contract/event.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { toMessageText } from '../core/errors/message-text.ts';
-import type { DedupeClaim } from './dedupe-store.ts';
-import { type Dedupe, readDedupe } from './dedupe-store.ts';
+import { type Dedupe, type DedupeClaim, readDedupe } from './dedupe-store.ts';
 import { handleOnce } from './handle-once.ts';
 import { requireHandlerOptions, type WebhookHandlerOptions } from './handler-options.ts';
-import type { WebhookRejectionReason } from './rejection.ts';
-import { observe, parsedBody, reportRejection } from './rejection.ts';
+import { observe, parsedBody, reportRejection, type WebhookRejectionReason } from './rejection.ts';
 import { requireSecrets } from './sign.ts';
 import { verifyWebhook } from './verify.ts';
 import { isWebhookVerificationError, WebhookVerificationError } from './webhook-verification-error.ts';

@@ -1,8 +1,7 @@
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { aFunction, requireFields } from '../core/options/checks.ts';
 import type { NodeRequest, NodeResponse } from './node-http.ts';
-import type { RejectionOptions, WebhookRejection } from './rejection.ts';
-import { observe, parsedBody, reportRejection } from './rejection.ts';
+import { observe, parsedBody, type RejectionOptions, reportRejection, type WebhookRejection } from './rejection.ts';
 
 /** A function that responds to a web-standard request, such as a webhook handler, the mock, or a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;

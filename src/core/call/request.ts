@@ -1,6 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { Query } from '../../contract/endpoint.ts';
-import { type Endpoint, httpMethods, pathParameters } from '../../contract/endpoint.ts';
+import { type Endpoint, httpMethods, pathParameters, type Query } from '../../contract/endpoint.ts';
 import { findIssues } from '../../contract/for-client.ts';
 import type { Issue } from '../../contract/issue.ts';
 import { invalidArgument, type RefusalOptions, RequestValidationError } from '../errors/validation-errors.ts';

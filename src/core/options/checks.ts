@@ -138,7 +138,14 @@ function unknownName(name: string, names: readonly string[], kind: string): stri
  * @param reserved The rejected names in lower case, each with what sets that header instead.
  */
 export function headers(reserved: Readonly<Record<string, string>>): Check {
-  return (value) => anObject(value) ?? checkEach(Object.entries(Object(value)), reserved);
+  return (value) => {
+    for (const [name, text] of isObject(value) ? Object.entries(value) : []) {
+      const lowerCaseName = name.toLowerCase();
+      if (Object.hasOwn(reserved, lowerCaseName)) return `must not set ${name}: ${reserved[lowerCaseName]}`;
+      if (typeof text !== 'string' || !isHeader(name, text)) return `has a value for "${name}" that no header can have`;
+    }
+    return anObject(value);
+  };
 }
 
 /** Headers that describe how a message is transferred and where it ends. Only the sender itself can set them. */
@@ -173,16 +180,4 @@ export function isHeader(name: string, value: string): boolean {
   } catch {
     return false;
   }
-}
-
-function checkEach(
-  entries: readonly (readonly [string, unknown])[],
-  reserved: Readonly<Record<string, string>>,
-): string | undefined {
-  for (const [name, value] of entries) {
-    const lowerCaseName = name.toLowerCase();
-    if (Object.hasOwn(reserved, lowerCaseName)) return `must not set ${name}: ${reserved[lowerCaseName]}`;
-    if (typeof value !== 'string' || !isHeader(name, value)) return `has a value for "${name}" that no header can have`;
-  }
-  return undefined;
 }
