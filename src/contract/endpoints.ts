@@ -39,8 +39,7 @@ import {
 
 /**
  * The service's endpoints, except the URLs of jobs, whose paths the specification does not show. The client's calls,
- * the mock's routing and validation, the OpenAPI document and the contract tests all read this table. An endpoint's
- * name is also the path of the client's method and of the mock's service.
+ * the mock, the OpenAPI document and the contract tests all read this table.
  */
 export const endpoints = {
   'clips.generate': {

@@ -79,10 +79,7 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   };
 }
 
-/**
- * An event in a linked list, ordered from oldest to newest. The list is a ring whose head has no event. A `Map` also
- * keeps an order, but finding its first key gets slower the more keys were deleted.
- */
+/** An event in a linked ring, oldest first; its head has no event. Deleted keys slow down the iteration of a `Map`. */
 class DedupeEntry {
   readonly id: string;
   readonly token: string;

@@ -25,8 +25,7 @@ export async function settleLimited<Item>(
   return results;
 }
 
-// A generator, because it ends for all workers when one of them leaves its loop with an error. An array iterator would
-// not.
+// A generator, unlike an array's iterator, ends for all workers when one leaves its loop with an error.
 function* each<Item>(items: readonly Item[]): Generator<Item, void, undefined> {
   yield* items;
 }

@@ -37,10 +37,7 @@ export class Api {
     this.#context = { settings, slots: new Slots(settings.concurrency) };
   }
 
-  /**
-   * Shares another client's rate gates. Also shares its limit on calls in flight if `concurrency` is the same, and its
-   * remembered keys if both clients get their keys from the same function.
-   */
+  /** Shares another client's rate gates, its slots if `concurrency` is the same, and its known keys if `apiKey` is. */
   share(other: Api): void {
     const { settings, slots } = other.#context;
     const own = this.#context;

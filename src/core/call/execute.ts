@@ -103,8 +103,7 @@ function readResponse(call: Call, received: ReceivedResponse, duration: number):
   try {
     return resultOf(call, received, duration);
   } catch (error) {
-    // The service has responded, so an error from here on must not look like a failed connection, which would be
-    // retried.
+    // The service has responded: the error must not look like a failed connection, which would be retried.
     return error instanceof ClipwrightError ? error : unreadableError(call, received, error);
   }
 }

@@ -36,10 +36,7 @@ export interface CancelOptions extends CallOptions {
 /** A job as passed by the caller: any field may be missing. */
 export type JobFields = Stored<Job>;
 
-/**
- * Returns the fields of a job reference. A string is used as the URL in `field`. Throws {@link RequestValidationError}
- * if the string is a job id.
- */
+/** The fields of a job reference; a string is the URL in `field`. Throws {@link RequestValidationError} for an id. */
 export function jobFields(
   call: string,
   job: JobFields | string,

@@ -85,9 +85,8 @@ export class RateGate {
   }
 
   /**
-   * Starts an attempt when its turn comes. Rejects with the 429 that closed the gate as soon as the gate stays closed
-   * for longer than the call can wait. If the signal is aborted, the call leaves the queue and the promise never
-   * settles.
+   * Starts an attempt when its turn comes. Rejects with the 429 that closed the gate once the gate stays closed for
+   * longer than the call can wait. If the signal is aborted, the promise never settles.
    */
   wait(call: GatedCall, signal: AbortSignal): Promise<void> {
     if (this.#outlasts(call)) return Promise.reject(this.refusal);

@@ -25,10 +25,7 @@ export function mayActAndRespond(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/**
- * What to do after a failed call that the service may have carried out; null for a GET, which can simply be repeated.
- * `isKeyRefused`: whether the service no longer accepts the Idempotency-Key.
- */
+/** What to do after a failed call that may have been carried out; null for a GET, which is simply repeated. */
 export function outcomeAdvice(
   { method, idempotencyKey, mayBeDone }: Pick<Call, 'method' | 'idempotencyKey' | 'mayBeDone'>,
   isKeyRefused = false,

@@ -2,10 +2,8 @@ import { invalidArgument, type RequestValidationError } from '../errors/validati
 import { isPlainObject } from '../redaction/redactor.ts';
 
 /**
- * Serializes a value to JSON with its fields in a fixed order. Throws {@link RequestValidationError} for anything that
- * `JSON.stringify` would drop or convert, so that different values never have the same form.
- *
- * The form must never change, because services have already seen keys derived from it.
+ * Serializes a value to JSON with sorted fields. The form must never change: services have seen keys derived from it.
+ * Throws {@link RequestValidationError} for what JSON would drop, so that different values never have the same form.
  */
 export function canonicalJson(value: unknown): string {
   const path = 'value';

@@ -1,9 +1,6 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
 
-/**
- * Returns what is wrong with a value, or undefined. The result, such as `must be a string`, is a sentence fragment
- * without a full stop. It never repeats the value, which may be a secret.
- */
+/** Returns what is wrong, such as `must be a string`, or undefined. Never repeats the value, which may be a secret. */
 export type Check = (value: unknown) => string | undefined;
 
 /** A check for each field. */

@@ -21,10 +21,7 @@ export interface WaitDefaults {
   readonly maxInterval?: number | undefined;
   /** The time limit of a wait, which then rejects with `WaitTimeoutError`. Default: no limit. */
   readonly timeout?: number | undefined;
-  /**
-   * How long the polls of a wait may keep failing, counted from the first failure. The wait then rejects with a
-   * `WaitTimeoutError` whose `cause` is the last failure. Default 900,000.
-   */
+  /** How long polls may keep failing until the wait rejects, with the last failure as `cause`. Default 900,000. */
   readonly outageTimeout?: number | undefined;
 }
 
@@ -132,10 +129,7 @@ export interface IdempotentCallOptions extends WriteOptions {
 
 /** Options of a call that changes several items at once. */
 export interface BatchOptions {
-  /**
-   * Whether the call rejects with `PartialFailureError` if any item failed, instead of resolving to a result that lists
-   * the failures in `failed_items`. The other items are changed in either case. Default false.
-   */
+  /** Whether the call rejects with `PartialFailureError` if items failed; the others are changed. Default false. */
   readonly rejectOnFailedItems?: boolean | undefined;
 }
 

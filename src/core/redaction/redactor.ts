@@ -61,9 +61,8 @@ export class Redactor {
   }
 
   /**
-   * Removes the API keys from a value, such as an error thrown by the runtime. Returns the value itself if it contains
-   * none; otherwise returns a copy in which class instances, and objects nested more than 100 levels deep, are replaced
-   * by their class name.
+   * Removes the API keys from a value, such as an error. Returns the value itself if it has none; otherwise a copy, in
+   * which class instances, and objects nested more than 100 levels deep, are replaced by their class name.
    */
   value<Value>(value: Value): Value {
     const copies = new Map<object, object>();

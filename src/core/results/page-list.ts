@@ -111,8 +111,7 @@ async function* prefetchPages<Item, Body>(
     let page: Page<Item, Body> | null = first;
     while (page !== null) {
       const next: Promise<Page<Item, Body> | null> = Page.after(page, scope.signal);
-      // A failure is thrown when the page is awaited below. If the iteration stops earlier, it must not count as
-      // unhandled.
+      // A failure is thrown below, when the page is awaited; it must not count as unhandled until then.
       next.catch(() => {});
       yield page;
       page = await next;
