@@ -4,7 +4,7 @@ import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { describeCauses } from '../errors/message-text.ts';
 import { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from '../errors/network-errors.ts';
-import { notifyRequest, notifyResponse, notifyRetry } from '../options/hooks.ts';
+import { notify } from '../options/hooks.ts';
 import { anApiKey } from '../options/option-checks.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import { type Call, factsOf, nameOf, redactorOf, stateOf } from './call.ts';
@@ -86,7 +86,8 @@ function requireTime(call: Call): void {
 /** Makes one attempt. Returns its error instead of throwing it. */
 async function attempt(call: Call): Promise<ApiResult<unknown> | ClipwrightError> {
   call.attempts += 1;
-  if (call.settings.isObserved) notifyRequest(call.settings, { ...stateOf(call), bodyLength: call.body?.length ?? 0 });
+  if (call.settings.isObserved)
+    notify(call.settings, 'onRequest', { ...stateOf(call), bodyLength: call.body?.length ?? 0 });
   const started = performance.now();
   let received: ReceivedResponse;
   try {
@@ -117,7 +118,7 @@ function resultOf(call: Call, { response, text }: ReceivedResponse, duration: nu
     throw new ResponseTooLargeError(call.endpoint, { ...factsOf(call), status, requestId, limit });
   }
   if (settings.isObserved)
-    notifyResponse(settings, { ...stateOf(call), status, requestId, duration, bodyLength: text.length });
+    notify(settings, 'onResponse', { ...stateOf(call), status, requestId, duration, bodyLength: text.length });
   if (!response.ok) throw readFailure(call, response, text);
   return { data: readSuccess(call, { response, text, requestId }), response, requestId, idempotencyKey, attempts };
 }
@@ -132,7 +133,7 @@ async function delayRetry(call: Call, gate: RateGate, error: ClipwrightError): P
   const delay = isRefused ? gate.opensIn : retryDelay(error, call.failures);
   // A delay past the deadline would only replace the error with a timeout.
   if (performance.now() + delay >= call.deadline) throw withoutRoom(error, call);
-  if (call.settings.isObserved) notifyRetry(call.settings, { ...stateOf(call), error, delay });
+  if (call.settings.isObserved) notify(call.settings, 'onRetry', { ...stateOf(call), error, delay });
   // After a 429 the call waits in the gate.
   if (isRefused) return;
   await withinLimits(call, Number.POSITIVE_INFINITY, ({ signal }) => sleep(delay, signal)).catch((cause) => {

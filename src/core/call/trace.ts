@@ -49,7 +49,7 @@ export function openCallChannel(): CallChannel | undefined {
 /** Makes a call and publishes it. */
 export async function traceCall<T>(
   channel: CallChannel,
-  { endpoint, method, url }: TracedRequest,
+  { endpoint, method, url }: Pick<CallTrace, 'endpoint' | 'method' | 'url'>,
   call: () => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
   const [urlWithoutQuery = url] = url.split('?', 1);
@@ -71,7 +71,6 @@ export async function traceCall<T>(
   return result;
 }
 
-type TracedRequest = Pick<CallTrace, 'endpoint' | 'method' | 'url'>;
 type CallOutcome = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
 
 // Cast: errors with a response have all three fields, other call errors only `attempts`, and other errors none.

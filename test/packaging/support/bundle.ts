@@ -14,9 +14,9 @@ interface Bundle {
   readonly packages: readonly string[];
   /** The bundled packages that are loaded with the entry, not later. */
   readonly eagerPackages: readonly string[];
-  /** Its static imports. */
+  /** The files that it imports statically. */
   readonly externals: readonly string[];
-  /** Its dynamic imports. */
+  /** The files that it imports dynamically. */
   readonly lazyExternals: readonly string[];
   /** The names that it exports. */
   readonly exports: readonly string[];
