@@ -1,4 +1,4 @@
-// Exports only functions: `loadOnCall` in tsup.config.ts evaluates the schemas and zod when the first is called.
+// Exports only functions: `loadOnCall` in tsup.config.ts evaluates the schemas and zod when one is first called.
 import type { ZodMiniType } from 'zod/mini';
 import { fieldsOf } from './collections.ts';
 import type { EndpointResult, PagedEndpointName, PageItem } from './endpoint-types.ts';

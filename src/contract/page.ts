@@ -22,7 +22,7 @@ export interface WordsPagination extends PagePosition {
   hasMore: boolean;
 }
 
-/** A page under the same field names for every list. Fields that the service omits are null or undefined. */
+/** A page with the same field names for every list. Fields that the service omits are null or undefined. */
 export interface PageFields<Item> {
   readonly items: readonly Item[];
   readonly total?: number | null | undefined;

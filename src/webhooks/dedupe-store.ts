@@ -33,7 +33,7 @@ export interface DedupeStore {
   claim(lease: DedupeLease): DedupeClaim | Promise<DedupeClaim>;
   /** Renews the lease from now on. Returns false and changes nothing when the lease's token does not hold the event. */
   renew(lease: DedupeLease): boolean | Promise<boolean>;
-  /** Marks the event as handled. Returns false and changes nothing unless the token holds it or has marked it. */
+  /** Marks the event as handled. Returns false and changes nothing unless the token holds or has marked the event. */
   done(lease: DedupeLease): boolean | Promise<boolean>;
   /** Releases the event for the next claim. Changes nothing when the lease's token does not hold it. */
   free(lease: DedupeLease): unknown;

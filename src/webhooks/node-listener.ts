@@ -6,7 +6,7 @@ import { observe, parsedBody, type RejectionOptions, reportRejection, type Webho
 /** A function that responds to a web-standard request, such as a webhook handler, the mock, or a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/** A listener for `node:http` and Express. It responds to every request itself, and never throws or rejects. */
+/** A listener for `node:http` and frameworks such as Express. It responds to every request itself and never throws. */
 export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /** Options of {@link toNodeListener}. */
@@ -123,7 +123,7 @@ function invalidRequest({ method, headers }: NodeRequest): WebhookRejection {
   return { reason: 'invalid_request', message };
 }
 
-/** Undefined if `Request` does not allow it: the method TRACE, or a `Host` header that is not a host. */
+/** Undefined if `Request` does not allow the request: the method TRACE, or a `Host` header that is not a host. */
 function toRequest(incoming: NodeRequest, body: BodyInit | null, signal: AbortSignal): Request | undefined {
   const { method = 'GET' } = incoming;
   // `duplex` is required for a stream, but missing in the DOM types.

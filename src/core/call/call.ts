@@ -14,7 +14,7 @@ export interface ResponseReading {
   readonly requiredSchema?: ZodMiniType | undefined;
   /** Extracts the call's result from the parsed body. */
   readonly unwrap?: ((body: unknown) => unknown) | undefined;
-  /** Whether any body is accepted. A body that is not JSON is undefined, and the schema only recognizes errors. */
+  /** Whether any body is accepted; one that is not JSON becomes undefined. The schema only recognizes an error. */
   readonly isBodyOptional?: boolean | undefined;
   /** Whether a 2xx response counts as a success even if its body is an error. */
   readonly isErrorIgnored?: boolean | undefined;

@@ -41,7 +41,7 @@ export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boo
   );
 }
 
-/** A response's body without the API key: `parsed` is JSON or the text, and `body` the part that errors keep. */
+/** A response's body without the API key: `parsed` is its JSON value or text, and `body` is what errors keep. */
 export function keepBody(text: string, redactor: Redactor): { readonly body: unknown; readonly parsed: unknown } {
   // Longer texts are not parsed: three characters can become an object, which takes many times their memory.
   const parsed = text.length > maxParsedLength ? undefined : redactor.value(parseJsonOrText(text));

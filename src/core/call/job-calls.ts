@@ -24,7 +24,7 @@ export interface StoredJob extends Stored<Omit<Job, 'job_id' | 'project_id'>> {
   readonly project_id: string;
 }
 
-/** A job, the response that started it, its ids, or the URL to retrieve it at (or to cancel it at). */
+/** A job, the response that started it, its ids, or its URL: the status URL to retrieve, the cancel URL to cancel. */
 export type JobReference = KnownJob | StoredJob | string;
 
 /** Options of a call that cancels a job. */

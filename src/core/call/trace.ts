@@ -26,7 +26,7 @@ export interface CallTrace {
   readonly url: string;
   /** The number of attempts; 0 until the call has ended. */
   readonly attempts: number;
-  /** The status of the last attempt's response; null until the call has ended, or without a complete response. */
+  /** The status of the last attempt's response; null until the call has ended, or if it was not complete. */
   readonly status: number | null;
   /** The `x-request-id` of the last attempt's response. */
   readonly requestId: string | null;

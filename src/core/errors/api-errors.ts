@@ -17,7 +17,7 @@ export type ApiErrorName =
 export type ErrorResponse = CallFacts &
   Pick<ApiError, 'status' | 'code' | 'param' | 'docUrl' | 'requestId' | 'retryAfterSeconds' | 'headers' | 'body'>;
 
-/** Thrown on a response other than success. Common statuses have a subclass. Redirects, never followed, have none. */
+/** Thrown on any response but a success. Common statuses have subclasses; redirects, which are not followed, do not. */
 export class ApiError extends CallError {
   /** The HTTP status; 0 for a redirect in a browser, which hides its status. */
   readonly status: number;

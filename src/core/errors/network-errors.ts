@@ -1,7 +1,7 @@
 import { CallError, type CallFacts } from './call-error.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** Thrown without a complete response once no retries are left. Unless `sent` is false, the service may have acted. */
+/** Thrown when the last attempt got no complete response. Unless `sent` is false, the service may have acted. */
 export class ConnectionError extends CallError {
   /** False if the runtime reports that no attempt connected, so the service received nothing. */
   readonly sent: boolean;
@@ -13,7 +13,7 @@ export class ConnectionError extends CallError {
   }
 }
 
-/** Thrown when the last attempt exceeds `timeout`, or the call `totalTimeout`. The service may have acted on it. */
+/** Thrown when the last attempt exceeds `timeout`, or the call exceeds `totalTimeout`. The service may have acted. */
 export class TimeoutError extends CallError {
   /** The option that set the limit. */
   readonly option: 'timeout' | 'totalTimeout';

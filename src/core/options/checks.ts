@@ -75,7 +75,7 @@ export function wholeNumber(min: number, max: number): Check {
   return mustBe(`a whole number from ${min} to ${max}`, isInRange);
 }
 
-/** Whether a value is an object with named fields: the entries of an array, a `Map` or a `Headers` would be lost. */
+/** Whether a value is an object with named fields, not an array, `Map` or `Headers`, whose entries would be lost. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }

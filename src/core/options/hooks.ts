@@ -36,7 +36,7 @@ export interface ResponseState extends CallState {
 export interface RetryState extends CallState {
   /** An `ApiError` has the headers and the body of its response: do not log it whole. */
   readonly error: ClipwrightError;
-  /** The delay before the next attempt, in milliseconds; a minimum after a 429, when calls wait for their turn. */
+  /** The delay before the next attempt, in milliseconds. After a 429 it is a minimum: calls wait for their turn. */
   readonly delay: number;
 }
 
@@ -90,7 +90,7 @@ interface States {
   readonly onMismatch: MismatchState;
 }
 
-/** The hooks' states as text for the log. */
+/** How the state of each hook is logged. */
 const lines: { readonly [Name in keyof States]: (state: States[Name]) => string } = {
   onRequest: ({ bodyLength }) => `sending ${bodyLength} characters`,
   onResponse: ({ status, bodyLength, duration }) => `${status}, ${bodyLength} characters in ${Math.round(duration)} ms`,

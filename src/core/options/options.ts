@@ -40,7 +40,7 @@ export interface ClipwrightOptions {
    * continue for as long as `totalTimeout` and `maxRetryAfter` allow. Default 2.
    */
   readonly maxRetries?: number | undefined;
-  /** The longest `Retry-After` to wait for. A call fails if it is longer; a wait polls then. Default 60,000. */
+  /** The longest `Retry-After` to wait for. If it is longer, calls fail, and waits poll after this. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
   /**
    * The largest accepted response, in bytes after decompression; a whole number above 0. A larger one rejects with
@@ -129,7 +129,7 @@ export interface IdempotentCallOptions extends WriteOptions {
 
 /** Options of a call that changes several items at once. */
 export interface BatchOptions {
-  /** Whether the call rejects with `PartialFailureError` if items failed; the others are changed. Default false. */
+  /** Whether the call rejects with `PartialFailureError` if an item failed. The others change anyway. Default false. */
   readonly rejectOnFailedItems?: boolean | undefined;
 }
 

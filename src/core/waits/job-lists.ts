@@ -84,7 +84,7 @@ export class ProjectList {
   readonly #api: Api;
   readonly #projectId: string;
   readonly #forget: () => void;
-  /** Each reader with the last reply that it has seen or must not use. The longest without a turn comes first. */
+  /** Each reader with the last reply that it has seen or must not use. The reader longest without a turn is first. */
   readonly #readers = new Map<ListReader, Promise<ListReply> | undefined>();
   readonly #controller = new AbortController();
   /** The reply to the latest request, which may be queued behind the previous one. */
