@@ -1,4 +1,4 @@
-import { optional, type ZodMiniType } from 'zod/mini';
+import { optional } from 'zod/mini';
 import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text, timestamp, url } from './model.ts';
 
 /** A track from an external audio library, as stored by the service. */
@@ -59,7 +59,7 @@ export interface GenerateSoundParams {
   project_id?: string | undefined;
 }
 
-export const audioAsset: ZodMiniType<AudioAsset> = model<AudioAsset>({
+export const audioAsset = model<AudioAsset>({
   id: text,
   name: maybe(text),
   asset_type: maybe(openEnum(['audio'])),
@@ -71,20 +71,20 @@ export const audioAsset: ZodMiniType<AudioAsset> = model<AudioAsset>({
   attribution_text: maybe(text),
 });
 
-export const providerRequest: ZodMiniType<ProviderRequest> = model<ProviderRequest>({
+export const providerRequest = model<ProviderRequest>({
   provider: text,
   external_id: text,
   retryable: maybe(flag),
   imported_at: maybe(timestamp),
 });
 
-export const importAudioParams: ZodMiniType<ImportAudioParams> = model<ImportAudioParams>({
+export const importAudioParams = model<ImportAudioParams>({
   provider: nonEmpty,
   external_id: nonEmpty,
   project_id: optional(nonEmpty),
 });
 
-export const importAudioResult: ZodMiniType<ImportAudioResult> = model<ImportAudioResult>({
+export const importAudioResult = model<ImportAudioResult>({
   asset: audioAsset,
   imported: maybe(flag),
   deduped: maybe(flag),
@@ -93,7 +93,4 @@ export const importAudioResult: ZodMiniType<ImportAudioResult> = model<ImportAud
   provider_request: maybe(providerRequest),
 });
 
-export const generateSoundParams: ZodMiniType<GenerateSoundParams> = model<GenerateSoundParams>({
-  prompt: nonEmpty,
-  project_id: optional(nonEmpty),
-});
+export const generateSoundParams = model<GenerateSoundParams>({ prompt: nonEmpty, project_id: optional(nonEmpty) });

@@ -1,4 +1,4 @@
-import { optional, type ZodMiniType } from 'zod/mini';
+import { optional } from 'zod/mini';
 import { array } from './collections.ts';
 import { atLeast, atMost, flag, maybe, model, naturalNumber, number, text, wholeNumber } from './model.ts';
 import { type CaptionsPagination, captionsPagination, type PageReader } from './page.ts';
@@ -55,7 +55,7 @@ export interface ListCaptionsResult {
   pagination: CaptionsPagination;
 }
 
-export const captionWord: ZodMiniType<CaptionWord> = model<CaptionWord>({
+export const captionWord = model<CaptionWord>({
   id: text,
   word: text,
   start_seconds: maybe(number),
@@ -68,7 +68,7 @@ export const captionWord: ZodMiniType<CaptionWord> = model<CaptionWord>({
   style: maybe(wordStyle),
 });
 
-export const caption: ZodMiniType<Caption> = model<Caption>({
+export const caption = model<Caption>({
   caption_id: text,
   text,
   start_seconds: maybe(number),
@@ -80,12 +80,12 @@ export const caption: ZodMiniType<Caption> = model<Caption>({
   end_units: maybe(number),
 });
 
-export const listCaptionsQuery: ZodMiniType<ListCaptionsQuery> = model<ListCaptionsQuery>({
+export const listCaptionsQuery = model<ListCaptionsQuery>({
   limit: optional(wholeNumber().check(atLeast(1), atMost(100))),
   offset: optional(naturalNumber),
 });
 
-export const listCaptionsResult: ZodMiniType<ListCaptionsResult> = model<ListCaptionsResult>({
+export const listCaptionsResult = model<ListCaptionsResult>({
   success: maybe(flag),
   captions: array(caption),
   pagination: captionsPagination,

@@ -1,4 +1,4 @@
-import { optional, unknown, type ZodMiniType } from 'zod/mini';
+import { optional, unknown } from 'zod/mini';
 import { array } from './collections.ts';
 import {
   flag,
@@ -68,10 +68,7 @@ export interface ClipBatch {
 
 /** Where the long video comes from. */
 export interface ClipSource {
-  /**
-   * The kind of source, at least one character. The specification only says that one value designates the URL of a
-   * video-sharing site.
-   */
+  /** At least one character. The specification says only that one value stands for a video-sharing site's URL. */
   source_type?: string | undefined;
   /** The URL of a video on a video-sharing site, at least one character. */
   video_site_url?: string | undefined;
@@ -138,7 +135,7 @@ export interface GenerateClipsResult {
   batch: ClipBatch;
 }
 
-export const clip: ZodMiniType<Clip> = model<Clip>({
+export const clip = model<Clip>({
   clip_id: text,
   project_id: text,
   status: text,
@@ -151,7 +148,7 @@ export const clip: ZodMiniType<Clip> = model<Clip>({
   qa_preview_urls: maybe(array(url)),
 });
 
-export const studioSound: ZodMiniType<StudioSound> = model<StudioSound>({
+export const studioSound = model<StudioSound>({
   status: openEnum(['disabled']),
   requested: maybe(flag),
   source_asset_id: maybe(text),
@@ -161,7 +158,7 @@ export const studioSound: ZodMiniType<StudioSound> = model<StudioSound>({
   error_message: maybe(text),
 });
 
-export const clipBatch: ZodMiniType<ClipBatch> = model<ClipBatch>({
+export const clipBatch = model<ClipBatch>({
   batch_id: text,
   status: text,
   clips: array(clip),
@@ -178,34 +175,32 @@ export const clipBatch: ZodMiniType<ClipBatch> = model<ClipBatch>({
   studio_sound: maybe(studioSound),
 });
 
-export const clipSource: ZodMiniType<ClipSource> = model<ClipSource>({
+export const clipSource = model<ClipSource>({
   source_type: optional(nonEmpty),
   video_site_url: optional(nonEmptyUrl),
   quality: optional(requestEnum(['2160p'])),
 });
 
-export const clipSelection: ZodMiniType<ClipSelection> = model<ClipSelection>({
-  selection_mode: optional(requestEnum(['auto_best'])),
-});
+export const clipSelection = model<ClipSelection>({ selection_mode: optional(requestEnum(['auto_best'])) });
 
-export const clipTarget: ZodMiniType<ClipTarget> = model<ClipTarget>({
+export const clipTarget = model<ClipTarget>({
   aspect_ratio: optional(requestEnum(['9:16'])),
   min_duration_seconds: optional(number),
   max_duration_seconds: optional(number),
 });
 
-export const clipLayout: ZodMiniType<ClipLayout> = model<ClipLayout>({
+export const clipLayout = model<ClipLayout>({
   layout_mode: optional(requestEnum(['auto'])),
   content_type_hint: optional(requestEnum(['podcast'])),
 });
 
-export const clipCaptions: ZodMiniType<ClipCaptions> = model<ClipCaptions>({ enabled: optional(flag) });
+export const clipCaptions = model<ClipCaptions>({ enabled: optional(flag) });
 
-export const clipQa: ZodMiniType<ClipQa> = model<ClipQa>({ qa_mode: optional(requestEnum(['permissive'])) });
+export const clipQa = model<ClipQa>({ qa_mode: optional(requestEnum(['permissive'])) });
 
-export const clipExport: ZodMiniType<ClipExport> = model<ClipExport>({ auto_export: optional(flag) });
+export const clipExport = model<ClipExport>({ auto_export: optional(flag) });
 
-export const generateClipsParams: ZodMiniType<GenerateClipsParams> = model<GenerateClipsParams>({
+export const generateClipsParams = model<GenerateClipsParams>({
   source: clipSource,
   project_name: optional(nonEmpty),
   selection: optional(clipSelection),
@@ -216,4 +211,4 @@ export const generateClipsParams: ZodMiniType<GenerateClipsParams> = model<Gener
   export: optional(clipExport),
 });
 
-export const generateClipsResult: ZodMiniType<GenerateClipsResult> = model<GenerateClipsResult>({ batch: clipBatch });
+export const generateClipsResult = model<GenerateClipsResult>({ batch: clipBatch });

@@ -42,10 +42,7 @@ export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniReco
   return ownSchema({ type: 'record', keyType: string(), valueType }, parse);
 }
 
-/**
- * A schema that looks like zod's own to the type system and to JSON Schema, but checks with `parse`. zod's own check
- * would end up in every bundle.
- */
+/** A schema with zod's type and JSON Schema that checks with `parse`: zod's own check would add to every bundle. */
 export function ownSchema<Schema extends ZodMiniType>(
   definition: core.$ZodTypeDef & Partial<Schema['_zod']['def']>,
   parse: Schema['_zod']['parse'],

@@ -39,8 +39,7 @@ import {
 
 /**
  * The service's endpoints, except the URLs of jobs, whose paths the specification does not show. The client's calls,
- * the mock's routing and validation, the OpenAPI document and the contract tests all read this table. An endpoint's
- * name is also the path of the client's method and of the mock's service.
+ * the mock, the OpenAPI document and the contract tests all read this table.
  */
 export const endpoints = {
   'clips.generate': {
@@ -180,16 +179,10 @@ export const endpoints = {
 /** The type of the table, with every endpoint's method, path and schemas. */
 export type Endpoints = typeof endpoints;
 
-/**
- * The name of an endpoint, which is the path of the client's method: `captions.words.split` is
- * `client.captions.words.split`.
- */
+/** The name of an endpoint, which is also the path of the client's method, as in `client.captions.words.split`. */
 export type EndpointName = keyof Endpoints;
 
-/**
- * A one-sentence summary of each endpoint for the API description. Kept out of the table, which every application
- * bundles.
- */
+/** A summary of each endpoint for the API description. Kept out of the table, which every application bundles. */
 export const summaries: Readonly<Record<EndpointName, string>> = {
   'clips.generate': 'Turn a long source video into a batch of clips.',
   'projects.create': 'Create a project.',

@@ -114,7 +114,7 @@ export interface RegisterWebhookResult {
   [field: string]: unknown;
 }
 
-export const exportReadyData: ZodMiniType<ExportReadyData> = model<ExportReadyData>({
+export const exportReadyData = model<ExportReadyData>({
   project_id: text,
   export_id: text,
   download_url: url,
@@ -123,12 +123,12 @@ export const exportReadyData: ZodMiniType<ExportReadyData> = model<ExportReadyDa
 
 export const eventData: ZodMiniType<EventData> = record(unknown());
 
-export const registerWebhookParams: ZodMiniType<RegisterWebhookParams> = model<RegisterWebhookParams>({
+export const registerWebhookParams = model<RegisterWebhookParams>({
   url: nonEmptyUrl,
   events: array(requestEnum(eventTypes)),
 });
 
-export const registerWebhookResult: ZodMiniType<RegisterWebhookResult> = model<RegisterWebhookResult>({
+export const registerWebhookResult = model<RegisterWebhookResult>({
   id: maybe(text),
   url: maybe(url),
   events: maybe(array(openEnum(eventTypes))),

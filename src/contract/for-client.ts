@@ -1,5 +1,4 @@
-// What the client uses of the contract besides types. Exports only functions, so that in Node the schemas and zod are
-// evaluated when one of them is first called (`loadOnCall` in tsup.config.ts).
+// Exports only functions: `loadOnCall` in tsup.config.ts evaluates the schemas and zod when one is first called.
 import type { ZodMiniType } from 'zod/mini';
 import { fieldsOf } from './collections.ts';
 import type { EndpointResult, PagedEndpointName, PageItem } from './endpoint-types.ts';

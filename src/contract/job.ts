@@ -76,13 +76,9 @@ export interface JobList {
 
 export const jobStatus: ZodMiniType<JobStatus> = openEnum(['queued']);
 
-export const nextAction: ZodMiniType<NextAction> = model<NextAction>({
-  method: text,
-  path: text,
-  reason: maybe(text),
-});
+export const nextAction = model<NextAction>({ method: text, path: text, reason: maybe(text) });
 
-export const job: ZodMiniType<Job> = model<Job>({
+export const job = model<Job>({
   job_id: text,
   status: jobStatus,
   type: maybe(text),
@@ -102,7 +98,7 @@ export const job: ZodMiniType<Job> = model<Job>({
   result: maybe(record(unknown())),
 });
 
-export const jobStart: ZodMiniType<JobStart> = model<JobStart>({
+export const jobStart = model<JobStart>({
   job_id: uuid,
   status: jobStatus,
   status_url: maybe(url),
@@ -113,4 +109,4 @@ export const jobStart: ZodMiniType<JobStart> = model<JobStart>({
   estimated_credits: maybe(number),
 });
 
-export const jobList: ZodMiniType<JobList> = model<JobList>({ jobs: array(job) });
+export const jobList = model<JobList>({ jobs: array(job) });

@@ -1,4 +1,4 @@
-import { optional, type ZodMiniType } from 'zod/mini';
+import { optional } from 'zod/mini';
 import { array } from './collections.ts';
 import { type NextAction, nextAction } from './job.ts';
 import { flag, maybe, model, nonEmptyUrl, text, uuid } from './model.ts';
@@ -20,13 +20,13 @@ export interface ImportLogoResult {
   icon_storage_key?: string | null;
 }
 
-export const importLogoParams: ZodMiniType<ImportLogoParams> = model<ImportLogoParams>({
+export const importLogoParams = model<ImportLogoParams>({
   profile_id: uuid,
   logo_url: nonEmptyUrl,
   replace_existing: optional(flag),
 });
 
-export const importLogoResult: ZodMiniType<ImportLogoResult> = model<ImportLogoResult>({
+export const importLogoResult = model<ImportLogoResult>({
   success: maybe(flag),
   next_actions: maybe(array(nextAction)),
   icon_storage_key: maybe(text),

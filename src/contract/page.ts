@@ -1,4 +1,3 @@
-import type { ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, number } from './model.ts';
 
 /** The position of a page in its list. */
@@ -23,10 +22,7 @@ export interface WordsPagination extends PagePosition {
   hasMore: boolean;
 }
 
-/**
- * A page as sent by the service, with the same field names for every list. Fields that the service omits are null or
- * undefined.
- */
+/** A page with the same field names for every list. Fields that the service omits are null or undefined. */
 export interface PageFields<Item> {
   readonly items: readonly Item[];
   readonly total?: number | null | undefined;
@@ -44,12 +40,6 @@ export interface PageReader<Item, Body> {
 
 const position = { total: number, returned: maybe(number), offset: number, limit: number };
 
-export const captionsPagination: ZodMiniType<CaptionsPagination> = model<CaptionsPagination>({
-  ...position,
-  has_more: flag,
-});
+export const captionsPagination = model<CaptionsPagination>({ ...position, has_more: flag });
 
-export const wordsPagination: ZodMiniType<WordsPagination> = model<WordsPagination>({
-  ...position,
-  hasMore: flag,
-});
+export const wordsPagination = model<WordsPagination>({ ...position, hasMore: flag });

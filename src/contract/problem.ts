@@ -1,4 +1,3 @@
-import type { ZodMiniType } from 'zod/mini';
 import { maybe, model, type OpenEnum, openEnum, text, url } from './model.ts';
 
 /** An error as reported by the service. */
@@ -18,11 +17,11 @@ export interface ProblemBody {
   error: Problem;
 }
 
-export const problem: ZodMiniType<Problem> = model<Problem>({
+export const problem = model<Problem>({
   code: openEnum(['invalid_request']),
   message: text,
   param: maybe(text),
   doc_url: maybe(url),
 });
 
-export const problemBody: ZodMiniType<ProblemBody> = model<ProblemBody>({ error: problem });
+export const problemBody = model<ProblemBody>({ error: problem });

@@ -30,7 +30,7 @@ export interface CreateProjectParams {
 
 export const aspectRatio: ZodMiniType<AspectRatio> = openEnum(['9:16']);
 
-export const project: ZodMiniType<Project> = model<Project>({
+export const project = model<Project>({
   id: text,
   status: text,
   name: maybe(text),
@@ -41,7 +41,4 @@ export const project: ZodMiniType<Project> = model<Project>({
   updated_at: maybe(timestamp),
 });
 
-export const createProjectParams: ZodMiniType<CreateProjectParams> = model<CreateProjectParams>({
-  name: nonEmpty,
-  description: optional(text),
-});
+export const createProjectParams = model<CreateProjectParams>({ name: nonEmpty, description: optional(text) });

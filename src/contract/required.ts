@@ -26,10 +26,7 @@ function sameId(id: string): ZodMiniType<string> {
   return string().check(refine((found) => isSameId(found, id), { error }));
 }
 
-/**
- * The fields that the client reads in a list of jobs. `null` means no jobs. One malformed job must not fail the whole
- * list.
- */
+/** What the client reads in a list of jobs; `null` means no jobs. One malformed job must not fail the list. */
 export const jobListRequired: ZodMiniType = object({ jobs: nullable(array(object({}))) }, notRefused('jobs'));
 
 /** The fields that the client reads in a page of captions. */
@@ -57,14 +54,8 @@ function requiredItems(...names: readonly [string, ...string[]]): ZodMiniType {
 
 /** Requires a list with items if the response says that the call was not successful. */
 function notRefused(...names: readonly string[]): core.$ZodCheck<object> {
-  const isRefused = (body: object) =>
-    Reflect.get(body, 'success') === false && names.every((name) => isWithoutItems(Reflect.get(body, name)));
-  return refine((body) => !isRefused(body), {
-    path: ['success'],
-    error: `is false, and ${names.join(' or ')} has no items`,
-  });
-}
-
-function isWithoutItems(list: unknown): boolean {
-  return !Array.isArray(list) || list.length === 0;
+  const hasItems = (list: unknown) => Array.isArray(list) && list.length > 0;
+  const isAccepted = (body: object) =>
+    Reflect.get(body, 'success') !== false || names.some((name) => hasItems(Reflect.get(body, name)));
+  return refine(isAccepted, { path: ['success'], error: `is false, and ${names.join(' or ')} has no items` });
 }

@@ -1,4 +1,4 @@
-import { optional, type ZodMiniType } from 'zod/mini';
+import { optional } from 'zod/mini';
 import { array, record } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } from './model.ts';
 
@@ -88,7 +88,7 @@ export interface BatchTrimResult {
   message?: string | null;
 }
 
-export const batchFailure: ZodMiniType<BatchFailure> = model<BatchFailure>({
+export const batchFailure = model<BatchFailure>({
   timeline_item_id: text,
   error: maybe(text),
   error_code: maybe(openEnum(['validation_error'])),
@@ -96,14 +96,11 @@ export const batchFailure: ZodMiniType<BatchFailure> = model<BatchFailure>({
   error_details: maybe(record(text)),
 });
 
-export const timelineMove: ZodMiniType<TimelineMove> = model<TimelineMove>({
-  timeline_item_id: nonEmpty,
-  new_start_seconds: number,
-});
+export const timelineMove = model<TimelineMove>({ timeline_item_id: nonEmpty, new_start_seconds: number });
 
-export const batchMoveParams: ZodMiniType<BatchMoveParams> = model<BatchMoveParams>({ items: array(timelineMove) });
+export const batchMoveParams = model<BatchMoveParams>({ items: array(timelineMove) });
 
-export const movedItem: ZodMiniType<MovedItem> = model<MovedItem>({
+export const movedItem = model<MovedItem>({
   timeline_item_id: text,
   previous_start_seconds: maybe(number),
   new_start_seconds: maybe(number),
@@ -111,7 +108,7 @@ export const movedItem: ZodMiniType<MovedItem> = model<MovedItem>({
   new_layer_index: maybe(number),
 });
 
-export const batchMoveResult: ZodMiniType<BatchMoveResult> = model<BatchMoveResult>({
+export const batchMoveResult = model<BatchMoveResult>({
   success: maybe(flag),
   items: array(movedItem),
   failed_items: maybe(array(batchFailure)),
@@ -120,15 +117,15 @@ export const batchMoveResult: ZodMiniType<BatchMoveResult> = model<BatchMoveResu
   message: maybe(text),
 });
 
-export const timelineTrim: ZodMiniType<TimelineTrim> = model<TimelineTrim>({
+export const timelineTrim = model<TimelineTrim>({
   timeline_item_id: nonEmpty,
   trim_start_seconds: optional(number),
   trim_end_seconds: optional(number),
 });
 
-export const batchTrimParams: ZodMiniType<BatchTrimParams> = model<BatchTrimParams>({ items: array(timelineTrim) });
+export const batchTrimParams = model<BatchTrimParams>({ items: array(timelineTrim) });
 
-export const trimmedItem: ZodMiniType<TrimmedItem> = model<TrimmedItem>({
+export const trimmedItem = model<TrimmedItem>({
   timeline_item_id: text,
   success: maybe(flag),
   trim_start_seconds: maybe(number),
@@ -137,7 +134,7 @@ export const trimmedItem: ZodMiniType<TrimmedItem> = model<TrimmedItem>({
   error: maybe(text),
 });
 
-export const batchTrimResult: ZodMiniType<BatchTrimResult> = model<BatchTrimResult>({
+export const batchTrimResult = model<BatchTrimResult>({
   success: maybe(flag),
   items: array(trimmedItem),
   failed_items: maybe(array(batchFailure)),

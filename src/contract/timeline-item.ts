@@ -1,4 +1,4 @@
-import { optional, unknown, type ZodMiniType } from 'zod/mini';
+import { optional, unknown } from 'zod/mini';
 import { array } from './collections.ts';
 import { atLeast, flag, maybe, model, number, type OpenEnum, openEnum, text } from './model.ts';
 
@@ -30,7 +30,7 @@ export interface TimelineAtResult {
   items: TimelineEntry[];
 }
 
-export const timelineEntry: ZodMiniType<TimelineEntry> = model<TimelineEntry>({
+export const timelineEntry = model<TimelineEntry>({
   id: text,
   type: text,
   startSeconds: maybe(number),
@@ -42,14 +42,9 @@ export const timelineEntry: ZodMiniType<TimelineEntry> = model<TimelineEntry>({
   contentItemId: maybe(text),
 });
 
-export const timelineAtQuery: ZodMiniType<TimelineAtQuery> = model<TimelineAtQuery>({
-  time_seconds: number.check(atLeast(0)),
-});
+export const timelineAtQuery = model<TimelineAtQuery>({ time_seconds: number.check(atLeast(0)) });
 
-export const timelineAtResult: ZodMiniType<TimelineAtResult> = model<TimelineAtResult>({
-  timeSeconds: maybe(number),
-  items: array(timelineEntry),
-});
+export const timelineAtResult = model<TimelineAtResult>({ timeSeconds: maybe(number), items: array(timelineEntry) });
 
 /**
  * The changes to a media item. The specification does not show the request: the fields described here are the mock's,
@@ -126,12 +121,9 @@ export interface UpdateEffectResult {
   txid?: number | null;
 }
 
-export const mediaAnimation: ZodMiniType<MediaAnimation> = model<MediaAnimation>({
-  name: optional(text),
-  keyframes: optional(array(unknown())),
-});
+export const mediaAnimation = model<MediaAnimation>({ name: optional(text), keyframes: optional(array(unknown())) });
 
-export const updateMediaParams: ZodMiniType<UpdateMediaParams> = model<UpdateMediaParams>({
+export const updateMediaParams = model<UpdateMediaParams>({
   positionX: optional(number),
   positionY: optional(number),
   widthPx: optional(number),
@@ -143,7 +135,7 @@ export const updateMediaParams: ZodMiniType<UpdateMediaParams> = model<UpdateMed
   animation: optional(mediaAnimation),
 });
 
-export const mediaProperties: ZodMiniType<MediaProperties> = model<MediaProperties>({
+export const mediaProperties = model<MediaProperties>({
   positionX: maybe(number),
   positionY: maybe(number),
   widthPx: maybe(number),
@@ -154,7 +146,7 @@ export const mediaProperties: ZodMiniType<MediaProperties> = model<MediaProperti
   blurredBackground: maybe(flag),
 });
 
-export const updateMediaResult: ZodMiniType<UpdateMediaResult> = model<UpdateMediaResult>({
+export const updateMediaResult = model<UpdateMediaResult>({
   success: maybe(flag),
   timelineItemId: text,
   updated: maybe(mediaProperties),
@@ -164,9 +156,9 @@ export const updateMediaResult: ZodMiniType<UpdateMediaResult> = model<UpdateMed
   message: maybe(text),
 });
 
-export const updateEffectParams: ZodMiniType<UpdateEffectParams> = model<UpdateEffectParams>({});
+export const updateEffectParams = model<UpdateEffectParams>({});
 
-export const updateEffectResult: ZodMiniType<UpdateEffectResult> = model<UpdateEffectResult>({
+export const updateEffectResult = model<UpdateEffectResult>({
   success: maybe(flag),
   project_id: text,
   timeline_item_id: text,

@@ -1,4 +1,4 @@
-import { enum as enumeration, optional, type ZodMiniType } from 'zod/mini';
+import { enum as enumeration, optional } from 'zod/mini';
 import { array } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 
@@ -51,10 +51,7 @@ export interface PhraseReplacement {
   [field: string]: unknown;
 }
 
-/**
- * The corrections to make. The specification does not show the request: `phrase_replacements` is the mock's. Any other
- * field may be added.
- */
+/** The corrections to make. The specification does not show the request: any other field may be added. */
 export interface CorrectTranscriptParams {
   /** Supported by the mock, not part of the specification. */
   phrase_replacements?: readonly PhraseReplacement[] | undefined;
@@ -79,12 +76,12 @@ export interface CorrectTranscriptResult {
   message?: string | null;
 }
 
-export const transcriptSegmentsQuery: ZodMiniType<TranscriptSegmentsQuery> = model<TranscriptSegmentsQuery>({
+export const transcriptSegmentsQuery = model<TranscriptSegmentsQuery>({
   chunk_strategy: optional(enumeration(['sentence', 'paragraph', 'time-window'])),
   max_chunk_seconds: optional(number),
 });
 
-export const transcriptSegment: ZodMiniType<TranscriptSegment> = model<TranscriptSegment>({
+export const transcriptSegment = model<TranscriptSegment>({
   text,
   startSeconds: maybe(number),
   endSeconds: maybe(number),
@@ -92,30 +89,30 @@ export const transcriptSegment: ZodMiniType<TranscriptSegment> = model<Transcrip
   wordCount: maybe(number),
 });
 
-export const transcriptSegmentsResult: ZodMiniType<TranscriptSegmentsResult> = model<TranscriptSegmentsResult>({
+export const transcriptSegmentsResult = model<TranscriptSegmentsResult>({
   segments: array(transcriptSegment),
   totalSegments: maybe(number),
   totalWords: maybe(number),
   totalDurationSeconds: maybe(number),
 });
 
-export const phraseReplacement: ZodMiniType<PhraseReplacement> = model<PhraseReplacement>({
+export const phraseReplacement = model<PhraseReplacement>({
   from_words: array(nonEmpty),
   to_words: array(nonEmpty),
   match_case: optional(flag),
 });
 
-export const correctTranscriptParams: ZodMiniType<CorrectTranscriptParams> = model<CorrectTranscriptParams>({
+export const correctTranscriptParams = model<CorrectTranscriptParams>({
   phrase_replacements: optional(array(phraseReplacement)),
 });
 
-export const unmatchedPhraseReplacement: ZodMiniType<UnmatchedPhraseReplacement> = model<UnmatchedPhraseReplacement>({
+export const unmatchedPhraseReplacement = model<UnmatchedPhraseReplacement>({
   from_words: array(text),
   to_words: array(text),
   match_case: maybe(flag),
 });
 
-export const correctTranscriptResult: ZodMiniType<CorrectTranscriptResult> = model<CorrectTranscriptResult>({
+export const correctTranscriptResult = model<CorrectTranscriptResult>({
   success: maybe(flag),
   asset_id: text,
   unmatched_phrase_replacements: maybe(array(unmatchedPhraseReplacement)),

@@ -1,10 +1,7 @@
 import { type core, safeParse, type ZodMiniType } from 'zod/mini';
 import { type Issue, maxIssues } from './issue.ts';
 
-/**
- * Finds the first {@link maxIssues} issues of a value, in the order of its fields. Does not change the value, and never
- * quotes it, because it may be a secret.
- */
+/** The first {@link maxIssues} issues of a value. They never quote the value, which may be a secret. */
 export function validate(schema: ZodMiniType, value: unknown): Issue[] {
   // `jitless`: zod's fast path needs `eval`, which strict content security policies and workers forbid.
   const result = safeParse(schema, value, { jitless: true, reportInput: true });

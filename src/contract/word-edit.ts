@@ -1,4 +1,3 @@
-import type { ZodMiniType } from 'zod/mini';
 import { array } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 
@@ -76,24 +75,15 @@ export interface RetimeWordsResult {
   message?: string | null;
 }
 
-export const splitWordParams: ZodMiniType<SplitWordParams> = model<SplitWordParams>({
-  word_id: nonEmpty,
-  words: array(nonEmpty),
-});
+export const splitWordParams = model<SplitWordParams>({ word_id: nonEmpty, words: array(nonEmpty) });
 
-export const mergeWordsParams: ZodMiniType<MergeWordsParams> = model<MergeWordsParams>({ word_ids: array(nonEmpty) });
+export const mergeWordsParams = model<MergeWordsParams>({ word_ids: array(nonEmpty) });
 
-export const wordRetiming: ZodMiniType<WordRetiming> = model<WordRetiming>({
-  word_id: nonEmpty,
-  start_seconds: number,
-  end_seconds: number,
-});
+export const wordRetiming = model<WordRetiming>({ word_id: nonEmpty, start_seconds: number, end_seconds: number });
 
-export const retimeWordsParams: ZodMiniType<RetimeWordsParams> = model<RetimeWordsParams>({
-  updates: array(wordRetiming),
-});
+export const retimeWordsParams = model<RetimeWordsParams>({ updates: array(wordRetiming) });
 
-export const editedWord: ZodMiniType<EditedWord> = model<EditedWord>({
+export const editedWord = model<EditedWord>({
   id: text,
   word: text,
   order_index: maybe(number),
@@ -101,7 +91,7 @@ export const editedWord: ZodMiniType<EditedWord> = model<EditedWord>({
   end_units: maybe(number),
 });
 
-export const wordEditResult: ZodMiniType<WordEditResult> = model<WordEditResult>({
+export const wordEditResult = model<WordEditResult>({
   success: maybe(flag),
   caption_id: text,
   affected_caption_ids: maybe(array(text)),
@@ -112,7 +102,7 @@ export const wordEditResult: ZodMiniType<WordEditResult> = model<WordEditResult>
   message: maybe(text),
 });
 
-export const retimedWord: ZodMiniType<RetimedWord> = model<RetimedWord>({
+export const retimedWord = model<RetimedWord>({
   word_id: text,
   caption_id: maybe(text),
   old_start_units: maybe(number),
@@ -125,7 +115,7 @@ export const retimedWord: ZodMiniType<RetimedWord> = model<RetimedWord>({
   new_end_seconds: maybe(number),
 });
 
-export const retimeWordsResult: ZodMiniType<RetimeWordsResult> = model<RetimeWordsResult>({
+export const retimeWordsResult = model<RetimeWordsResult>({
   success: maybe(flag),
   updates: maybe(array(retimedWord)),
   affected_caption_ids: maybe(array(text)),

@@ -1,4 +1,3 @@
-import type { ZodMiniType } from 'zod/mini';
 import { flag, maybe, model, number, type OpenEnum, openEnum, text } from './model.ts';
 
 /** The appearance of a word. The specification gives no ranges. */
@@ -33,7 +32,7 @@ export interface WordStyle {
   isKeyword?: boolean | null;
 }
 
-export const wordStyle: ZodMiniType<WordStyle> = model<WordStyle>({
+export const wordStyle = model<WordStyle>({
   offsetX: maybe(number),
   offsetY: maybe(number),
   rotationDeg: maybe(number),

@@ -1,4 +1,4 @@
-import { optional, unknown, type ZodMiniType } from 'zod/mini';
+import { optional, unknown } from 'zod/mini';
 import { array } from './collections.ts';
 import { atLeast, atMost, flag, maybe, model, naturalNumber, number, text, wholeNumber } from './model.ts';
 import { type PageReader, type WordsPagination, wordsPagination } from './page.ts';
@@ -59,7 +59,7 @@ export interface ListWordsResult {
   hint?: string | null;
 }
 
-export const word: ZodMiniType<Word> = model<Word>({
+export const word = model<Word>({
   id: text,
   word: text,
   startSeconds: maybe(number),
@@ -75,20 +75,20 @@ export const word: ZodMiniType<Word> = model<Word>({
   style: maybe(wordStyle),
 });
 
-export const listWordsQuery: ZodMiniType<ListWordsQuery> = model<ListWordsQuery>({
+export const listWordsQuery = model<ListWordsQuery>({
   timeline_item_id: optional(text),
   match_text: optional(text),
   limit: optional(wholeNumber().check(atLeast(1), atMost(500))),
   offset: optional(naturalNumber),
 });
 
-export const wordsSummary: ZodMiniType<WordsSummary> = model<WordsSummary>({
+export const wordsSummary = model<WordsSummary>({
   totalWords: maybe(number),
   emphasisCount: maybe(number),
   hasEmphasis: maybe(flag),
 });
 
-export const listWordsResult: ZodMiniType<ListWordsResult> = model<ListWordsResult>({
+export const listWordsResult = model<ListWordsResult>({
   success: maybe(flag),
   words: array(word),
   items: maybe(array(word)),

@@ -11,10 +11,7 @@ export interface DedupeLease {
   readonly milliseconds: number;
 }
 
-/**
- * Whether this delivery may handle the event, another delivery of it is being handled, or the event was already
- * handled.
- */
+/** Whether this delivery may handle the event, another delivery is handling it, or the event was handled. */
 export type DedupeClaim = 'claimed' | 'busy' | 'done';
 
 /**
@@ -32,17 +29,11 @@ export type DedupeClaim = 'claimed' | 'busy' | 'done';
  * it has not settled.
  */
 export interface DedupeStore {
-  /**
-   * Claims the event for the lease's token, unless the event is done or held by another token. Returns `'claimed'`
-   * again to the token that already holds it.
-   */
+  /** Claims the event, unless it is done or another token holds it. The same token may claim it again. */
   claim(lease: DedupeLease): DedupeClaim | Promise<DedupeClaim>;
   /** Renews the lease from now on. Returns false and changes nothing when the lease's token does not hold the event. */
   renew(lease: DedupeLease): boolean | Promise<boolean>;
-  /**
-   * Marks the event as handled, for as long as the store keeps it. Returns false and changes nothing if the lease's
-   * token neither holds the event nor has already marked it.
-   */
+  /** Marks the event as handled. Returns false and changes nothing unless the token holds or has marked the event. */
   done(lease: DedupeLease): boolean | Promise<boolean>;
   /** Releases the event for the next claim. Changes nothing when the lease's token does not hold it. */
   free(lease: DedupeLease): unknown;

@@ -63,10 +63,7 @@ async function markDone(isHeld: boolean, store: DedupeStore, lease: DedupeLease)
   );
 }
 
-/**
- * Renews a lease at an interval, in milliseconds. A renewal does not wait for the previous one, which may never settle.
- * Returns a function that stops the renewals and returns whether the lease is still held, as far as known.
- */
+/** Renews a lease every `interval` milliseconds. The returned function stops that, and says if the lease is held. */
 function startRenewing(renew: () => boolean | Promise<boolean>, interval: number): () => boolean {
   let isHeld = true;
   const renewOnce = async () => {
@@ -84,18 +81,12 @@ function startRenewing(renew: () => boolean | Promise<boolean>, interval: number
   };
 }
 
-/**
- * A quarter of the lease in milliseconds: the interval of renewals, and how long a delivery waits for a call to the
- * store. At most 1e9, because a timer longer than 2 ** 31 ms would fire at once, again and again.
- */
+/** A quarter of the lease in milliseconds; at most 1e9, because a timer longer than 2 ** 31 ms fires at once. */
 function quarterOf({ milliseconds }: DedupeLease): number {
   return Math.min(milliseconds / 4, 1e9);
 }
 
-/**
- * Claims the event. A claim that failed or timed out may still take the lease. It is then released, because otherwise
- * no other delivery could be handled until it expires. Rejects with `WebhookDedupeError`.
- */
+/** Claims the event. A claim that fails may still take the lease, which is then released for other deliveries. */
 async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
   const claiming = invoke(store, 'claim', lease);
   try {

@@ -28,10 +28,7 @@ export interface WebhookHandlerOptions extends WebhookTrust, RejectionOptions {
   readonly onOther?: ((event: WebhookEvent) => unknown) | undefined;
   /** The largest accepted body, in bytes. Default 1 MiB. */
   readonly maxBytes?: number | undefined;
-  /**
-   * Handles each event once, by its `id`: `memoryDedupe()` or another store, or `{ store, leaseSeconds }`. If omitted,
-   * an event that is delivered twice is handled twice.
-   */
+  /** Handles each event once, with a store such as `memoryDedupe()`, or `{ store, leaseSeconds }`. Default: none. */
   readonly dedupe?: DedupeStore | DedupeOptions | undefined;
   /**
    * Called with the error of a function for an event, which is never sent to the sender; with `dedupe` also with a

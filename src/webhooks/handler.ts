@@ -1,12 +1,10 @@
 import type { KnownEventType, WebhookEvent } from '../contract/event.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { toMessageText } from '../core/errors/message-text.ts';
-import type { DedupeClaim } from './dedupe-store.ts';
-import { type Dedupe, readDedupe } from './dedupe-store.ts';
+import { type Dedupe, type DedupeClaim, readDedupe } from './dedupe-store.ts';
 import { handleOnce } from './handle-once.ts';
 import { requireHandlerOptions, type WebhookHandlerOptions } from './handler-options.ts';
-import type { WebhookRejectionReason } from './rejection.ts';
-import { observe, parsedBody, reportRejection } from './rejection.ts';
+import { observe, parsedBody, reportRejection, type WebhookRejectionReason } from './rejection.ts';
 import { requireSecrets } from './sign.ts';
 import { verifyWebhook } from './verify.ts';
 import { isWebhookVerificationError, WebhookVerificationError } from './webhook-verification-error.ts';
@@ -91,10 +89,7 @@ function parsedBodyError(options: WebhookHandlerOptions): WebhookVerificationErr
   return new WebhookVerificationError(rejection.reason, rejection.message);
 }
 
-/**
- * Recognizes a `Request` by its `Headers`: a `node:http` request has a plain object instead, and Hono's context has
- * none.
- */
+/** Recognizes a `Request` by its `Headers`: `node:http` has a plain object instead, and Hono's context none. */
 function requireRequest(request: Request): void {
   if (typeof request?.headers?.get === 'function') return;
   throw new ConfigurationError(

@@ -46,8 +46,7 @@ export type { NodeRequest, NodeResponse } from './node-http.ts';
 export { type FetchHandler, type NodeListener, type NodeListenerOptions, toNodeListener } from './node-listener.ts';
 export type { RejectionOptions, WebhookRejection, WebhookRejectionReason } from './rejection.ts';
 export { type SignWebhookOptions, signWebhook, type WebhookSignatureHeaders } from './sign.ts';
-export type { WebhookHeaders } from './verify.ts';
-export { type VerifyWebhookOptions, verifyWebhook, type WebhookTrust } from './verify.ts';
+export { type VerifyWebhookOptions, verifyWebhook, type WebhookHeaders, type WebhookTrust } from './verify.ts';
 export {
   isWebhookVerificationError,
   WebhookVerificationError,

@@ -3,10 +3,7 @@ import type { DedupeLease, DedupeStore } from './dedupe-store.ts';
 
 /** Options of {@link memoryDedupe}. */
 export interface MemoryDedupeOptions {
-  /**
-   * The maximum number of stored events. The oldest are removed first, except those that are being handled. Default
-   * 10,000.
-   */
+  /** The maximum number of events. The oldest that is not being handled is removed first. Default 10,000. */
   readonly maxEvents?: number | undefined;
   /** How long a handled event is kept, in seconds; at most 315,360,000 (ten years). Default 86,400 (a day). */
   readonly ttlSeconds?: number | undefined;
@@ -82,10 +79,7 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   };
 }
 
-/**
- * An event in a linked list, ordered from oldest to newest. The list is a ring whose head has no event. A `Map` also
- * keeps an order, but finding its first key gets slower the more keys were deleted.
- */
+/** An event in a linked ring, oldest first; its head has no event. Deleted keys slow down the iteration of a `Map`. */
 class DedupeEntry {
   readonly id: string;
   readonly token: string;

@@ -1,16 +1,12 @@
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { aFunction, requireFields } from '../core/options/checks.ts';
 import type { NodeRequest, NodeResponse } from './node-http.ts';
-import type { RejectionOptions, WebhookRejection } from './rejection.ts';
-import { observe, parsedBody, reportRejection } from './rejection.ts';
+import { observe, parsedBody, type RejectionOptions, reportRejection, type WebhookRejection } from './rejection.ts';
 
 /** A function that responds to a web-standard request, such as a webhook handler, the mock, or a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/**
- * A listener for `node:http` and frameworks built on it, such as Express. It responds to every request itself: it never
- * throws, and its promise never rejects.
- */
+/** A listener for `node:http` and frameworks such as Express. It responds to every request itself and never throws. */
 export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /** Options of {@link toNodeListener}. */
@@ -127,10 +123,7 @@ function invalidRequest({ method, headers }: NodeRequest): WebhookRejection {
   return { reason: 'invalid_request', message };
 }
 
-/**
- * Undefined for requests that HTTP allows but `Request` does not: the method TRACE, or a `Host` header that is not a
- * host.
- */
+/** Undefined if `Request` does not allow the request: the method TRACE, or a `Host` header that is not a host. */
 function toRequest(incoming: NodeRequest, body: BodyInit | null, signal: AbortSignal): Request | undefined {
   const { method = 'GET' } = incoming;
   // `duplex` is required for a stream, but missing in the DOM types.

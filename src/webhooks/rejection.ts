@@ -19,10 +19,7 @@ export type WebhookRejectionReason =
 /** Describes why a request is not a valid delivery and was refused. */
 export interface WebhookRejection {
   readonly reason: WebhookRejectionReason;
-  /**
-   * What was wrong and what to check: at most 2,048 characters on one line. Does not contain secrets or signatures.
-   * Control characters in quoted text are escaped.
-   */
+  /** What was wrong and what to check, on one line of at most 2,048 characters, without secrets or signatures. */
   readonly message: string;
 }
 
@@ -54,18 +51,14 @@ export function parsedBody(advice: string): WebhookRejection & { readonly reason
   return { reason: 'parsed_body', message };
 }
 
-/**
- * Calls a user's function that only observes. A failure is logged; it neither changes the response nor ends the
- * process.
- */
+/** Calls a user's function that only observes. A failure is logged and changes nothing else. */
 export function observe(name: string, callback: () => unknown, ...about: unknown[]): void {
   void callSafely(callback, (failure) => console.error(`clipwright: ${name} failed:`, failure, ...about));
 }
 
 /**
- * Logs a rejection with `console.warn`, at most five times a minute for each reason: anybody can send such requests,
- * and a health check must not hide a wrong secret. Counted for the whole process, because some frameworks create a
- * handler for each request.
+ * Logs at most five rejections a minute for each reason, because anybody can send such requests. Counted for the whole
+ * process, because some frameworks create a handler for each request.
  */
 function warnOfRejection({ reason, message }: WebhookRejection): void {
   const last = minutes.get(reason);

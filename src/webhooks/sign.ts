@@ -97,27 +97,15 @@ function createNodeSigner(secret: string): Signer | undefined {
 }
 
 function createWebSigner(secret: string): Signer {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
   let key: CryptoKey | undefined;
   return async (timestamp, body) => {
     // The key is cached, not its promise: Cloudflare Workers cannot await a promise of another request.
-    key ??= await importKey(secret);
-    return toHex(await crypto.subtle.sign('HMAC', key, toMessage(timestamp, body)));
+    key ??= await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), hmac, false, ['sign']);
+    // Cast: a body is never in shared memory.
+    const message = new Blob([`${timestamp}.`, body as string | Uint8Array<ArrayBuffer>]);
+    return toHex(await crypto.subtle.sign('HMAC', key, await message.arrayBuffer()));
   };
-}
-
-function importKey(secret: string): Promise<CryptoKey> {
-  const bytes = new TextEncoder().encode(secret);
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-}
-
-function toMessage(timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
-  const encoder = new TextEncoder();
-  const prefix = encoder.encode(`${timestamp}.`);
-  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
-  const message = new Uint8Array(prefix.length + bytes.length);
-  message.set(prefix);
-  message.set(bytes, prefix.length);
-  return message;
 }
 
 function toHex(bytes: ArrayBuffer): string {

@@ -8,15 +8,9 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
 export interface WebhookTrust {
   /** The webhook's secret, or several during a rotation. A delivery can be signed with any of them. */
   readonly secret: string | readonly string[];
-  /**
-   * How far a delivery's timestamp may be in the past or the future, in seconds; `null` or `Infinity` for no limit.
-   * Default 300.
-   */
+  /** How far a timestamp may be from now, in seconds; `null` or `Infinity` for no limit. Default 300. */
   readonly toleranceSeconds?: number | null | undefined;
-  /**
-   * The clock, in milliseconds since 1970. Pass `() => mock.clock.now()` if a mock's clock is manual. Default
-   * `Date.now`.
-   */
+  /** The clock, in milliseconds since 1970, such as `() => mock.clock.now()` in a test. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -141,16 +135,12 @@ function findProblem(value: unknown): string | undefined {
   if (field) return `its ${field} must be a non-empty string`;
   // Stores keep ids. With a length limit, the number of events also limits their memory.
   if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
-  // Stores keep ids as UTF-8, in which every lone surrogate becomes U+FFFD, like bytes that are not valid UTF-8.
-  // Different ids would become the same.
+  // In UTF-8, which stores use, every lone surrogate becomes U+FFFD: different ids would become the same.
   if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';
   return isObject(value.data) ? undefined : 'its data must be an object';
 }
 
-/**
- * Returns a function that reads a header. A missing header is empty, and the values of a repeated header are joined as
- * `Headers` joins them. Pairs are read only once, because an iterator cannot be iterated again.
- */
+/** Returns a reader of headers, which joins repeated values. Pairs are read only once, because an iterator ends. */
 function headerReader(headers: WebhookHeaders): (name: string) => string {
   if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';
   const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);

@@ -282,9 +282,9 @@ describe('a WebVTT or SRT parser', () => {
   });
 });
 
-/** Captions as the client returns them unless validation is strict: required fields can be missing. */
+/** Captions as the client returns them unless validation is strict. */
 function received(captions: readonly object[]): Caption[] {
-  // Cast: see above.
+  // Cast: a caption may lack required fields.
   return captions as Caption[];
 }
 

@@ -33,85 +33,85 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
       qa: undefined,
       export: undefined,
     }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     clips.generate({ source: {}, exports: { auto_export: true } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a misspelt field is not accepted.
     clips.generate({ source: { url: 'https://video.example/1' } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a misspelt field is not accepted.
     clips.generate({ source: {}, selection: { selection_mode: 'auto_best', mode: 'auto_best' } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a misspelt field is not accepted.
     clips.generate({ source: {}, target: { min_duration_secs: 20 } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a misspelt field is not accepted.
     clips.generate({ source: {}, layout: { layoutMode: 'auto' } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a misspelt field is not accepted.
     clips.generate({ source: {}, captions: { enable: true } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a misspelt field is not accepted.
     clips.generate({ source: {}, qa: { mode: 'permissive' } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a misspelt field is not accepted.
     clips.generate({ source: {}, export: { autoExport: true } }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     clips.generate({ source: {}, project_name: 1 }),
-    // @ts-expect-error: a known field has its type, also in a nested object.
+    // @ts-expect-error: a known field has another type, also in a nested object.
     clips.generate({ source: { video_site_url: new URL('https://video.example/1') } }),
     // @ts-expect-error: a list is not an object with fields.
     clips.generate({ source: {}, selection: ['auto_best'] }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a list is not an object with fields.
     clips.generate({ source: {}, target: { min_duration_seconds: '20' } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a list is not an object with fields.
     clips.generate({ source: {}, layout: { layout_mode: true } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a list is not an object with fields.
     clips.generate({ source: {}, captions: { enabled: 'yes' } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a list is not an object with fields.
     clips.generate({ source: {}, qa: { qa_mode: 1 } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a list is not an object with fields.
     clips.generate({ source: {}, export: { auto_export: 'yes' } }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     clips.generate({ project_name: 'Talk' }),
   ],
   'projects.create': ({ projects }) => [
     projects.create({ name: 'Talk', description: undefined }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     projects.create({ name: 'Talk', descripton: 'About the war' }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     projects.create({ name: 1 }),
-    // @ts-expect-error: a required field is required, even if a similar name is present.
+    // @ts-expect-error: a required field is missing, even if a similar name is present.
     projects.create({ Name: 'Talk' }),
     // @ts-expect-error: a required field cannot be undefined.
     projects.create({ name: undefined }),
   ],
   'timeline.batchMove': ({ timeline }) => [
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: 1 }] }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     timeline.batchMove('p1', { items: [], moves: [] }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a misspelt field is not accepted.
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: 1, start: 1 }] }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: '1' }] }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', newStartSeconds: 1 }] }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a required field is missing.
     timeline.batchMove('p1', { moves: [] }),
   ],
   'timeline.batchTrim': ({ timeline }) => [
     timeline.batchTrim('p1', {
       items: [{ timeline_item_id: 't1', trim_start_seconds: undefined, trim_end_seconds: undefined, extra }],
     }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     timeline.batchTrim('p1', { items: [], trims: [] }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     timeline.batchTrim('p1', { items: [{ timeline_item_id: 't1', trim_end_seconds: '1' }] }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     timeline.batchTrim('p1', { items: [{ timelineItemId: 't1' }] }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a required field is missing.
     timeline.batchTrim('p1', {}),
   ],
   'timeline.at': ({ timeline }) => [
     timeline.at('p1', { time_seconds: 1 }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     timeline.at('p1', { time_seconds: 1, time: 1 }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     timeline.at('p1', { time_seconds: '1' }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     timeline.at('p1', { timeSeconds: 1 }),
   ],
   'timeline.updateMedia': ({ timeline }) => [
@@ -128,33 +128,33 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
       extra,
     }),
     timeline.updateMedia('p1', 't1', { animation: undefined }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     timeline.updateMedia('p1', 't1', { opacity: '0.5' }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a known field has another type.
     timeline.updateMedia('p1', 't1', { animation: { keyframes: {} } }),
-    // @ts-expect-error: a body is required.
+    // @ts-expect-error: the body is missing.
     timeline.updateMedia('p1', 't1'),
   ],
   'timeline.updateColorGrade': ({ timeline }) => [
     timeline.updateColorGrade('p1', 't1', { contrast: 1.2, extra }),
     // @ts-expect-error: a list is not an object with fields.
     timeline.updateColorGrade('p1', 't1', [1.2]),
-    // @ts-expect-error: a body is required.
+    // @ts-expect-error: the body is missing.
     timeline.updateColorGrade('p1', 't1'),
   ],
   'timeline.updateZoom': ({ timeline }) => [
     timeline.updateZoom('p1', 't1', { scale: 2, extra }),
     // @ts-expect-error: a promise that was not awaited has no fields.
     timeline.updateZoom('p1', 't1', Promise.resolve({ scale: 2 })),
-    // @ts-expect-error: a body is required.
+    // @ts-expect-error: the body is missing.
     timeline.updateZoom('p1', 't1'),
   ],
   'captions.list': ({ captions }) => [
     captions.list('p1', { limit: undefined, offset: undefined }),
     captions.list('p1'),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     captions.list('p1', { limits: 10 }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     captions.list('p1', { limit: '10' }),
   ],
   'captions.words.list': ({ captions }) => [
@@ -165,50 +165,50 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
       offset: undefined,
     }),
     captions.words.list('p1'),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     captions.words.list('p1', { match: 'nation' }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     captions.words.list('p1', { match_text: /nation/ }),
   ],
   'captions.words.split': ({ captions }) => [
     captions.words.split('p1', { word_id: 'w1', words: ['a', 'b'] }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     captions.words.split('p1', { word_id: 'w1', words: ['a', 'b'], word: 'a' }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     captions.words.split('p1', { word_id: 'w1', words: 'a b' }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     captions.words.split('p1', { wordId: 'w1', words: ['a', 'b'] }),
   ],
   'captions.words.merge': ({ captions }) => [
     captions.words.merge('p1', { word_ids: ['a', 'b'] }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     captions.words.merge('p1', { word_ids: ['a', 'b'], wordIds: [] }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     captions.words.merge('p1', { word_ids: [1, 2] }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     captions.words.merge('p1', { words: ['a', 'b'] }),
   ],
   'captions.words.retime': ({ captions }) => [
     captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: 1 }] }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     captions.words.retime('p1', { updates: [], update: [] }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a misspelt field is not accepted.
     captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: 1, endSeconds: 1 }] }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: '1' }] }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     captions.words.retime('p1', { updates: [{ word_id: 'w1', startSeconds: 0, endSeconds: 1 }] }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a required field is missing.
     captions.words.retime('p1', { word_id: 'w1', start_seconds: 0, end_seconds: 1 }),
   ],
   'transcript.segments': ({ transcript }) => [
     transcript.segments('p1', { chunk_strategy: undefined, max_chunk_seconds: undefined }),
     transcript.segments('p1'),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     transcript.segments('p1', { chunkStrategy: 'sentence' }),
-    // @ts-expect-error: a closed enumeration is closed.
+    // @ts-expect-error: the enumeration does not list this value.
     transcript.segments('p1', { chunk_strategy: 'chapter' }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     transcript.segments('p1', { max_chunk_seconds: '20' }),
   ],
   'transcript.correct': ({ transcript }) => [
@@ -217,45 +217,45 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
       extra,
     }),
     transcript.correct('p1', { phrase_replacements: undefined }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     transcript.correct('p1', { phrase_replacements: [{ from_words: 'a', to_words: ['b'] }] }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     transcript.correct('p1', { phrase_replacements: [{ from_words: ['a'] }] }),
   ],
   'audio.importFromLibrary': ({ audio }) => [
     audio.importFromLibrary({ provider: 'library', external_id: 'track-1', project_id: undefined }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     audio.importFromLibrary({ provider: 'library', external_id: 'track-1', projectId: 'p1' }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     audio.importFromLibrary({ provider: 'library', external_id: 1 }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     audio.importFromLibrary({ provider: 'library', externalId: 'track-1' }),
   ],
   'audio.generateSound': ({ audio }) => [
     audio.generateSound({ prompt: 'Rain', project_id: undefined }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     audio.generateSound({ prompt: 'Rain', promt: 'Rain' }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     audio.generateSound({ prompt: 'Rain', project_id: 1 }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     audio.generateSound({ text: 'Rain' }),
   ],
   'onboarding.importLogo': ({ onboarding }) => [
     onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: undefined }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace: true }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: 'yes' }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     onboarding.importLogo({ profile_id: uuid, logoUrl: 'https://logo.example/' }),
   ],
   'webhooks.register': ({ webhooks }) => [
     webhooks.register({ url: 'https://app.example/', events: ['export.ready', 'newer.event'] }),
-    // @ts-expect-error: a misspelt field is no field.
+    // @ts-expect-error: a misspelt field is not accepted.
     webhooks.register({ url: 'https://app.example/', events: [], secrets: [] }),
-    // @ts-expect-error: a known field has its type.
+    // @ts-expect-error: a known field has another type.
     webhooks.register({ url: 'https://app.example/', events: 'export.ready' }),
-    // @ts-expect-error: a required field is required.
+    // @ts-expect-error: a required field is missing.
     webhooks.register({ url: 'https://app.example/' }),
   ],
 };
@@ -285,7 +285,7 @@ export function further(client: Clipwright, order: Order, cuts: readonly Cut[]):
     timeline.updateZoom('p1', 't1', { scale: 2 }, { extraBody: { deep: [{ any: extra }] }, extraQuery: undefined }),
     // @ts-expect-error: an identifier is a string.
     jobs.list(1),
-    // @ts-expect-error: an identifier is required.
+    // @ts-expect-error: the identifier is missing.
     jobs.list(),
     jobs.list('p1', { extraQuery: { status: 'running' } }),
     captions.list('p1', {}, { extraQuery: { sort: 'start' } }),
@@ -297,17 +297,17 @@ export function further(client: Clipwright, order: Order, cuts: readonly Cut[]):
     jobs.list('p1', { extraQuery: { extra } }),
     // @ts-expect-error: a GET has no body.
     jobs.list('p1', { extraBody: extra }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: a GET has no body.
     captions.list('p1', {}, { extraBody: extra }),
     // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
     client.request('POST', '/usage', { extraBody: extra }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
     client.request('GET', '/usage', { extraQuery: { month: '2026-01' } }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
     client.follow({ method: 'POST', path: '/usage' }, { extraBody: extra }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
     jobs.cancel('/jobs/1', { extraBody: extra }),
-    // @ts-expect-error: as above.
+    // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
     jobs.retrieve('/jobs/1', { extraQuery: { full: true } }),
   ];
 }

@@ -14,9 +14,9 @@ export class Incomplete implements EndpointMethods<'a.list' | 'a.words.list'> {
 export async function calls(client: Clipwright): Promise<void> {
   // @ts-expect-error: this endpoint does not accept an Idempotency-Key.
   await client.audio.generateSound({ prompt: 'Rain' }, { idempotencyKey: 'order-42' });
-  // @ts-expect-error: a required field is required.
+  // @ts-expect-error: a required field is missing.
   await client.projects.create({});
-  // @ts-expect-error: a closed enumeration is closed.
+  // @ts-expect-error: the enumeration does not list this value.
   await client.transcript.segments('p1', { chunk_strategy: 'chapter' });
   await client.clips.generate({ source: {}, layout: { layout_mode: 'an open enumeration takes any value' } });
   const started: JobStart = await client.audio.generateSound({ prompt: 'Rain' });

@@ -1,8 +1,4 @@
-/**
- * Calls a user's function and ignores its result. Anything it throws or rejects with goes to `report`; errors from
- * `report` itself are dropped. Never throws or rejects, so it does not have to be awaited; resolves when the function
- * has settled.
- */
+/** Calls a user's function. What it throws goes to `report`, whose own errors are dropped. Never throws or rejects. */
 export async function callSafely(callback: () => unknown, report?: (error: unknown) => unknown): Promise<void> {
   try {
     await callback();

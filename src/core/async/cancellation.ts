@@ -44,9 +44,7 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
   });
 }
 
-/**
- * Settles like `work`, or rejects with the signal's reason if it is aborted first, even if `work` ignores the signal.
- */
+/** Settles like `work`, or rejects with the signal's reason as soon as it is aborted, even if `work` goes on. */
 export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => {
@@ -74,9 +72,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 
 interface Callbacks {
   readonly callbacks: Set<() => void>;
-  /**
-   * The signal's only listener: many calls can share a signal, and removing one of many listeners takes linear time.
-   */
+  /** The signal's only listener: removing one of many listeners from a shared signal takes linear time. */
   readonly callAll: () => void;
 }
 

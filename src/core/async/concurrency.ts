@@ -1,7 +1,4 @@
-/**
- * Runs `work` for every item, at most `limit` at a time. Rejects with the first rejection, and starts no further items
- * after it.
- */
+/** Runs `work` for every item, at most `limit` at a time. Starts no further items after the first rejection. */
 export async function forEachLimited<Item>(
   items: readonly Item[],
   limit: number,
@@ -28,8 +25,7 @@ export async function settleLimited<Item>(
   return results;
 }
 
-// A generator, because it ends for all workers when one of them leaves its loop with an error. An array iterator would
-// not.
+// A generator, unlike an array's iterator, ends for all workers when one leaves its loop with an error.
 function* each<Item>(items: readonly Item[]): Generator<Item, void, undefined> {
   yield* items;
 }

@@ -20,10 +20,7 @@ export type CallInput<Name extends EndpointName> = {
     : Part]: EndpointInput<Name>[Part];
 };
 
-/**
- * A method for every endpoint, by its name: `captions.words.list` is `captions: { words: { list } }`. A client of this
- * type has a method for every endpoint.
- */
+/** A client with a method for every endpoint: `captions.words.list` is `captions: { words: { list } }`. */
 export type EndpointMethods<Name extends string> = {
   readonly [First in Head<Name> & string]: [Tail<Name, First>] extends [never]
     ? (...input: never[]) => PromiseLike<unknown>
@@ -40,10 +37,7 @@ export class Api {
     this.#context = { settings, slots: new Slots(settings.concurrency) };
   }
 
-  /**
-   * Shares another client's rate gates. Also shares its limit on calls in flight if `concurrency` is the same, and its
-   * remembered keys if both clients get their keys from the same function.
-   */
+  /** Shares another client's rate gates, its slots if `concurrency` is equal, and its known keys if `apiKey` is equal. */
   share(other: Api): void {
     const { settings, slots } = other.#context;
     const own = this.#context;

@@ -1,7 +1,4 @@
-/**
- * The delay before a retry, in milliseconds, with full jitter, so that clients that failed together do not retry
- * together.
- */
+/** The delay before a retry, in milliseconds; random, so that clients that failed together do not retry together. */
 export function backoff(failures: number): number {
   return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
 }

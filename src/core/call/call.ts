@@ -14,10 +14,7 @@ export interface ResponseReading {
   readonly requiredSchema?: ZodMiniType | undefined;
   /** Extracts the call's result from the parsed body. */
   readonly unwrap?: ((body: unknown) => unknown) | undefined;
-  /**
-   * Whether any body is accepted unchecked. An empty or non-JSON body becomes undefined. The schema is then only used
-   * to recognize an error.
-   */
+  /** Whether any body is accepted; one that is not JSON becomes undefined. The schema only recognizes an error. */
   readonly isBodyOptional?: boolean | undefined;
   /** Whether a 2xx response counts as a success even if its body is an error. */
   readonly isErrorIgnored?: boolean | undefined;
@@ -58,10 +55,7 @@ export interface Call extends GatedCall {
   exceeded: 'timeout' | 'totalTimeout' | undefined;
 }
 
-/**
- * The facts about a call that errors and hooks show. A URL sent by the service may contain the API key, so it is
- * redacted.
- */
+/** What errors and hooks show of a call. A URL from the service may contain the API key, so it is redacted. */
 export function factsOf(call: Call): CallFacts & { readonly endpoint: string } {
   const { endpoint, method, url, idempotencyKey, attempts } = call;
   return { endpoint, method, url: redactorOf(call).text(url), idempotencyKey, attempts };

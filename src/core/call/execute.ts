@@ -4,7 +4,7 @@ import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { describeCauses } from '../errors/message-text.ts';
 import { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from '../errors/network-errors.ts';
-import { notifyRequest, notifyResponse, notifyRetry } from '../options/hooks.ts';
+import { notify } from '../options/hooks.ts';
 import { anApiKey } from '../options/option-checks.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import { type Call, factsOf, nameOf, redactorOf, stateOf } from './call.ts';
@@ -66,9 +66,7 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   }
 }
 
-/**
- * The error for a call that was not sent because an earlier call's 429 asks for a longer wait than this call allows.
- */
+/** The error for a call that was not sent: an earlier call's 429 asks for a longer wait than this call allows. */
 function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   const { status, code, retryAfterSeconds } = refusal;
   const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
@@ -88,7 +86,8 @@ function requireTime(call: Call): void {
 /** Makes one attempt. Returns its error instead of throwing it. */
 async function attempt(call: Call): Promise<ApiResult<unknown> | ClipwrightError> {
   call.attempts += 1;
-  if (call.settings.isObserved) notifyRequest(call.settings, { ...stateOf(call), bodyLength: call.body?.length ?? 0 });
+  if (call.settings.isObserved)
+    notify(call.settings, 'onRequest', { ...stateOf(call), bodyLength: call.body?.length ?? 0 });
   const started = performance.now();
   let received: ReceivedResponse;
   try {
@@ -105,8 +104,7 @@ function readResponse(call: Call, received: ReceivedResponse, duration: number):
   try {
     return resultOf(call, received, duration);
   } catch (error) {
-    // The service has responded, so an error from here on must not look like a failed connection, which would be
-    // retried.
+    // The service has responded: the error must not look like a failed connection, which would be retried.
     return error instanceof ClipwrightError ? error : unreadableError(call, received, error);
   }
 }
@@ -120,7 +118,7 @@ function resultOf(call: Call, { response, text }: ReceivedResponse, duration: nu
     throw new ResponseTooLargeError(call.endpoint, { ...factsOf(call), status, requestId, limit });
   }
   if (settings.isObserved)
-    notifyResponse(settings, { ...stateOf(call), status, requestId, duration, bodyLength: text.length });
+    notify(settings, 'onResponse', { ...stateOf(call), status, requestId, duration, bodyLength: text.length });
   if (!response.ok) throw readFailure(call, response, text);
   return { data: readSuccess(call, { response, text, requestId }), response, requestId, idempotencyKey, attempts };
 }
@@ -135,7 +133,7 @@ async function delayRetry(call: Call, gate: RateGate, error: ClipwrightError): P
   const delay = isRefused ? gate.opensIn : retryDelay(error, call.failures);
   // A delay past the deadline would only replace the error with a timeout.
   if (performance.now() + delay >= call.deadline) throw withoutRoom(error, call);
-  if (call.settings.isObserved) notifyRetry(call.settings, { ...stateOf(call), error, delay });
+  if (call.settings.isObserved) notify(call.settings, 'onRetry', { ...stateOf(call), error, delay });
   // After a 429 the call waits in the gate.
   if (isRefused) return;
   await withinLimits(call, Number.POSITIVE_INFINITY, ({ signal }) => sleep(delay, signal)).catch((cause) => {
@@ -170,9 +168,7 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   return new TimeoutError(message, { ...facts, option, limit }, { cause: last ?? cause });
 }
 
-/**
- * A hint for callers who forgot to pass `fetch`: the host name in the mock's base URL does not exist on any network.
- */
+/** A hint for callers who forgot to pass `fetch`: the mock's host name does not exist on any network. */
 function addressHint({ origin }: Call): string {
   return new URL(origin).hostname === 'api.clipwright.test'
     ? '. This is the address of a mock in process: give the client `fetch: mock.fetch`'

@@ -41,10 +41,7 @@ export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boo
   );
 }
 
-/**
- * A response's body without the API key. `parsed` is the JSON value, or the text if it is not JSON. `body`, which
- * errors keep, is only the start of the text if that is long.
- */
+/** A response's body without the API key: `parsed` is its JSON value or text, and `body` is what errors keep. */
 export function keepBody(text: string, redactor: Redactor): { readonly body: unknown; readonly parsed: unknown } {
   // Longer texts are not parsed: three characters can become an object, which takes many times their memory.
   const parsed = text.length > maxParsedLength ? undefined : redactor.value(parseJsonOrText(text));
@@ -64,8 +61,7 @@ const maxParsedLength = 1024 * 1024;
 
 const errorFields: readonly string[] = ['error', 'success', 'message'];
 
-// Some error bodies repeat the HTTP status in `status` as a number. In documented responses, `status` is always a
-// string.
+// A number in `status` is the HTTP status, which some error bodies repeat; documented statuses are strings.
 function hasData(name: string, value: unknown): boolean {
   const isHttpStatus = name === 'status' && typeof value === 'number';
   return !isHttpStatus && value !== null && !(Array.isArray(value) && value.length === 0);

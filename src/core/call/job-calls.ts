@@ -24,10 +24,7 @@ export interface StoredJob extends Stored<Omit<Job, 'job_id' | 'project_id'>> {
   readonly project_id: string;
 }
 
-/**
- * A job, the response that started it, its ids, or its URL: the status URL when retrieving it, the cancel URL when
- * canceling it.
- */
+/** A job, the response that started it, its ids, or its URL: the status URL to retrieve, the cancel URL to cancel. */
 export type JobReference = KnownJob | StoredJob | string;
 
 /** Options of a call that cancels a job. */
@@ -39,10 +36,7 @@ export interface CancelOptions extends CallOptions {
 /** A job as passed by the caller: any field may be missing. */
 export type JobFields = Stored<Job>;
 
-/**
- * Returns the fields of a job reference. A string is used as the URL in `field`. Throws {@link RequestValidationError}
- * if the string is a job id.
- */
+/** The fields of a job reference; a string is the URL in `field`. Throws {@link RequestValidationError} for an id. */
 export function jobFields(
   call: string,
   job: JobFields | string,

@@ -14,10 +14,7 @@ export interface GatedCall {
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
-  /**
-   * Calls start in the order of `place`, then of `turn`. Calls that are moved to the end of the queue together get the
-   * same place.
-   */
+  /** Calls start in the order of `place`, then of `turn`. Calls moved to the end together have the same place. */
   place: number;
   turn: number;
   /** The round in which the current attempt began; undefined between attempts. */
@@ -88,9 +85,8 @@ export class RateGate {
   }
 
   /**
-   * Starts an attempt when its turn comes. Rejects with the 429 that closed the gate as soon as the gate stays closed
-   * for longer than the call can wait. If the signal is aborted, the call leaves the queue and the promise never
-   * settles.
+   * Starts an attempt when its turn comes. Rejects with the 429 that closed the gate once the gate stays closed for
+   * longer than the call can wait. If the signal is aborted, the promise never settles.
    */
   wait(call: GatedCall, signal: AbortSignal): Promise<void> {
     if (this.#outlasts(call)) return Promise.reject(this.refusal);

@@ -1,6 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { Query } from '../../contract/endpoint.ts';
-import { type Endpoint, httpMethods, pathParameters } from '../../contract/endpoint.ts';
+import { type Endpoint, httpMethods, pathParameters, type Query } from '../../contract/endpoint.ts';
 import { findIssues } from '../../contract/for-client.ts';
 import type { Issue } from '../../contract/issue.ts';
 import { invalidArgument, type RefusalOptions, RequestValidationError } from '../errors/validation-errors.ts';
@@ -31,9 +30,7 @@ export interface UrlCall extends ResponseReading {
   readonly method: string;
   /** A URL, or a path on the base URL. */
   readonly target: unknown;
-  /**
-   * Whether the target is a URL reference, as in a job: its path is then resolved against the origin, not the base URL.
-   */
+  /** Whether a path in the target is resolved against the origin, as in a job's URL, not the base URL. */
   readonly isReference?: boolean | undefined;
   /** The argument or field that contains the target. */
   readonly field: string;

@@ -20,17 +20,12 @@ export function mayHaveActed(error: ClipwrightError): boolean {
   return !(error instanceof ApiError) || mayActAndRespond(error.status);
 }
 
-/**
- * Whether a service may have carried out a request despite responding with this status: the response may be a proxy's.
- */
+/** Whether the request may have been carried out despite this status: the response may be a proxy's. */
 export function mayActAndRespond(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/**
- * What to do after a failed call that the service may have carried out; null for a GET, which can simply be repeated.
- * `isKeyRefused`: whether the service no longer accepts the Idempotency-Key.
- */
+/** What to do after a failed call that may have been carried out; null for a GET, which is simply repeated. */
 export function outcomeAdvice(
   { method, idempotencyKey, mayBeDone }: Pick<Call, 'method' | 'idempotencyKey' | 'mayBeDone'>,
   isKeyRefused = false,
@@ -56,10 +51,7 @@ export function verdictOf(error: ClipwrightError, maxRetryAfter: number): Verdic
   return isFromService ? 'accepted' : 'unknown';
 }
 
-/**
- * Reads the header `retry-after-ms`, or `Retry-After`, which contains seconds or a date. Returns seconds, or null if
- * neither header is valid.
- */
+/** Reads `retry-after-ms`, or `Retry-After` in seconds or as a date. Returns seconds; null if neither is valid. */
 export function readRetryAfter(headers: Headers): number | null {
   const milliseconds = headers.get('retry-after-ms')?.trim() ?? '';
   if (isNumber.test(milliseconds)) return Number(milliseconds) / 1000;

@@ -2,7 +2,7 @@ import { findIssues } from '../../contract/for-client.ts';
 import type { Issue } from '../../contract/issue.ts';
 import { describeCauses } from '../errors/message-text.ts';
 import { ResponseValidationError } from '../errors/validation-errors.ts';
-import { notifyMismatch } from '../options/hooks.ts';
+import { notify } from '../options/hooks.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { type Call, factsOf, redactorOf, stateOf } from './call.ts';
 import { isErrorBody, keepBody, readFailure } from './failure.ts';
@@ -15,10 +15,7 @@ interface Success {
   readonly requestId: string | null;
 }
 
-/**
- * Returns the parsed and checked body. Throws {@link ResponseValidationError}, or {@link ApiError} if the body is an
- * error.
- */
+/** The parsed and checked body. Throws {@link ResponseValidationError}, or {@link ApiError} for an error body. */
 export function readSuccess(call: Call, success: Success): unknown {
   const { responseSchema, requiredSchema, isErrorIgnored, unwrap } = call.reading;
   if (success.text === '' && responseSchema === undefined) return undefined;
@@ -51,7 +48,7 @@ function isChecked({ reading: { isBodyOptional }, settings: { validation, hooks,
 function reportMismatch(call: Call, success: Success, found: readonly Issue[]): void {
   if (call.settings.validation === 'strict') throw mismatchError(call, success, found);
   const issues = redactIssues(found, redactorOf(call));
-  notifyMismatch(call.settings, { ...stateOf(call), issues, requestId: success.requestId });
+  notify(call.settings, 'onMismatch', { ...stateOf(call), issues, requestId: success.requestId });
 }
 
 function mismatchError(

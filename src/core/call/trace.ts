@@ -26,10 +26,7 @@ export interface CallTrace {
   readonly url: string;
   /** The number of attempts; 0 until the call has ended. */
   readonly attempts: number;
-  /**
-   * The status of the last attempt's response; null until the call has ended, or if that attempt had no complete
-   * response.
-   */
+  /** The status of the last attempt's response; null until the call has ended, or if it was not complete. */
   readonly status: number | null;
   /** The `x-request-id` of the last attempt's response. */
   readonly requestId: string | null;
@@ -42,10 +39,7 @@ export interface CallTrace {
 /** The channel on which calls are published. */
 export type CallChannel = TracingChannel<unknown, CallTrace>;
 
-/**
- * Undefined if the runtime does not support tracing channels. Bundlers for browsers ignore `getBuiltinModule`, unlike
- * an import.
- */
+/** Undefined if the runtime has no tracing channels. Bundlers ignore `getBuiltinModule`, unlike an import. */
 export function openCallChannel(): CallChannel | undefined {
   // Cast: Node's types say that all of these exist, but other runtimes lack some of them.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
@@ -55,7 +49,7 @@ export function openCallChannel(): CallChannel | undefined {
 /** Makes a call and publishes it. */
 export async function traceCall<T>(
   channel: CallChannel,
-  { endpoint, method, url }: TracedRequest,
+  { endpoint, method, url }: Pick<CallTrace, 'endpoint' | 'method' | 'url'>,
   call: () => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
   const [urlWithoutQuery = url] = url.split('?', 1);
@@ -77,7 +71,6 @@ export async function traceCall<T>(
   return result;
 }
 
-type TracedRequest = Pick<CallTrace, 'endpoint' | 'method' | 'url'>;
 type CallOutcome = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
 
 // Cast: errors with a response have all three fields, other call errors only `attempts`, and other errors none.

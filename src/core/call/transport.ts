@@ -9,10 +9,7 @@ export interface ReceivedResponse {
   readonly text: string | undefined;
 }
 
-/**
- * Sends a call's request once and reads the response up to its end or the size limit. Redirects are not followed.
- * Rejects with whatever `fetch` throws.
- */
+/** Sends a request once and reads the response up to the size limit. Rejects with whatever `fetch` throws. */
 export async function sendRequest(call: Call, step: Step): Promise<ReceivedResponse> {
   const { url, method, headers, body, apiKey, settings } = call;
   const init: RequestInit = {
@@ -46,9 +43,8 @@ function requireResponse(response: Response): Response {
 }
 
 /**
- * Reads a response body as text, counting bytes as they are decoded. Returns undefined and closes the connection as
- * soon as there are more than `maxBytes`. The connection is also closed when the step is stopped, even if `fetch`
- * ignores the signal.
+ * Reads a body as text, counting its bytes. Returns undefined once there are more than `maxBytes`. Closes the
+ * connection then and when the step is stopped, even if `fetch` ignores the signal.
  */
 async function readResponseText(response: Response, maxBytes: number, step: Step): Promise<string | undefined> {
   const reader = readerOf(response.body);
@@ -66,8 +62,7 @@ async function readResponseText(response: Response, maxBytes: number, step: Step
       size += value.byteLength;
       if (size > maxBytes) return undefined;
       text += decoder.decode(value, { stream: true });
-      // A stream that always has another chunk ready, even an empty one, would never let a timer run, so no time limit
-      // would apply.
+      // A stream that always has another chunk ready would never let a timer run, so no time limit would apply.
       if (count % chunksPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
     }
     return undefined;

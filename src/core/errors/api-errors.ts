@@ -17,10 +17,7 @@ export type ApiErrorName =
 export type ErrorResponse = CallFacts &
   Pick<ApiError, 'status' | 'code' | 'param' | 'docUrl' | 'requestId' | 'retryAfterSeconds' | 'headers' | 'body'>;
 
-/**
- * Thrown when the service responds to a call with anything but success. Common statuses have a subclass; this class is
- * thrown for all others, and for redirects, which are never followed.
- */
+/** Thrown on any response but a success. Common statuses have subclasses; redirects, which are not followed, do not. */
 export class ApiError extends CallError {
   /** The HTTP status; 0 for a redirect in a browser, which hides its status. */
   readonly status: number;
@@ -36,10 +33,7 @@ export class ApiError extends CallError {
   readonly retryAfterSeconds: number | null;
   /** The response's headers, without cookies. */
   readonly headers: Headers;
-  /**
-   * The response's body without the API key: parsed if it is JSON, otherwise a string. If the body is longer than
-   * 65,536 characters, only its start, as a string.
-   */
+  /** The body without the API key: parsed JSON or a string, or the first 65,536 characters of a longer body. */
   readonly body: unknown;
   override readonly name: ApiErrorName = 'ApiError';
 
@@ -105,10 +99,7 @@ export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError' as const;
 }
 
-/**
- * Thrown on status 500 and above when the call may not be retried, or no retries are left. The service may have acted on
- * the request.
- */
+/** Thrown on status 500 and above once no retry is left or allowed. The service may have acted on the request. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError' as const;
 }

@@ -1,9 +1,8 @@
 import { ClipwrightError } from './clipwright-error.ts';
 
 /**
- * Thrown by `new Clipwright()` and `withOptions()` when an option is missing or not valid. A call rejects with it when
- * the `apiKey` function fails or returns an invalid key. Other functions of this package throw it for their own options
- * and arguments.
+ * Thrown when an option or an argument is missing or not valid. A call rejects with this error when the `apiKey`
+ * function fails or returns an invalid key.
  */
 export class ConfigurationError extends ClipwrightError {
   /** The name of the option, argument or environment variable at fault. */

@@ -1,7 +1,6 @@
 /**
- * Formats text for a message or a log line: at most 2,048 characters on one line. Control characters are escaped,
- * including those that change the writing direction, so that text from the service can neither control a terminal nor
- * imitate another log line.
+ * Formats text as one line of a message or a log, of at most 2,048 characters. Control characters are escaped, so that
+ * text from the service can neither control a terminal nor imitate another log line.
  */
 export function toMessageText(text: string): string {
   const escaped = text.slice(0, maxLength + 1).replace(controls, escapeCharacter);

@@ -1,10 +1,7 @@
 import { CallError, type CallFacts } from './call-error.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/**
- * Thrown when no complete response was received: the connection failed, or was closed in the middle of the body, and no
- * retries are left. Unless `sent` is false, the service may have acted on the request.
- */
+/** Thrown when the last attempt got no complete response. Unless `sent` is false, the service may have acted. */
 export class ConnectionError extends CallError {
   /** False if the runtime reports that no attempt connected, so the service received nothing. */
   readonly sent: boolean;
@@ -16,10 +13,7 @@ export class ConnectionError extends CallError {
   }
 }
 
-/**
- * Thrown when an attempt took longer than `timeout` and no retries are left, or when the whole call took longer than
- * `totalTimeout`. The service may have acted on the request.
- */
+/** Thrown when the last attempt exceeds `timeout`, or the call exceeds `totalTimeout`. The service may have acted. */
 export class TimeoutError extends CallError {
   /** The option that set the limit. */
   readonly option: 'timeout' | 'totalTimeout';
@@ -53,10 +47,7 @@ export class AbortError extends ClipwrightError {
   }
 }
 
-/**
- * Thrown when a response, of any status, is larger than `maxResponseBytes`. The rest of it was not read, and the call is
- * not retried. The service may have acted on the request.
- */
+/** Thrown when a response is larger than `maxResponseBytes`. Not retried: the service may have acted on the request. */
 export class ResponseTooLargeError extends CallError {
   /** `maxResponseBytes`. */
   readonly limit: number;

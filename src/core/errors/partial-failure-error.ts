@@ -27,9 +27,8 @@ export interface PartialFailure {
  */
 export class PartialFailureError extends ClipwrightError {
   /**
-   * The result that the call resolves to without the option, without API keys. To narrow its type, check for a field
-   * that only one of the two methods returns: `'trimmed_count' in error.result`, or
-   * `'repositioned_count' in error.result`.
+   * The result that the call resolves to without the option, without API keys. `'trimmed_count' in error.result` tells
+   * the compiler which of the two methods returned it.
    */
   readonly result: BatchMoveResult | BatchTrimResult;
   /** The items that were not changed, and why. Empty if the service only says that some failed. */

@@ -8,10 +8,7 @@ export interface RefusalOptions extends ErrorOptions {
   readonly outcome?: string;
 }
 
-/**
- * Thrown when an argument is not valid. The message says what happened: a call was not sent, a wait or an iterator did
- * not start or was stopped, or `idempotencyKey.from` returned no key.
- */
+/** Thrown when an argument is not valid. The message says what was not done: a call, a wait, an iteration, a key. */
 export class RequestValidationError extends ClipwrightError {
   /** The first 100 issues: what is wrong, and where, such as `items[0].timeline_item_id`. */
   readonly issues: readonly Issue[];
@@ -55,10 +52,7 @@ export class ResponseValidationError extends CallError {
     this.#body = response.body;
   }
 
-  /**
-   * The response's body without the API key: parsed if it is JSON, otherwise a string. If the body is longer than
-   * 65,536 characters, only its start, as a string. A getter, so that logging the error does not log the body.
-   */
+  /** The body without the API key, as in `ApiError.body`. A getter, so that logging the error does not log the body. */
   get body(): unknown {
     return this.#body;
   }

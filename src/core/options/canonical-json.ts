@@ -2,10 +2,8 @@ import { invalidArgument, type RequestValidationError } from '../errors/validati
 import { isPlainObject } from '../redaction/redactor.ts';
 
 /**
- * Serializes a value to JSON with its fields in a fixed order. Throws {@link RequestValidationError} for anything that
- * `JSON.stringify` would drop or convert, so that different values never have the same form.
- *
- * The form must never change, because services have already seen keys derived from it.
+ * Serializes a value to JSON with sorted fields. The form must never change: services have seen keys derived from it.
+ * Throws {@link RequestValidationError} for what JSON would drop, so that different values never have the same form.
  */
 export function canonicalJson(value: unknown): string {
   const path = 'value';
@@ -43,7 +41,7 @@ function toTree(part: Part): unknown {
 function toBranch(object: object, { path, ancestors }: Part): unknown {
   if (ancestors.includes(object)) throw refuseKey(path, 'must not be a circular reference');
   if (ancestors.length === maxDepth) throw refuseKey(path, `must not be nested in more than ${maxDepth} objects`);
-  const problem = Array.isArray(object) ? findArrayProblem(object) : findObjectProblem(object);
+  const problem = findObjectProblem(object);
   if (problem) throw refuseKey(path, problem);
   const toInnerTree = (field: string, innerPath: string) => {
     const value = readJsonValue(object, field, innerPath);
@@ -71,32 +69,17 @@ function isEmpty(tree: unknown): boolean {
   return tree === '' || (typeof tree === 'object' && Object.keys(Object(tree)).length === 0);
 }
 
-/**
- * Finds what JSON would drop from an array: a subclass or a named field. Otherwise different arrays would share one
- * key.
- */
-function findArrayProblem(list: readonly unknown[]): string | undefined {
-  if (!isOfNoSubclass(list)) return describeInstance(list);
-  const extra = Reflect.ownKeys(list).find((key) => key !== 'length' && !isIndex(key, list.length));
-  return extra === undefined ? undefined : `must have elements only, not a field ${String(extra)}: pass [...list]`;
-}
-
-/** An array from another realm has a different `Array.prototype`, which is itself an array. */
-function isOfNoSubclass(list: readonly unknown[]): boolean {
-  const prototype: unknown = Object.getPrototypeOf(list);
-  return Array.isArray(prototype) && Object.hasOwn(Object(Object.getPrototypeOf(prototype)), 'isPrototypeOf');
-}
-
-function isIndex(key: string | symbol, length: number): boolean {
-  return typeof key === 'string' && String(Number(key) >>> 0) === key && Number(key) < length;
-}
-
+/** Finds what JSON would drop: otherwise different values would share one key. */
 function findObjectProblem(object: object): string | undefined {
-  if (!isPlainObject(object)) return describeInstance(object);
-  const inJson = new Set<PropertyKey>(Object.keys(object));
+  const isArray = Array.isArray(object);
+  // Like a plain object, `Array.prototype` inherits from `Object.prototype`; the prototype of a subclass does not.
+  if (!isPlainObject(isArray ? Object.getPrototypeOf(object) : object)) return describeInstance(object);
+  const inJson = new Set<PropertyKey>(isArray ? ['length', ...object.keys()].map(String) : Object.keys(object));
   const hidden = Reflect.ownKeys(object).find((key) => !inJson.has(key));
   if (hidden === undefined) return undefined;
-  return `must not have the field ${String(hidden)}, which its JSON leaves out: pass an object of what the key is made from`;
+  return isArray
+    ? `must have elements only, not a field ${String(hidden)}: pass [...list]`
+    : `must not have the field ${String(hidden)}, which its JSON leaves out: pass an object of what the key is made from`;
 }
 
 function describeInstance(object: object): string {

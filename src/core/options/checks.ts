@@ -1,9 +1,6 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
 
-/**
- * Returns what is wrong with a value, or undefined. The result, such as `must be a string`, is a sentence fragment
- * without a full stop. It never repeats the value, which may be a secret.
- */
+/** Returns what is wrong, such as `must be a string`, or undefined. Never repeats the value, which may be a secret. */
 export type Check = (value: unknown) => string | undefined;
 
 /** A check for each field. */
@@ -78,10 +75,7 @@ export function wholeNumber(min: number, max: number): Check {
   return mustBe(`a whole number from ${min} to ${max}`, isInRange);
 }
 
-/**
- * Whether a value is an object with named fields. False for an array, a `Map` or a `Headers`, whose entries would be
- * lost.
- */
+/** Whether a value is an object with named fields, not an array, `Map` or `Headers`, whose entries would be lost. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
@@ -141,7 +135,14 @@ function unknownName(name: string, names: readonly string[], kind: string): stri
  * @param reserved The rejected names in lower case, each with what sets that header instead.
  */
 export function headers(reserved: Readonly<Record<string, string>>): Check {
-  return (value) => anObject(value) ?? checkEach(Object.entries(Object(value)), reserved);
+  return (value) => {
+    for (const [name, text] of isObject(value) ? Object.entries(value) : []) {
+      const lowerCaseName = name.toLowerCase();
+      if (Object.hasOwn(reserved, lowerCaseName)) return `must not set ${name}: ${reserved[lowerCaseName]}`;
+      if (typeof text !== 'string' || !isHeader(name, text)) return `has a value for "${name}" that no header can have`;
+    }
+    return anObject(value);
+  };
 }
 
 /** Headers that describe how a message is transferred and where it ends. Only the sender itself can set them. */
@@ -176,16 +177,4 @@ export function isHeader(name: string, value: string): boolean {
   } catch {
     return false;
   }
-}
-
-function checkEach(
-  entries: readonly (readonly [string, unknown])[],
-  reserved: Readonly<Record<string, string>>,
-): string | undefined {
-  for (const [name, value] of entries) {
-    const lowerCaseName = name.toLowerCase();
-    if (Object.hasOwn(reserved, lowerCaseName)) return `must not set ${name}: ${reserved[lowerCaseName]}`;
-    if (typeof value !== 'string' || !isHeader(name, value)) return `has a value for "${name}" that no header can have`;
-  }
-  return undefined;
 }

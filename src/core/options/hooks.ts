@@ -36,10 +36,7 @@ export interface ResponseState extends CallState {
 export interface RetryState extends CallState {
   /** An `ApiError` has the headers and the body of its response: do not log it whole. */
   readonly error: ClipwrightError;
-  /**
-   * The delay before the next attempt, in milliseconds. After a 429 it is a minimum, because the call also waits for
-   * its turn.
-   */
+  /** The delay before the next attempt, in milliseconds. After a 429 it is a minimum: calls wait for their turn. */
   readonly delay: number;
 }
 
@@ -65,9 +62,7 @@ export interface Hooks {
   readonly onMismatch?: ((state: MismatchState) => unknown) | undefined;
 }
 
-/**
- * Receives log messages: `console`, or any object with these methods. Anything they throw or reject with is ignored.
- */
+/** Receives log messages: `console`, or an object with these methods. What they throw is ignored. */
 export interface Logger {
   /** Each attempt, response and retry. */
   debug(message: string): void;
@@ -83,44 +78,35 @@ export interface Observers {
   readonly logger: Logger | undefined;
 }
 
-export function notifyRequest(observers: Observers, state: RequestState): void {
-  const line = () => `sending ${state.bodyLength} characters`;
-  notify(observers, 'debug', state, line, (hooks) => hooks.onRequest?.(state));
-}
-
-export function notifyResponse(observers: Observers, state: ResponseState): void {
-  const line = () => `${state.status}, ${state.bodyLength} characters in ${Math.round(state.duration)} ms`;
-  notify(observers, 'debug', state, line, (hooks) => hooks.onResponse?.(state));
-}
-
-export function notifyRetry(observers: Observers, state: RetryState): void {
-  const line = () => `${state.error.name}, retry in ${Math.round(state.delay)} ms`;
-  notify(observers, 'debug', state, line, (hooks) => hooks.onRetry?.(state));
-}
-
-export function notifyMismatch(observers: Observers, state: MismatchState): void {
-  const line = () => `the response is not as documented: ${listIssues(state.issues)}`;
-  notify(observers, 'warn', state, line, (hooks) => hooks.onMismatch?.(state));
-}
-
 /** Reports an error thrown by a user's function, to the console if there is no logger. */
 export function reportThrown({ logger = console }: Pick<Observers, 'logger'>, what: string, error: unknown): unknown {
   return logger.error(`clipwright: ${what} threw`, error);
 }
 
-// A hook or logger that throws must not fail a call that the service has carried out.
-function notify(
-  observers: Observers,
-  level: 'debug' | 'warn',
-  { endpoint, method, url, attempt }: CallState,
-  line: () => string,
-  callHook: (hooks: Hooks) => unknown,
-): void {
-  const { hooks, logger } = observers;
-  const text = () => toMessageText(`clipwright ${endpoint} ${method} ${url} attempt ${attempt}: ${line()}`);
-  void callSafely(() => logger?.[level](text()));
+interface States {
+  readonly onRequest: RequestState;
+  readonly onResponse: ResponseState;
+  readonly onRetry: RetryState;
+  readonly onMismatch: MismatchState;
+}
+
+/** How the state of each hook is logged. */
+const lines: { readonly [Name in keyof States]: (state: States[Name]) => string } = {
+  onRequest: ({ bodyLength }) => `sending ${bodyLength} characters`,
+  onResponse: ({ status, bodyLength, duration }) => `${status}, ${bodyLength} characters in ${Math.round(duration)} ms`,
+  onRetry: ({ error, delay }) => `${error.name}, retry in ${Math.round(delay)} ms`,
+  onMismatch: ({ issues }) => `the response is not as documented: ${listIssues(issues)}`,
+};
+
+/** Logs a state and calls its hook. What they throw must not fail a call that the service has carried out. */
+export function notify<Name extends keyof States>(observers: Observers, name: Name, state: States[Name]): void {
+  const { logger } = observers;
+  const hooks: { readonly [Hook in keyof States]?: ((state: States[Hook]) => unknown) | undefined } = observers.hooks;
+  const { endpoint, method, url, attempt }: CallState = state;
+  const text = () => toMessageText(`clipwright ${endpoint} ${method} ${url} attempt ${attempt}: ${lines[name](state)}`);
+  void callSafely(() => logger?.[name === 'onMismatch' ? 'warn' : 'debug'](text()));
   void callSafely(
-    () => callHook(hooks),
+    () => hooks[name]?.(state),
     (error) => reportThrown(observers, 'a hook', error),
   );
 }

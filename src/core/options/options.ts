@@ -17,17 +17,11 @@ export type ValidationMode = 'report' | 'strict' | 'off';
 export interface WaitDefaults {
   /** The delay after the first poll. Each further delay is 1.5 times as long. Default 1,000. */
   readonly interval?: number | undefined;
-  /**
-   * The longest delay, unless the service asks for a longer one with `Retry-After`, up to the client's `maxRetryAfter`.
-   * Default 10,000.
-   */
+  /** The longest delay, unless `Retry-After` is longer, up to the client's `maxRetryAfter`. Default 10,000. */
   readonly maxInterval?: number | undefined;
   /** The time limit of a wait, which then rejects with `WaitTimeoutError`. Default: no limit. */
   readonly timeout?: number | undefined;
-  /**
-   * How long the polls of a wait may keep failing, counted from the first failure. The wait then rejects with a
-   * `WaitTimeoutError` whose `cause` is the last failure. Default 900,000.
-   */
+  /** How long polls may keep failing until the wait rejects, with the last failure as `cause`. Default 900,000. */
   readonly outageTimeout?: number | undefined;
 }
 
@@ -39,20 +33,14 @@ export interface ClipwrightOptions {
   readonly baseUrl?: string | undefined;
   /** The time limit of an attempt, from sending the request to the last byte of the response. Default 60,000. */
   readonly timeout?: number | undefined;
-  /**
-   * The time limit of a call, including all attempts, the delays between them and the wait for its turn. Default
-   * 180,000.
-   */
+  /** The time limit of a call: all attempts, the delays between them and the wait for its turn. Default 180,000. */
   readonly totalTimeout?: number | undefined;
   /**
    * The number of attempts after the first, 0 or more. Retries after a 429 do not count: unless this is 0, they
    * continue for as long as `totalTimeout` and `maxRetryAfter` allow. Default 2.
    */
   readonly maxRetries?: number | undefined;
-  /**
-   * The longest `Retry-After` to wait for. If the service asks for more, a call fails at once, and a wait polls again
-   * after this time. Default 60,000.
-   */
+  /** The longest `Retry-After` to wait for. If it is longer, calls fail, and waits poll after this. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
   /**
    * The largest accepted response, in bytes after decompression; a whole number above 0. A larger one rejects with
@@ -65,9 +53,7 @@ export interface ClipwrightOptions {
    * retry does not count. Default: no limit.
    */
   readonly concurrency?: number | undefined;
-  /**
-   * Origins other than that of `baseUrl` that the API key may be sent to, such as one that serves jobs or next actions.
-   */
+  /** Further origins that the API key may be sent to, such as one that serves jobs or next actions. */
   readonly trustedOrigins?: readonly string[] | undefined;
   /** The defaults of all waits. A wait's own options override them. */
   readonly wait?: WaitDefaults | undefined;
@@ -143,19 +129,13 @@ export interface IdempotentCallOptions extends WriteOptions {
 
 /** Options of a call that changes several items at once. */
 export interface BatchOptions {
-  /**
-   * Whether the call rejects with `PartialFailureError` if any item failed, instead of resolving to a result that lists
-   * the failures in `failed_items`. The other items are changed in either case. Default false.
-   */
+  /** Whether the call rejects with `PartialFailureError` if an item failed. The others change anyway. Default false. */
   readonly rejectOnFailedItems?: boolean | undefined;
 }
 
 /** Options of a call that lists page by page. */
 export interface ListOptions extends ReadOptions {
-  /**
-   * Whether an iteration requests the next page while the current one is processed. That request is aborted if the
-   * iteration stops early. Default false.
-   */
+  /** Whether an iteration requests the next page while the current one is processed. Default false. */
   readonly prefetch?: boolean | undefined;
 }
 

@@ -4,44 +4,29 @@ import { Redactor } from '../redaction/redactor.ts';
 import { anObject, oneOf, requireFields, requireValue } from './checks.ts';
 import type { Logger, Observers } from './hooks.ts';
 import { clientChecks, waitDefaultChecks } from './option-checks.ts';
-import {
-  type ApiKey,
-  type ClipwrightOptions,
-  type Fetch,
-  lowerCaseNames,
-  omitUndefined,
-  type ValidationMode,
-} from './options.ts';
+import { type ApiKey, type ClipwrightOptions, lowerCaseNames, omitUndefined, type WaitDefaults } from './options.ts';
 import type { Destinations } from './target.ts';
 
 /** The times of a wait, in milliseconds. */
-export interface WaitTimes {
-  readonly interval: number;
-  readonly maxInterval: number;
+export interface WaitTimes extends Given<Omit<WaitDefaults, 'timeout'>> {
   /** Undefined if there is no limit. */
   readonly timeout: number | undefined;
-  readonly outageTimeout: number;
 }
 
-/** The options of a client, validated and with defaults. */
-export interface Settings extends Destinations, Observers {
-  readonly apiKey: ApiKey;
-  readonly timeout: number;
-  readonly totalTimeout: number;
-  readonly maxRetries: number;
-  readonly maxRetryAfter: number;
-  readonly maxResponseBytes: number;
-  /** Infinite if there is no bound. */
-  readonly concurrency: number;
+type OptionsWithDefaults = Omit<
+  ClipwrightOptions,
+  'baseUrl' | 'dangerouslyAllowBrowser' | 'hooks' | 'logger' | 'trustedOrigins' | 'wait'
+>;
+
+/** The options of a client, validated and with defaults. The names of headers are in lower case. */
+export interface Settings extends Destinations, Observers, Given<OptionsWithDefaults> {
   /** The defaults of all waits. */
   readonly wait: WaitTimes;
-  readonly validation: ValidationMode;
-  readonly fetch: Fetch;
   /** Whether there are hooks or a logger. */
   readonly isObserved: boolean;
-  /** Sent with every call, by their names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
 }
+
+type Given<Options> = { readonly [Name in keyof Options]-?: Exclude<Options[Name], undefined> };
 
 /** The settings that waits use. */
 export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter' | 'wait'>;
@@ -130,10 +115,7 @@ function readEnvironment(name: string): string | undefined {
   }
 }
 
-/**
- * A logger that writes to the console from the level in `CLIPWRIGHT_LOG` upwards; undefined if the variable is not set.
- * Throws {@link ConfigurationError}.
- */
+/** Logs to the console from the level in `CLIPWRIGHT_LOG` upwards. Throws {@link ConfigurationError}. */
 function loggerFromEnvironment(): Logger | undefined {
   const level = readEnvironment('CLIPWRIGHT_LOG');
   if (level === undefined) return undefined;

@@ -18,10 +18,7 @@ interface Keys {
   pattern: RegExp | undefined;
 }
 
-/**
- * Removes the most recently used API keys from errors, hooks and logs: as they are, escaped as in JSON, or
- * percent-encoded.
- */
+/** Removes the latest API keys from errors, hooks and logs: as they are, escaped as in JSON, or percent-encoded. */
 export class Redactor {
   #keys: Keys = { list: [], pattern: undefined };
 
@@ -64,9 +61,8 @@ export class Redactor {
   }
 
   /**
-   * Removes the API keys from a value, such as an error thrown by the runtime. Returns the value itself if it contains
-   * none; otherwise returns a copy in which class instances, and objects nested more than 100 levels deep, are replaced
-   * by their class name.
+   * Removes the API keys from a value, such as an error. Returns the value itself if it has none; otherwise a copy, in
+   * which class instances, and objects nested more than 100 levels deep, are replaced by their class name.
    */
   value<Value>(value: Value): Value {
     const copies = new Map<object, object>();

@@ -2,7 +2,7 @@ import { openScope } from '../async/cancellation.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { aWholeNumber } from '../options/checks.ts';
 import type { ListOptions } from '../options/options.ts';
-import type { ApiResult } from './api-call.ts';
+import { type ApiCall, type ApiResult, mapResult } from './api-call.ts';
 import { Page, type PageSource } from './page.ts';
 
 /**
@@ -21,7 +21,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
   readonly [Symbol.toStringTag] = 'PageList';
   readonly #source: PageSource<Item, Body>;
   readonly #options: ListOptions;
-  #first: Promise<ApiResult<Page<Item, Body>>> | undefined;
+  #first: ApiCall<Page<Item, Body>> | undefined;
 
   /** @internal */
   constructor(source: PageSource<Item, Body>, options: ListOptions) {
@@ -31,11 +31,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
 
   /** The first page with its response. */
   withResponse(): Promise<ApiResult<Page<Item, Body>>> {
-    this.#first ??= this.#source
-      .fetch()
-      .withResponse()
-      .then((result) => ({ ...result, data: new Page(result.data, this.#source) }));
-    return this.#first;
+    return this.#call().withResponse();
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a list is meant to be awaited.
@@ -43,9 +39,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     onFulfilled?: ((page: Page<Item, Body>) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
-    return this.withResponse()
-      .then(({ data }) => data)
-      .then(onFulfilled, onRejected);
+    return this.#call().then(onFulfilled, onRejected);
   }
 
   catch<Rejected = never>(
@@ -97,6 +91,11 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     }
     return items;
   }
+
+  #call(): ApiCall<Page<Item, Body>> {
+    this.#first ??= mapResult(this.#source.fetch(), ({ data }) => new Page(data, this.#source));
+    return this.#first;
+  }
 }
 
 async function* pagesFrom<Item, Body>(first: Page<Item, Body>): AsyncGenerator<Page<Item, Body>, void, undefined> {
@@ -112,8 +111,7 @@ async function* prefetchPages<Item, Body>(
     let page: Page<Item, Body> | null = first;
     while (page !== null) {
       const next: Promise<Page<Item, Body> | null> = Page.after(page, scope.signal);
-      // A failure is thrown when the page is awaited below. If the iteration stops earlier, it must not count as
-      // unhandled.
+      // A failure is thrown below, when the page is awaited; it must not count as unhandled until then.
       next.catch(() => {});
       yield page;
       page = await next;

@@ -26,10 +26,7 @@ const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
   ({ export_id, project_id }) => Boolean(export_id && project_id) && 'followed',
 ];
 
-/**
- * The first condition that a clip's jobs meet selects the job that decides about the clip. Open jobs come first: an
- * export has not ended until all of its jobs have.
- */
+/** The first condition that any job meets decides. Open jobs come first: an export ends with the last of its jobs. */
 const deciding: readonly ((job: ClipJob) => boolean)[] = [
   ({ outcome }) => outcome === undefined,
   ({ outcome, job }) => outcome === 'succeeded' && Boolean(job.download_url),

@@ -14,9 +14,7 @@ import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } 
  */
 export type ListView = 'lean' | 'unsure' | 'absent' | 'unread';
 
-/**
- * What a job's status URL shows: there is no URL, it shows the job, it fails temporarily, or it does not show the job.
- */
+/** What a job's status URL shows: there is none, it shows the job, it fails temporarily, or the job is gone. */
 export type UrlView = 'none' | 'read' | 'failing' | 'gone';
 
 /**

@@ -84,10 +84,7 @@ export class ProjectList {
   readonly #api: Api;
   readonly #projectId: string;
   readonly #forget: () => void;
-  /**
-   * Each reader with the latest reply that it has seen or must not use. The reader that has waited longest for a turn
-   * is first.
-   */
+  /** Each reader with the last reply that it has seen or must not use. The reader longest without a turn is first. */
   readonly #readers = new Map<ListReader, Promise<ListReply> | undefined>();
   readonly #controller = new AbortController();
   /** The reply to the latest request, which may be queued behind the previous one. */
@@ -111,10 +108,7 @@ export class ProjectList {
     return this.#readers.size > 1 || this.#latest !== this.#readers.get(reader);
   }
 
-  /**
-   * Returns the latest reply that this reader has not seen yet, or sends a request if there is none. Rejects only when
-   * aborted.
-   */
+  /** The latest reply that this reader has not seen, or that of a new request. Rejects only when aborted. */
   poll(reader: ListReader, signal: AbortSignal): Promise<ListReply> {
     let reply = this.#latest;
     if (reply === undefined || reply === this.#readers.get(reader)) reply = this.#requestAfter(reply);

@@ -19,10 +19,7 @@ export function jobEndError(job: Job, outcome: JobOutcome, settings: WaitSetting
   return endError(outcome, `${name} failed: ${reason}`, `${name} was canceled`, { job, batch: null }, settings);
 }
 
-/**
- * The error for a batch with this outcome; undefined for a success. `isWhole`: whether the outcome is the batch's own
- * status.
- */
+/** The error for a batch, unless it succeeded. `isWhole`: whether the outcome is the batch's own status. */
 export function batchEndError(
   batch: BatchProgress,
   outcome: JobOutcome,
@@ -38,9 +35,7 @@ export function batchEndError(
   return endError(outcome, failed, canceled, { job: null, batch }, settings);
 }
 
-/**
- * `lost`: the clips without a known job, or undefined if more clips are expected; `cause`: the error behind it, if any.
- */
+/** `lost`: the clips without a known job; undefined if more clips are expected. `cause`: the error behind it. */
 export function untrackableError(
   batch: BatchProgress,
   lost: readonly Clip[] | undefined,

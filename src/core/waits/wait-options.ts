@@ -11,9 +11,8 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
   /** Aborts the wait, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with the state after each poll, and awaited, but not beyond `timeout`. Anything it throws or rejects with
-   * goes to the client's logger, or to `console.error` if there is none, and does not end the wait: abort `signal` for
-   * that.
+   * Called with the state after each poll, and awaited, but not beyond `timeout`. What it throws goes to the client's
+   * logger, or to `console.error`, and does not end the wait: abort `signal` for that.
    */
   readonly onProgress?: ((state: State) => unknown) | undefined;
   /**

@@ -14,11 +14,11 @@ interface Bundle {
   readonly packages: readonly string[];
   /** The bundled packages that are loaded with the entry, not later. */
   readonly eagerPackages: readonly string[];
-  /** Its static imports. */
+  /** The packages that the file imports statically. */
   readonly externals: readonly string[];
-  /** Its dynamic imports. */
+  /** The packages that the file imports dynamically. */
   readonly lazyExternals: readonly string[];
-  /** The names that it exports. */
+  /** The names that the file exports. */
   readonly exports: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface RedisServer {
   resume(): void;
   /** Kills the process. Persisted data remains for `restart`. */
   kill(): Promise<void>;
-  /** Starts it again on the same port. */
+  /** Starts the server again on the same port. */
   restart(): Promise<void>;
   /** Kills the process and removes persisted data. */
   stop(): Promise<void>;
