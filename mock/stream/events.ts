@@ -1,18 +1,13 @@
 import { aNonEmptyString, type Check, requireFields } from '../../src/core/options/checks.ts';
 import { aSignal } from '../checks.ts';
 import type { MockClock } from '../time/mock-clock.ts';
-import type { Changes } from './changes.ts';
+import type { Changes, SubscribeOptions, Subscription } from './changes.ts';
 import type { MockEvent } from './mock-event.ts';
-import type { Subscription } from './subscription.ts';
 
 /** Options of {@link Mock.events}. */
-export interface EventsOptions {
-  /** The id of the last event that was read. Only later events follow. */
-  readonly after?: string | undefined;
+export interface EventsOptions extends SubscribeOptions {
   /** Ends the iteration when it is aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Only changes in this API key's workspace. */
-  readonly apiKey?: string | undefined;
 }
 
 /** @throws ConfigurationError that names the unknown or invalid option. */

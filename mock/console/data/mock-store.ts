@@ -9,16 +9,13 @@ import { messageOf } from './texts.ts';
 /** The maximum number of requests and of deliveries that the page keeps. */
 const MOST_RECORDS = 1000;
 
-/** The interval of event batches, in milliseconds: a thousand requests may end in a second. */
+/** Events are collected for this many milliseconds, because a thousand requests may end in a second. */
 const COLLECT_MS = 40;
 
 /** The minimum time between two reads, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
-/**
- * A hidden page disconnects after this many milliseconds, because browsers limit the connections of all pages to a
- * host.
- */
+/** A hidden page disconnects after these milliseconds: browsers limit the connections of all pages to a host. */
 const HIDDEN_MS = 10_000;
 
 /** The sources whose content depends on the workspace. */
@@ -143,12 +140,10 @@ export class MockStore {
     const names = [...this.#stale];
     this.#stale.clear();
     this.#recent = [];
-    const values = await Promise.all(names.map((name) => sources[name].read(this.control, { apiKey }))).catch(
-      (error) => {
-        for (const name of names) this.#stale.add(name);
-        throw error;
-      },
-    );
+    const values = await Promise.all(names.map((name) => sources[name](this.control, { apiKey }))).catch((error) => {
+      for (const name of names) this.#stale.add(name);
+      throw error;
+    });
     if (apiKey !== this.apiKey.value) return;
     batch(() => {
       this.error.value = undefined;
@@ -181,9 +176,7 @@ function ofType<Type extends MockEvent['type']>(
   return events.filter((event): event is Extract<MockEvent, { type: Type }> => event.type === type);
 }
 
-/**
- * Merges new and changed items into a list, and keeps the newest `most`. A list that was not read yet stays undefined.
- */
+/** Merges new and changed items into a list, and keeps the newest `most`. A list that was not read stays undefined. */
 export function merged<Item>(
   list: readonly Item[] | undefined,
   changed: readonly Item[],
