@@ -17,15 +17,13 @@ export function useShortcuts(): void {
       if (view) goTo(view);
       else if (event.key === '/') focusFilter(event);
       else if (event.key === '?') openHelp();
-      else if (/^[a-z]$/.test(event.key)) pressButton(event.key);
+      else if (/^[a-z]$/.test(event.key)) {
+        document.querySelector<HTMLElement>(`button[aria-keyshortcuts="${event.key}"]`)?.click();
+      }
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-}
-
-function pressButton(key: string): void {
-  document.querySelector<HTMLElement>(`button[aria-keyshortcuts="${key}"]`)?.click();
 }
 
 function focusFilter(event: KeyboardEvent): void {
@@ -38,9 +36,7 @@ function focusFilter(event: KeyboardEvent): void {
 /** The local storage key that is set while shortcuts are off. */
 const OFF = 'clipwright-mock-shortcuts-off';
 
-/**
- * Whether single-key shortcuts are on. People who use speech input or often press keys by accident can turn them off.
- */
+/** Whether shortcuts are on. People who use speech input, or often press keys by accident, can turn them off. */
 const areOn = signal(isKeptOn());
 
 function switchShortcuts(isOn: boolean): void {

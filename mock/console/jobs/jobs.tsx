@@ -6,7 +6,7 @@ import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Age, Until } from '../app/times.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { JobStatus } from '../ui/status.tsx';
+import { StateStatus } from '../ui/status.tsx';
 import { JobDetail, Progress } from './job-detail.tsx';
 import { NextJobs } from './next-jobs.tsx';
 
@@ -37,7 +37,7 @@ export function Jobs() {
 const columns: readonly Column<ListedJob>[] = [
   { title: 'Kind', width: '5em', cell: ({ kind }) => kind },
   { title: 'Project', isMinor: true, cell: ({ project_id }) => <ProjectLink id={project_id} /> },
-  { title: 'Status', width: '8em', cell: (job) => <JobStatus job={job} /> },
+  { title: 'Status', width: '8em', cell: ({ status }) => <StateStatus status={status} /> },
   { title: 'Progress', width: '9em', cell: (job) => <Progress job={job} /> },
   {
     title: 'Age',

@@ -1,7 +1,7 @@
-import { useSignal } from '@preact/signals';
 import type { JobOutcome } from 'clipwright/mock';
+import { useState } from 'preact/hooks';
 import { useAction, useStore } from '../app/store.ts';
-import { Form } from '../ui/controls.tsx';
+import { Choice, Form } from '../ui/controls.tsx';
 
 const meanings: Readonly<Record<JobOutcome['status'], string>> = {
   completed: 'completed',
@@ -15,7 +15,7 @@ export function NextJobs() {
   const store = useStore();
   const { control, scope } = store;
   const { isOff, run } = useAction();
-  const status = useSignal<string>('failed');
+  const [status, setStatus] = useState('failed');
   const outcomes = store.values.nextJobs.value ?? [];
   const act = (change: () => Promise<unknown>) =>
     run(async () => {
@@ -39,22 +39,15 @@ export function NextJobs() {
           <label>
             Number of jobs <input name="times" type="number" min={1} defaultValue={1} />
           </label>{' '}
-          <select
+          <Choice
+            label="Outcome"
             name="status"
-            aria-label="Outcome"
-            value={status.value}
-            onChange={({ currentTarget }) => {
-              status.value = currentTarget.value;
-            }}
-          >
-            {Object.entries(meanings).map(([value, meaning]) => (
-              <option key={value} value={value}>
-                {meaning}
-              </option>
-            ))}
-          </select>{' '}
-          {status.value === 'failed' && <input name="error" aria-label="Error" placeholder="with this error" />}
-          {(status.value === 'held' || status.value === 'review') && (
+            value={status}
+            options={Object.entries(meanings)}
+            onChange={setStatus}
+          />{' '}
+          {status === 'failed' && <input name="error" aria-label="Error" placeholder="with this error" />}
+          {(status === 'held' || status === 'review') && (
             <input name="seconds" type="number" min={0} aria-label="Seconds" placeholder="for seconds" />
           )}
           <div class="actions">

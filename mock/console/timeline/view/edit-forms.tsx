@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Form } from '../../ui/controls.tsx';
 import { type EffectType, inUnits, retimedTogether } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
@@ -43,8 +43,8 @@ export function ItemForms({ item }: { readonly item: Item }) {
             <NumberField label="Volume" name="volume" value={content.media.volume} />
             <NumberField label="Opacity" name="opacity" value={content.media.opacity} />
           </EditForm>
-          <EffectForm item={item} effect="colorgrade" title="Color grade" />
-          <EffectForm item={item} effect="zoom" title="Zoom" />
+          <EffectForm item={item} effect="colorgrade" />
+          <EffectForm item={item} effect="zoom" />
         </>
       )}
     </>
@@ -52,31 +52,23 @@ export function ItemForms({ item }: { readonly item: Item }) {
 }
 
 /** A JSON form for an effect's fields: the API accepts any fields. */
-function EffectForm({
-  item,
-  effect,
-  title,
-}: {
-  readonly item: Item;
-  readonly effect: EffectType;
-  readonly title: string;
-}) {
+function EffectForm({ item, effect }: { readonly item: Item; readonly effect: EffectType }) {
   const { editor } = useTimeline();
-  const problem = useSignal<string | undefined>(undefined);
+  const [isRefused, setIsRefused] = useState(false);
   const fields = item.content.effects.find(({ type }) => type === effect)?.fields ?? {};
   const json = JSON.stringify(fields, null, 2);
   const send = (values: FormData) => {
     const given = fieldsIn(String(values.get('fields')));
-    problem.value = given ? undefined : 'Write an object as JSON, such as {"scale": 1.2}.';
+    setIsRefused(!given);
     if (given) void editor.send({ kind: 'effect', id: item.id, effect, fields: given });
   };
   return (
     <EditForm action="Set" onSend={send}>
       <label>
-        {title}
+        {effect === 'zoom' ? 'Zoom' : 'Color grade'}
         <textarea key={json} name="fields" class="mono" rows={3} defaultValue={json} />
       </label>
-      {problem.value !== undefined && <p role="alert">{problem.value}</p>}
+      {isRefused && <p role="alert">Write an object as JSON, such as {'{"scale": 1.2}'}.</p>}
     </EditForm>
   );
 }
