@@ -64,9 +64,9 @@ export class Changes {
 
   #resume(subscription: Subscription, after: string): void {
     const missed = this.#missedSince(after);
-    if (missed !== 0) return subscription.miss(missed);
     const last = this.#numberOf(after) ?? this.#count;
-    for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
+    if (missed !== 0) subscription.miss(missed);
+    else for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
   }
 
   /** The number of events after this one that are no longer kept; null if unknown. */
@@ -149,10 +149,7 @@ export class Subscription {
     this.#size = 0;
   }
 
-  /**
-   * Resolves to all pending events as soon as there is one, or to an empty list once the subscription is closed. The
-   * JSON of an event lacks its id.
-   */
+  /** Waits for pending events and returns them all, or none once closed. The JSON of an event lacks its id. */
   async read(): Promise<{ readonly id: string; readonly json: string }[]> {
     while (this.#waiting.length === 0 && this.#missed === undefined && !this.#isClosed) {
       await new Promise<void>((resolve) => {

@@ -41,9 +41,8 @@ async function* read(subscription: Subscription, hello: MockEvent): AsyncGenerat
 }
 
 /**
- * Closes the source of an event iterator when the signal is aborted, when the events end, and on `return` and `throw`,
- * even while a read is pending. A plain generator would only end after the next event, and one that was never read
- * would not close anything.
+ * Closes the source of an event iterator when the signal is aborted, when the events end, and on `return` and `throw`.
+ * A plain generator would only end after the next event, and would close nothing if it was never read.
  */
 export function closable<Item>(
   events: AsyncGenerator<Item, void, undefined>,

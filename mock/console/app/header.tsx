@@ -61,9 +61,8 @@ function Navigation() {
 function WorkspaceChoice() {
   const { apiKey, values } = useStore();
   const shown = apiKey.value;
-  const options = (values.workspaces.value ?? []).map(
-    ({ apiKey: key }) => [workspaceIdOf(key), maskedKey(key)] as const,
-  );
+  const keys = (values.workspaces.value ?? []).map((workspace) => workspace.apiKey);
+  const options = keys.map((key) => [workspaceIdOf(key), maskedKey(key)] as const);
   return (
     <div class="workspace">
       <Choice

@@ -23,10 +23,8 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
 /** A list of records with a filter, and the open record next to it. */
 export function RecordView<Item>(props: RecordViewProps<Item>) {
   const { view, items, suggestions = [], tools, nothing, columns, idOf, children } = props;
-  const {
-    id: openId,
-    query: { q = '' },
-  } = route.value;
+  const { id: openId, query } = route.value;
+  const { q = '' } = query;
   const shown = useMemo(() => filterByWords(items ?? [], q, props), [items, q]);
   const kept = children && { q };
   const open = items?.find((item) => idOf(item) === openId);

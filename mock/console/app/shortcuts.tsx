@@ -3,10 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { views } from './route.ts';
 import { goTo } from './router.ts';
 
-/**
- * Handles the page's shortcuts: `g` and a first letter open a view, `/` focuses the filter, `?` shows all keys, and any
- * other letter presses the button that has it as its shortcut.
- */
+/** Handles the shortcuts listed in `keys`. `g` and the first letter of a view opens that view. */
 export function useShortcuts(): void {
   useEffect(() => {
     let isGoing = false;

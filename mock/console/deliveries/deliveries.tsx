@@ -42,12 +42,7 @@ const columns: readonly Column<Delivery>[] = [
   { title: 'Receiver', isMinor: true, cell: ({ url }) => <span title={url}>{url}</span> },
   { title: 'Status', width: '8em', cell: ({ status }) => <StateStatus status={status} /> },
   { title: 'Attempts', width: '6em', isMinor: true, cell: ({ attempts }) => attempts.length },
-  {
-    title: 'Next',
-    width: '8em',
-    isMinor: true,
-    cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Until at={nextAttemptAt} />,
-  },
+  { title: 'Next', width: '8em', isMinor: true, cell: ({ nextAttemptAt: at }) => at && <Until at={at} /> },
 ];
 
 function textOf({ id, webhookId, url, body, status, reason, fault, requestId }: Delivery) {
@@ -120,6 +115,6 @@ function EmitForm() {
 
 function Emitted({ id }: { readonly id: string }) {
   const count = useStore().values.deliveries.value?.filter(({ event }) => event.id === id).length ?? 0;
-  const where = count === 0 ? 'No webhook is registered for its type.' : `It goes to ${count} webhooks.`;
-  return <p>Emitted. {count === 1 ? 'It goes to one webhook.' : where}</p>;
+  if (count === 0) return <p>Emitted. No webhook is registered for its type.</p>;
+  return <p>Emitted. It goes to {count === 1 ? 'one webhook' : `${count} webhooks`}.</p>;
 }

@@ -17,15 +17,10 @@ export function JobDetail({ job }: { readonly job: ListedJob }) {
         <b>{type}</b> <StateStatus status={status} /> <Progress job={job} />
       </p>
       {isOpen && <JobActions job={job} />}
-      {isOpen && (
+      {isOpen && due_at === null && <p>It is held until it is ended.</p>}
+      {isOpen && due_at !== null && (
         <p>
-          {due_at === null ? (
-            'It is held until it is ended.'
-          ) : (
-            <>
-              It ends <Until at={due_at} />, at {due_at} of mock time.
-            </>
-          )}
+          It ends <Until at={due_at} />, at {due_at} of mock time.
         </p>
       )}
       {error !== null && <p>{error}</p>}
@@ -45,18 +40,16 @@ export function JobDetail({ job }: { readonly job: ListedJob }) {
 function useRelatedLinks({ job_id, project_id, export_id }: ListedJob) {
   const { requests, deliveries } = useStore().values;
   const cause = requests.value?.find(({ caused }) => caused.jobs.includes(job_id));
-  const sent = (deliveries.value ?? []).filter(({ event }) => {
+  const sent = deliveries.value?.filter(({ event }) => {
     // Cast: the data depends on the event's type.
     const data = event.data as EventData;
     return data.job_id === job_id || (export_id !== null && data.export_id === export_id);
   });
+  const deliveryIds = sent?.map(({ id }) => id) ?? [];
   return {
     Project: linksTo('projects', [project_id]),
     'Started by': linksTo('requests', [cause?.id]),
-    Deliveries: linksTo(
-      'deliveries',
-      sent.map(({ id }) => id),
-    ),
+    Deliveries: linksTo('deliveries', deliveryIds),
   };
 }
 

@@ -3,12 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAction, useStore } from '../app/store.ts';
 import { Choice, Form } from '../ui/controls.tsx';
 
-const meanings: Readonly<Record<JobOutcome['status'], string>> = {
-  completed: 'completed',
-  failed: 'failed',
-  held: 'held',
-  review: 'held for review',
-};
+const meanings = { completed: 'completed', failed: 'failed', held: 'held', review: 'held for review' } as const;
 
 /** Sets the outcomes of the jobs that start next. */
 export function NextJobs() {

@@ -35,18 +35,15 @@ function CallLines() {
       <code>{baseUrl}</code> <CopyButton text={() => baseUrl}>Copy the address</CopyButton>
     </>
   );
-  const key =
-    publicKey === undefined ? (
-      keyNote(apiKey.value)
-    ) : (
-      <>
-        <code>{publicKey}</code>
-        {!acceptedKeys && ' (any other works, too, and has a workspace of its own)'}
-      </>
-    );
+  const key = publicKey !== undefined && (
+    <>
+      <code>{publicKey}</code>
+      {!acceptedKeys && ' (any other works, too, and has a workspace of its own)'}
+    </>
+  );
   return (
     <>
-      <Pairs pairs={{ Address: address, 'API key': key }} />
+      <Pairs pairs={{ Address: address, 'API key': key || keyNote(apiKey.value) }} />
       <Lines title="with curl" text={curl} />
       <Lines title="with the SDK" text={program} />
     </>

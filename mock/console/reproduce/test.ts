@@ -42,8 +42,7 @@ export async function testOf(request: RequestRecord, store: MockStore, runner: R
   return program(request, seed, inDefaultWorkspace(code, seed, apiKey), runner);
 }
 
-const INCOMPLETE =
-  '// Something is missing here: the log no longer has all earlier writes, or a snapshot was restored.';
+const INCOMPLETE = '// Something is missing here: the log has dropped earlier writes, or a snapshot was restored.';
 
 /** Uses up a rate limit of one request. */
 const FIRST_CALL = "mock.fetch(mock.baseUrl + '/projects/none/jobs', { headers: { authorization: 'Bearer test' } })";
@@ -56,10 +55,7 @@ function requireReproducible({ why, status, body, headers }: RequestRecord): voi
   }
 }
 
-/**
- * Whether the response can depend on earlier requests. Faults, API keys and rate limits do not depend on the stored
- * state.
- */
+/** Whether the response can depend on earlier requests. A response made by a fault, a 401 and a 429 cannot. */
 function dependsOnState(request: RequestRecord): boolean {
   if (request.why?.by === 'fault') return isAfterService(request);
   return !isRefused(request, 401) && !isRefused(request, 429);
