@@ -1,10 +1,12 @@
 import { assumptions } from '../assumptions.ts';
 import type { Change, GapEvent } from './mock-event.ts';
 
-/** Selects the events of a subscription. */
-export interface SubscribeOptions {
+/** Options of {@link Mock.events}. */
+export interface EventsOptions {
   /** The id of the last event that was read. Only later events follow. */
   readonly after?: string | undefined;
+  /** Ends the iteration when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
   /** Only changes in this API key's workspace. */
   readonly apiKey?: string | undefined;
 }
@@ -44,7 +46,7 @@ export class Changes {
   }
 
   /** Subscribes to all events from now on, or to those after an earlier event. */
-  subscribe({ after, apiKey }: SubscribeOptions): Subscription {
+  subscribe({ after, apiKey }: Pick<EventsOptions, 'after' | 'apiKey'>): Subscription {
     this.#epoch ??= crypto.randomUUID().slice(0, 8);
     const onClose = () => this.#subscriptions.delete(subscription);
     const subscription = new Subscription(this.#epoch, this.#count, apiKey, onClose);

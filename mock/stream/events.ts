@@ -1,14 +1,8 @@
 import { aNonEmptyString, type Check, requireFields } from '../../src/core/options/checks.ts';
 import { aSignal } from '../checks.ts';
 import type { MockClock } from '../time/mock-clock.ts';
-import type { Changes, SubscribeOptions, Subscription } from './changes.ts';
+import type { Changes, EventsOptions, Subscription } from './changes.ts';
 import type { MockEvent } from './mock-event.ts';
-
-/** Options of {@link Mock.events}. */
-export interface EventsOptions extends SubscribeOptions {
-  /** Ends the iteration when it is aborted. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** @throws ConfigurationError that names the unknown or invalid option. */
 export function requireEventsOptions(options: EventsOptions, anAcceptedKey: Check): void {
