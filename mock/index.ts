@@ -62,7 +62,8 @@ export type {
   SeededContent,
   WordContent,
 } from './state/views.ts';
-export type { Events, EventsOptions } from './stream/events.ts';
+export type { EventsOptions } from './stream/changes.ts';
+export type { Events } from './stream/events.ts';
 export type {
   Change,
   ClockEvent,

@@ -1,14 +1,18 @@
 import { assumptions } from '../assumptions.ts';
 import type { Change, GapEvent } from './mock-event.ts';
-import { type KeptEvent, Subscription, type Whose } from './subscription.ts';
 
-/** Selects the events of a subscription. */
-export interface SubscribeOptions {
+/** Options of {@link Mock.events}. */
+export interface EventsOptions {
   /** The id of the last event that was read. Only later events follow. */
   readonly after?: string | undefined;
-  /** Only changes in this workspace. */
+  /** Ends the iteration when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+  /** Only changes in this API key's workspace. */
   readonly apiKey?: string | undefined;
 }
+
+/** The API key of the changed workspace; undefined for all workspaces, null for none. */
+export type Whose = string | undefined | null;
 
 /** A function that receives each change and its workspace. */
 export type Observer = (change: Change, whose: Whose) => void;
@@ -42,14 +46,10 @@ export class Changes {
   }
 
   /** Subscribes to all events from now on, or to those after an earlier event. */
-  subscribe({ after, apiKey }: SubscribeOptions): Subscription {
+  subscribe({ after, apiKey }: Pick<EventsOptions, 'after' | 'apiKey'>): Subscription {
     this.#epoch ??= crypto.randomUUID().slice(0, 8);
-    const subscription = new Subscription({
-      epoch: this.#epoch,
-      start: this.#count,
-      apiKey,
-      onClose: () => this.#subscriptions.delete(subscription),
-    });
+    const onClose = () => this.#subscriptions.delete(subscription);
+    const subscription = new Subscription(this.#epoch, this.#count, apiKey, onClose);
     if (after !== undefined) this.#resume(subscription, after);
     this.#subscriptions.add(subscription);
     return subscription;
@@ -59,19 +59,16 @@ export class Changes {
     this.#count += 1;
     const json = JSON.stringify(change);
     const jsonFor = describeFor && ((apiKey: string) => JSON.stringify(describeFor(apiKey)));
-    const event: KeptEvent = { number: this.#count, whose, json, jsonFor };
-    this.#kept.push(event, event.json.length);
+    const event = { number: this.#count, whose, json, jsonFor };
+    this.#kept.push(event, json.length);
     for (const subscription of this.#subscriptions) subscription.add(event);
   }
 
   #resume(subscription: Subscription, after: string): void {
     const missed = this.#missedSince(after);
-    if (missed !== 0) {
-      subscription.miss(missed);
-      return;
-    }
     const last = this.#numberOf(after) ?? this.#count;
-    for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
+    if (missed !== 0) subscription.miss(missed);
+    else for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
   }
 
   /** The number of events after this one that are no longer kept; null if unknown. */
@@ -86,6 +83,104 @@ export class Changes {
   #numberOf(id: string): number | undefined {
     const [, epoch, number] = /^(\w+)-(\d+)$/.exec(id) ?? [];
     return epoch === this.#epoch && number !== undefined ? Number(number) : undefined;
+  }
+}
+
+/** An event that later subscriptions can still read. */
+interface KeptEvent {
+  readonly number: number;
+  readonly whose: Whose;
+  /** The event without its id. JSON, so that it shows the state at its time and has a known size. */
+  readonly json: string;
+  /** The event as readers of one workspace see it. */
+  readonly jsonFor?: ((apiKey: string) => string) | undefined;
+}
+
+/** The pending events of one reader. A reader that is too slow is told how many it has missed. */
+export class Subscription {
+  readonly #epoch: string;
+  readonly #apiKey: string | undefined;
+  readonly #onClose: () => void;
+  #waiting: Pick<KeptEvent, 'number' | 'json'>[] = [];
+  /** The total length of the pending events' JSON. */
+  #size = 0;
+  /** Undefined if no events were missed since the last read. */
+  #missed: GapEvent['missed'] | undefined;
+  #last: number;
+  #wake: (() => void) | undefined;
+  #isClosed = false;
+
+  /** @param last The number of the last event before the subscription. */
+  constructor(epoch: string, last: number, apiKey: string | undefined, onClose: () => void) {
+    this.#epoch = epoch;
+    this.#last = last;
+    this.#apiKey = apiKey;
+    this.#onClose = onClose;
+  }
+
+  /** The id of the last event that was read. */
+  get lastId(): string {
+    return this.#idOf(this.#last);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  add(event: KeptEvent): void {
+    const apiKey = this.#apiKey;
+    if (apiKey !== undefined && event.whose !== undefined && event.whose !== apiKey) {
+      // An event of another workspace counts as read, unless earlier events are still pending.
+      if (this.#waiting.length === 0) this.#last = event.number;
+      return;
+    }
+    const json = apiKey === undefined ? event.json : (event.jsonFor?.(apiKey) ?? event.json);
+    this.#waiting.push({ number: event.number, json });
+    this.#size += json.length;
+    if (this.#waiting.length > assumptions.streamEvents.value || this.#size > assumptions.logSize.value) {
+      this.miss(this.#waiting.length);
+    }
+    this.#wake?.();
+  }
+
+  /** Drops the pending events, and tells the reader that events are missing. */
+  miss(count: GapEvent['missed']): void {
+    this.#last = Math.max(this.#last, this.#waiting.at(-1)?.number ?? 0);
+    this.#missed = count === null || this.#missed === null ? null : count + (this.#missed ?? 0);
+    this.#waiting = [];
+    this.#size = 0;
+  }
+
+  /** Waits for pending events and returns them all, or none once closed. The JSON of an event lacks its id. */
+  async read(): Promise<{ readonly id: string; readonly json: string }[]> {
+    while (this.#waiting.length === 0 && this.#missed === undefined && !this.#isClosed) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#isClosed ? [] : this.#take();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#waiting = [];
+    this.#onClose();
+    this.#wake?.();
+  }
+
+  #take() {
+    const events = this.#waiting.map(({ number, json }) => ({ id: this.#idOf(number), json }));
+    const gap: GapEvent[] = this.#missed === undefined ? [] : [{ type: 'gap', missed: this.#missed }];
+    const gaps = gap.map((event) => ({ id: this.lastId, json: JSON.stringify(event) }));
+    this.#last = this.#waiting.at(-1)?.number ?? this.#last;
+    this.#waiting = [];
+    this.#size = 0;
+    this.#missed = undefined;
+    return [...gaps, ...events];
+  }
+
+  #idOf(number: number): string {
+    return `${this.#epoch}-${number}`;
   }
 }
 

@@ -1,19 +1,8 @@
 import { aNonEmptyString, type Check, requireFields } from '../../src/core/options/checks.ts';
 import { aSignal } from '../checks.ts';
 import type { MockClock } from '../time/mock-clock.ts';
-import type { Changes } from './changes.ts';
+import type { Changes, EventsOptions, Subscription } from './changes.ts';
 import type { MockEvent } from './mock-event.ts';
-import type { Subscription } from './subscription.ts';
-
-/** Options of {@link Mock.events}. */
-export interface EventsOptions {
-  /** The id of the last event that was read. Only later events follow. */
-  readonly after?: string | undefined;
-  /** Ends the iteration when it is aborted. */
-  readonly signal?: AbortSignal | undefined;
-  /** Only changes in this API key's workspace. */
-  readonly apiKey?: string | undefined;
-}
 
 /** @throws ConfigurationError that names the unknown or invalid option. */
 export function requireEventsOptions(options: EventsOptions, anAcceptedKey: Check): void {
@@ -46,9 +35,8 @@ async function* read(subscription: Subscription, hello: MockEvent): AsyncGenerat
 }
 
 /**
- * Closes the source of an event iterator when the signal is aborted, when the events end, and on `return` and `throw`,
- * even while a read is pending. A plain generator would only end after the next event, and one that was never read
- * would not close anything.
+ * Closes the source of an event iterator when the signal is aborted, when the events end, and on `return` and `throw`.
+ * A plain generator would only end after the next event, and would close nothing if it was never read.
  */
 export function closable<Item>(
   events: AsyncGenerator<Item, void, undefined>,

@@ -53,10 +53,7 @@ export interface ResetEvent {
   readonly type: 'reset';
 }
 
-/**
- * Events are missing here, because the reader was too slow or away for too long. What was read before may be out of
- * date.
- */
+/** Events are missing here, because the reader was too slow or was away for too long. Read everything again. */
 export interface GapEvent {
   readonly type: 'gap';
   /** The number of missed events; null if unknown, for example after the mock has restarted. */

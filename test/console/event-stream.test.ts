@@ -4,7 +4,7 @@ import { controlAt } from '../../mock/console/data/mock-store.ts';
 import { readServerSentEvents } from '../../mock/remote/server-sent-events.ts';
 import { eventually } from '../support/patience.ts';
 
-test('reads events without async iterable streams, and closes the connection when the reader stops', async () => {
+test('events are read where streams are not async iterable, and the connection closes when the reader stops', async () => {
   vi.spyOn(ReadableStream.prototype, Symbol.asyncIterator).mockImplementation(() => {
     throw new TypeError('undefined is not a function');
   });
@@ -19,7 +19,7 @@ test('reads events without async iterable streams, and closes the connection whe
   await eventually(() => expect(onCancel).toHaveBeenCalled());
 });
 
-test('reconnects after a delay that doubles until an event arrives', async () => {
+test('the page reconnects after a delay that doubles until an event arrives', async () => {
   vi.useFakeTimers();
   const { opened, fetch } = connections([undefined, undefined, undefined, 'id: 1\ndata: {"type":"hello"}\n\n']);
   vi.stubGlobal('fetch', fetch);
@@ -40,7 +40,7 @@ test('reconnects after a delay that doubles until an event arrives', async () =>
   expect(opened).toEqual([0, 500, 1500, 3500, 4000, 5000]);
 });
 
-test.each(['\u2028', '\u2029', '\u0085', '\r'])('reads an event whose text contains %j', async (character) => {
+test.each(['\u2028', '\u2029', '\u0085', '\r'])('an event whose text contains %j is read', async (character) => {
   const data = JSON.stringify({ text: character });
   const { body } = new Response(`id: 1\ndata: ${data}\n\n`);
   if (!body) throw new Error('The response has no body.');

@@ -42,7 +42,7 @@ function rename(mock: Mock, id: string) {
 
 const firstWord = ({ content }: ProjectReader) => content.value?.captions[0]?.words[0]?.[1];
 
-test('a project is reloaded after a change elsewhere or a restore', async () => {
+test('a project is reloaded after a change by another client, and after a restore', async () => {
   const { mock, reader, id } = await openProject();
   const before = mock.snapshot();
   await rename(mock, id);

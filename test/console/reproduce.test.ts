@@ -86,7 +86,7 @@ test.each<[title: string, fault: CallFault]>([
   ['a lost connection', { drop: true }],
   ['a status sent after the work was done', { when: 'after', status: 429 }],
   ['a field that is left out', { omit: 'message', times: 2 }],
-])('a copied test includes the fault that affected the request: %s', async (_, fault) => {
+])('a copied test includes the fault of the request: %s', async (_, fault) => {
   const { mock, client, seed, copy } = await openMock();
   const { id } = await seed();
   mock.faults.add({ times: 1, ...fault, match: { endpoint: 'captions.words.split' } });
@@ -223,7 +223,7 @@ test.each<[reason: string, send: (opened: Opened) => Promise<unknown>]>([
       return fetch(`${baseUrl}/projects`, { ...post, body: '{"name":"Talk"}' });
     },
   ],
-])('cannot copy a request as a test if its body or fault %s', async (reason, send) => {
+])('a request is not copied as a test if its body or fault %s', async (reason, send) => {
   const opened = await openMock();
   await send(opened);
   await expect(opened.copy()).rejects.toThrow(reason);

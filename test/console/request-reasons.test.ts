@@ -12,14 +12,14 @@ async function marksAfter(path: string, body: unknown): Promise<unknown> {
   return Object.fromEntries(marksOf(mock.requests[0] as RequestRecord));
 }
 
-test('marks the probable misspelling of a missing field', async () => {
+test('the probable misspelling of a missing field is marked', async () => {
   expect(await marksAfter('/projects', { nam: 'Talk' })).toEqual({ nam: 'did you mean “name”?' });
   const items = [{ timeline_item: 'x', new_start_seconds: 1 }];
   const move = await marksAfter('/projects/p/timeline/batch-move', { items });
   expect(move).toEqual({ 'items[0].timeline_item': 'did you mean “timeline_item_id”?' });
 });
 
-test('marks rejected and unknown fields', async () => {
+test('rejected and unknown fields are marked', async () => {
   expect(await marksAfter('/projects', { name: 1 })).toEqual({ name: 'refused' });
   expect(await marksAfter('/projects/p/captions?limit=x', undefined)).toEqual({ limit: 'refused' });
   expect(await marksAfter('/projects', { constructor: 1 })).toEqual({ name: 'refused' });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { throttle } from '../../mock/console/data/mock-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
+
 test('many calls cause one run immediately, and one more after the interval', async () => {
   const act = vi.fn(async () => {});
   const soon = throttle(act, 100, () => {});

@@ -25,8 +25,8 @@ async function openSpeech() {
 
 const noModifier = { ctrlKey: false, metaKey: false, shiftKey: false };
 
-describe('the inspector', () => {
-  test('shows an item as the API returns it', async () => {
+describe('an open project', () => {
+  test('shows a selected item as the API returns it', async () => {
     const { id, client, timeline } = await openSpeech();
     const { items } = await client.timeline.at(id, { time_seconds: 1 });
     expect(items).toHaveLength(3);
@@ -35,7 +35,7 @@ describe('the inspector', () => {
     }
   });
 
-  test('shows a word as the API returns it, without its style', async () => {
+  test('shows a selected word as the API returns it, without its style', async () => {
     const { id, client, timeline } = await openSpeech();
     for await (const word of client.captions.words.list(id)) {
       const shown = wireOf(timeline.wordsById.get(word.id) ?? raise(), timeline.unitsPerSecond);
@@ -177,7 +177,7 @@ describe('dragging', () => {
 });
 
 describe('the result of an edit', () => {
-  test('a move onto another caption names its new layer', async () => {
+  test('names the new layer of a caption that was moved onto another one', async () => {
     const { timeline, send } = await openSpeech();
     const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];
     const result = await send({ kind: 'move', ids: [id], by: 2.5 });
@@ -185,7 +185,7 @@ describe('the result of an edit', () => {
     expect(result.text).toContain('layer 3');
   });
 
-  test('a success with failed items counts as rejected', async () => {
+  test('is a rejection if the response has failed items', async () => {
     const { timeline, send, read } = await openSpeech();
     const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];
     const result = await send({ kind: 'trim', id, edge: 'end', by: 100 });
@@ -194,7 +194,7 @@ describe('the result of an edit', () => {
     expect(read().itemsById.get(id)).toEqual(timeline.itemsById.get(id));
   });
 
-  test('each kind of edit has the described effect', async () => {
+  test('is the described effect for each kind of edit', async () => {
     const { timeline, send, read } = await openSpeech();
     const [we, choose, to] = timeline.words.all;
     const video = timeline.lanes.at(-1)?.items.all[0];
@@ -217,7 +217,7 @@ describe('the result of an edit', () => {
     ]);
   });
 
-  test('a phrase that does not occur is reported as not found', async () => {
+  test('says that a phrase was not found', async () => {
     const { send } = await openSpeech();
     const result = await send({ kind: 'replace', from: ['Mars'], to: ['Moon'], matchCase: false });
     expect(result).toMatchObject({ outcome: 'different', text: expect.stringContaining('not found') });

@@ -12,24 +12,24 @@ import { sortSpans, spanAt, spansWithin } from '../../mock/console/timeline/mode
 const span = (start: number, end: number) => ({ start, end });
 
 describe('spans', () => {
-  test('finds the spans between two times among many', () => {
+  test('between two times are found among many', () => {
     const spans = sortSpans(Array.from({ length: 20_000 }, (_, index) => span(index, index + 1)));
     const found = spansWithin(spans, span(500.5, 503));
     expect(found.map(({ start }) => start)).toEqual([500, 501, 502]);
   });
 
-  test('finds a span that began long before, even if later spans have ended', () => {
+  test('that began long before are found, even if later spans have ended', () => {
     const long = span(0, 100);
     const spans = sortSpans([span(1, 2), long, span(50, 51)]);
     expect(spansWithin(spans, span(40, 45))).toContain(long);
   });
 
-  test('a span includes its start but not its end', () => {
+  test('include their start but not their end', () => {
     const spans = sortSpans([span(0, 1), span(1, 2), span(3, 4)]);
     expect([0, 1, 2, 3, 4].map((time) => spanAt(spans, time)?.start)).toEqual([0, 1, undefined, 3, undefined]);
   });
 
-  test('does not find a span that has just ended, even if another continues', () => {
+  test('that have just ended are not found, even if another continues', () => {
     const spans = sortSpans([span(0, 10), span(1, 2)]);
     expect(spanAt(spans, 2)?.start).toBe(0);
   });

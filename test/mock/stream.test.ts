@@ -1,6 +1,6 @@
 import { createMock, type Mock, type MockEvent } from 'clipwright/mock';
 import { describe, expect, test, vi } from 'vitest';
-import { Subscription } from '../../mock/stream/subscription.ts';
+import { Subscription } from '../../mock/stream/changes.ts';
 import { openInProcess } from '../support/transports.ts';
 
 /** Reads `count` events, then stops. */

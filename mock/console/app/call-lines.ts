@@ -3,8 +3,7 @@ import { keyDigest } from '../../records/key-digest.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 
 /**
- * Example lines that call the mock. Only the default API key is shown; any other key is read from the environment, as
- * the client does by default.
+ * Example lines that call the mock. The default API key is shown, any other key is read from the environment.
  *
  * @param acceptedKeys Digests of the accepted keys; null if any key is accepted.
  * @param shownKey The API key of the shown workspace.

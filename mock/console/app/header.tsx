@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { StreamStatus } from '../data/event-stream.ts';
 import { capitalized } from '../data/texts.ts';
 import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
@@ -12,25 +11,16 @@ import { Time } from './times.tsx';
 
 export function Header() {
   const { apiKey, status, error } = useStore();
-  const isOpen = useSignal(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { view, query } = route.value;
-  useEffect(() => {
-    isOpen.value = false;
-  }, [view, query.workspace]);
+  useEffect(() => setIsOpen(false), [view, query.workspace]);
   return (
-    <header class={`header${isOpen.value ? ' open' : ''}`}>
+    <header class={`header${isOpen ? ' open' : ''}`}>
       <a class="title" href={hrefTo('overview')}>
         Clipwright mock
       </a>
       <Connection status={status.value} />
-      <button
-        type="button"
-        class="menu-button"
-        aria-expanded={isOpen.value}
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
-      >
+      <button type="button" class="menu-button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         Menu · {apiKey.value === undefined ? 'all API keys' : maskedKey(apiKey.value)}
       </button>
       <Navigation />
@@ -71,9 +61,8 @@ function Navigation() {
 function WorkspaceChoice() {
   const { apiKey, values } = useStore();
   const shown = apiKey.value;
-  const options = (values.workspaces.value ?? []).map(
-    ({ apiKey: key }) => [workspaceIdOf(key), maskedKey(key)] as const,
-  );
+  const keys = (values.workspaces.value ?? []).map((workspace) => workspace.apiKey);
+  const options = keys.map((key) => [workspaceIdOf(key), maskedKey(key)] as const);
   return (
     <div class="workspace">
       <Choice
@@ -86,12 +75,8 @@ function WorkspaceChoice() {
   );
 }
 
-const steps = [
-  { name: '+1 s', seconds: 1 },
-  { name: '+10 s', seconds: 10 },
-  { name: '+1 min', seconds: 60 },
-  { name: '+1 h', seconds: 3600 },
-] as const;
+/** How far the buttons advance the clock, in seconds. */
+const steps = { '+1 s': 1, '+10 s': 10, '+1 min': 60, '+1 h': 3600 } as const;
 
 /** Shows mock time and the clock's mode, and advances the clock. */
 function ClockControl() {
@@ -108,7 +93,7 @@ function ClockControl() {
       <legend>
         {mode} clock{speed === null || speed === 1 ? '' : ` × ${speed}`} <Time at={now} />
       </legend>
-      {steps.map(({ name, seconds }) => (
+      {Object.entries(steps).map(([name, seconds]) => (
         <button key={name} type="button" aria-label={`Advance time ${name}`} onClick={() => advance(seconds)}>
           {name}
         </button>

@@ -33,7 +33,7 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
       <section aria-labelledby="list-title" class={`list ${view}`}>
         <header class="toolbar">
           <h1 id="list-title">{capitalized(view)}</h1>
-          <Filter view={view} value={q} suggestions={suggestions} />
+          <Filter view={view} suggestions={suggestions} />
           <span class="muted">
             {shown.length} of {items?.length ?? 0}
           </span>
@@ -59,11 +59,7 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
   );
 }
 
-interface FilterProps extends Required<Pick<RecordViewProps<unknown>, 'view' | 'suggestions'>> {
-  readonly value: string;
-}
-
-function Filter({ view, value, suggestions }: FilterProps) {
+function Filter({ view, suggestions }: Required<Pick<RecordViewProps<unknown>, 'view' | 'suggestions'>>) {
   const id = useId();
   return (
     <>
@@ -73,7 +69,7 @@ function Filter({ view, value, suggestions }: FilterProps) {
         aria-label={`Filter ${view}`}
         placeholder="Filter"
         list={id}
-        value={value}
+        value={route.value.query.q ?? ''}
         onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
       />
       <datalist id={id}>
@@ -85,10 +81,11 @@ function Filter({ view, value, suggestions }: FilterProps) {
   );
 }
 
-/** Links to records in a view. Null if there are none, so that `Pairs` omits the row. */
-export function linksTo(view: View, ids: readonly string[]): ComponentChildren {
-  if (ids.length === 0) return null;
-  return ids.map((id) => (
+/** Links to records in a view. Null if no id is known, so that `Pairs` omits the row. */
+export function linksTo(view: View, ids: readonly (string | null | undefined)[]): ComponentChildren {
+  const known = ids.filter((id) => typeof id === 'string');
+  if (known.length === 0) return null;
+  return known.map((id) => (
     <a key={id} href={hrefTo(view, id)} class="id">
       {id}
     </a>

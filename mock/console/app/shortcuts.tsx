@@ -3,10 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { views } from './route.ts';
 import { goTo } from './router.ts';
 
-/**
- * Handles the page's shortcuts: `g` and a first letter open a view, `/` focuses the filter, `?` shows all keys, and any
- * other letter presses the button that has it as its shortcut.
- */
+/** Handles the shortcuts listed in `keys`. `g` and the first letter of a view opens that view. */
 export function useShortcuts(): void {
   useEffect(() => {
     let isGoing = false;
@@ -17,15 +14,13 @@ export function useShortcuts(): void {
       if (view) goTo(view);
       else if (event.key === '/') focusFilter(event);
       else if (event.key === '?') openHelp();
-      else if (/^[a-z]$/.test(event.key)) pressButton(event.key);
+      else if (/^[a-z]$/.test(event.key)) {
+        document.querySelector<HTMLElement>(`button[aria-keyshortcuts="${event.key}"]`)?.click();
+      }
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-}
-
-function pressButton(key: string): void {
-  document.querySelector<HTMLElement>(`button[aria-keyshortcuts="${key}"]`)?.click();
 }
 
 function focusFilter(event: KeyboardEvent): void {
@@ -38,9 +33,7 @@ function focusFilter(event: KeyboardEvent): void {
 /** The local storage key that is set while shortcuts are off. */
 const OFF = 'clipwright-mock-shortcuts-off';
 
-/**
- * Whether single-key shortcuts are on. People who use speech input or often press keys by accident can turn them off.
- */
+/** Whether shortcuts are on. People who use speech input, or often press keys by accident, can turn them off. */
 const areOn = signal(isKeptOn());
 
 function switchShortcuts(isOn: boolean): void {

@@ -1,7 +1,6 @@
-import { useSignal } from '@preact/signals';
 import type { Clipwright } from 'clipwright';
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import type { MockStore } from '../data/mock-store.ts';
 import { maskedKey } from '../data/workspaces.ts';
 import { showRefusal } from '../ui/announce.tsx';
@@ -17,20 +16,19 @@ export function useStore(): MockStore {
 /** Runs actions on the mock one at a time, and shows why the mock rejected them. */
 export function useAction() {
   const { status } = useStore();
-  const isBusy = useSignal(false);
+  const [isBusy, setIsBusy] = useState(false);
   const run = async (act: () => Promise<unknown>) => {
-    isBusy.value = true;
+    setIsBusy(true);
     try {
       await act();
     } catch (error) {
       showRefusal(error);
     } finally {
-      isBusy.value = false;
+      setIsBusy(false);
     }
   };
-  /** Whether buttons are disabled: an action is running, or the mock does not respond. */
-  const isOff = isBusy.value || status.value !== 'open';
-  return { isOff, run };
+  /** Buttons are off while an action is running, and while the mock does not respond. */
+  return { isOff: isBusy || status.value !== 'open', run };
 }
 
 /** Connects a client to the mock. The client's code is loaded on first use. */

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useStore } from './store.ts';
 
 /** A mock time as a time of day, with the full timestamp as its tooltip. */
-export function Time({ at }: { readonly at: string }) {
+export function Time({ at, text = at.slice(11, 19) }: { readonly at: string; readonly text?: string }) {
   return (
     <time dateTime={at} title={at}>
-      {at.slice(11, 19)}
+      {text}
     </time>
   );
 }
@@ -15,29 +15,18 @@ export function Until({ at }: { readonly at: string }) {
   const now = useMockNow();
   if (now === undefined) return null;
   const left = Date.parse(at) - now;
-  return (
-    <time dateTime={at} title={at}>
-      {left <= 0 ? 'now' : `in ${spanText(left)}`}
-    </time>
-  );
+  return <Time at={at} text={left <= 0 ? 'now' : `in ${spanText(left)}`} />;
 }
 
 export function Age({ at }: { readonly at: string }) {
   const now = useMockNow();
-  return (
-    <time dateTime={at} title={at}>
-      {now === undefined ? '' : spanText(now - Date.parse(at))}
-    </time>
-  );
+  return now === undefined ? null : <Time at={at} text={spanText(now - Date.parse(at))} />;
 }
 
 /** How often a running clock is redrawn, in milliseconds. */
 const TICK_MS = 1000;
 
-/**
- * Mock time in milliseconds since 1970. Continues between reads if the clock is running. Undefined before the first
- * read.
- */
+/** Mock time in milliseconds since 1970, undefined before the clock is read. A running clock continues between reads. */
 function useMockNow(): number | undefined {
   const clock = useStore().values.clock.value;
   const ticks = useSignal(0);
@@ -56,20 +45,20 @@ function useMockNow(): number | undefined {
   return Date.parse(clock.now) + passed;
 }
 
+/** The units from large to small, with the number of each that makes one of the next larger unit. */
 const units = [
-  { name: 'd', ms: 86_400_000 },
-  { name: 'h', ms: 3_600_000 },
-  { name: 'min', ms: 60_000 },
+  { name: 'd', seconds: 86_400, most: Number.POSITIVE_INFINITY },
+  { name: 'h', seconds: 3600, most: 24 },
+  { name: 'min', seconds: 60, most: 60 },
+  { name: 's', seconds: 1, most: 60 },
 ] as const;
 
-/** Formats milliseconds, such as `4 s` or `2 h 5 min`, rounded up to whole seconds. */
+/** Formats milliseconds as `4 s` or `2 h 5 min`, rounded up to whole seconds. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  const index = units.findIndex((unit) => seconds * 1000 >= unit.ms);
-  const unit = units[index];
-  if (!unit) return `${seconds} s`;
-  const rest = (seconds * 1000) % unit.ms;
-  const smaller = units[index + 1] ?? { name: 's', ms: 1000 };
-  const count = Math.floor(rest / smaller.ms);
-  return `${Math.floor((seconds * 1000) / unit.ms)} ${unit.name}${count > 0 ? ` ${count} ${smaller.name}` : ''}`;
+  const largest = units.findIndex((unit) => seconds >= unit.seconds);
+  if (largest < 0) return '0 s';
+  const counts = units.map((unit) => ({ name: unit.name, count: Math.floor(seconds / unit.seconds) % unit.most }));
+  const shown = counts.slice(largest, largest + 2).filter(({ count }) => count > 0);
+  return shown.map(({ name, count }) => `${count} ${name}`).join(' ');
 }

@@ -49,10 +49,7 @@ async function bundleConsole(): Promise<Record<string, string>> {
   return Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
 
-/**
- * Lets the page import the client from a separate file. Both files contain some of the same code, but less than
- * esbuild's `splitting` would add.
- */
+/** Keeps the client in a file of its own. The code that both files repeat is less than `splitting` would add. */
 const importClient: Plugin = {
   name: 'import-client',
   setup(build) {

@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import type { MockEvent, MockScope } from 'clipwright/mock';
+import type { MockEvent, MockScope, ProjectEvent } from 'clipwright/mock';
 import type { About } from '../../control/models/mock.ts';
 import { ControlClient } from '../../remote/control-client.ts';
 import { follow, type StreamStatus } from './event-stream.ts';
@@ -9,30 +9,23 @@ import { messageOf } from './texts.ts';
 /** The maximum number of requests and of deliveries that the page keeps. */
 const MOST_RECORDS = 1000;
 
-/** The interval of event batches, in milliseconds: a thousand requests may end in a second. */
+/** Events are collected for this many milliseconds, because a thousand requests may end in a second. */
 const COLLECT_MS = 40;
 
 /** The minimum time between two reads, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
-/**
- * A hidden page disconnects after this many milliseconds, because browsers limit the connections of all pages to a
- * host.
- */
+/** A hidden page disconnects after these milliseconds: browsers limit the connections of all pages to a host. */
 const HIDDEN_MS = 10_000;
 
-/** The sources whose content depends on the workspace. */
+/** The sources that differ between workspaces. */
 const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces' && name !== 'about');
 
 /** The data read so far; undefined before the first read. */
 type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefined> };
 
-/** A project change reported by an event. */
-export interface ProjectChange {
-  /** The project's id; null if any project may have changed. */
-  readonly id: string | null;
-  readonly revision: number;
-}
+/** A project change reported by an event. Its `id` is null if any project may have changed. */
+export type ProjectChange = Pick<ProjectEvent, 'id' | 'revision'>;
 
 /** The page's data about one workspace or all of them, kept up to date by the mock's events. */
 export class MockStore {
@@ -45,7 +38,7 @@ export class MockStore {
   readonly projectChanges: Signal<readonly ProjectChange[]> = signal([]);
   /** Counts resets, restores and gaps in the events, after which everything read before may be stale. */
   readonly timesReplaced: Signal<number> = signal(0);
-  /** Why the last read failed. */
+  /** The message of the last read's error. */
   readonly error: Signal<string | undefined> = signal();
   readonly #pending: MockEvent[] = [];
   readonly #stale = new Set<SourceName>();
@@ -128,7 +121,7 @@ export class MockStore {
   #apply(): void {
     const events = this.#pending.splice(0);
     const isAnew = events.some(({ type }) => type === 'hello' || type === 'reset' || type === 'gap');
-    // Any `hello` after the first means that the connection was lost in between.
+    // A second `hello` means that the connection was lost in between.
     if (isAnew && this.values.projects.value) this.timesReplaced.value += 1;
     const projectChanges = ofType(events, 'project');
     if (projectChanges.length > 0) this.projectChanges.value = projectChanges;
@@ -143,12 +136,10 @@ export class MockStore {
     const names = [...this.#stale];
     this.#stale.clear();
     this.#recent = [];
-    const values = await Promise.all(names.map((name) => sources[name].read(this.control, { apiKey }))).catch(
-      (error) => {
-        for (const name of names) this.#stale.add(name);
-        throw error;
-      },
-    );
+    const values = await Promise.all(names.map((name) => sources[name](this.control, { apiKey }))).catch((error) => {
+      for (const name of names) this.#stale.add(name);
+      throw error;
+    });
     if (apiKey !== this.apiKey.value) return;
     batch(() => {
       this.error.value = undefined;
@@ -181,9 +172,7 @@ function ofType<Type extends MockEvent['type']>(
   return events.filter((event): event is Extract<MockEvent, { type: Type }> => event.type === type);
 }
 
-/**
- * Merges new and changed items into a list, and keeps the newest `most`. A list that was not read yet stays undefined.
- */
+/** Merges new and changed items into a list, and keeps the newest `most`. A list that was not read stays undefined. */
 export function merged<Item>(
   list: readonly Item[] | undefined,
   changed: readonly Item[],

@@ -1,58 +1,19 @@
 import type { ActiveFault, MockEvent, MockScope } from 'clipwright/mock';
 import type { ControlClient } from '../../remote/control-client.ts';
 
-/** A source of the page's data: how to read it, and which events make it stale. */
-interface Source {
-  read(control: ControlClient, scope: MockScope): Promise<unknown>;
-  isStaleAfter(event: MockEvent): boolean;
-}
-
-/** All sources. Requests and deliveries are only read once, because their events contain the whole record. */
+/** How each part of the page's data is read. */
 export const sources = {
-  // Read again after each reconnect: another mock may be running at the same address now.
-  about: {
-    read: (control) => control.call('about'),
-    isStaleAfter: () => false,
-  },
-  requests: {
-    read: async (control, scope) => (await control.call('requests', { query: { source: 'any' }, scope })).requests,
-    isStaleAfter: () => false,
-  },
-  deliveries: {
-    read: async (control, scope) => (await control.call('deliveries', { scope })).deliveries,
-    isStaleAfter: () => false,
-  },
-  clock: {
-    read: (control, scope) => control.call('clock.status', { scope }),
-    // `nextDue` also changes without a clock event.
-    isStaleAfter: ({ type }) => type === 'job' || type === 'delivery',
-  },
-  jobs: {
-    read: async (control, scope) => (await control.call('state.jobs', { scope })).jobs,
-    // A job's progress changes with time, without an event.
-    isStaleAfter: ({ type }) => type === 'clock',
-  },
-  nextJobs: {
-    read: async (control, scope) => (await control.call('jobs.listNext', { scope })).outcomes,
-    isStaleAfter: ({ type }) => type === 'job',
-  },
-  faults: {
-    read: readFaults,
-    isStaleAfter: ({ type }) => type === 'faults',
-  },
-  projects: {
-    read: async (control, scope) => (await control.call('state.projects', { scope })).projects,
-    isStaleAfter: ({ type }) => type === 'project' || type === 'job',
-  },
-  webhooks: {
-    read: async (control, scope) => (await control.call('state.webhooks', { scope })).webhooks,
-    isStaleAfter: (event) => event.type === 'request' && event.request.endpoint?.startsWith('webhooks.') === true,
-  },
-  workspaces: {
-    read: async (control) => (await control.call('state.workspaces')).workspaces,
-    isStaleAfter: ({ type }) => type === 'project' || type === 'job' || type === 'request',
-  },
-} as const satisfies Record<string, Source>;
+  about: (control) => control.call('about'),
+  requests: async (control, scope) => (await control.call('requests', { query: { source: 'any' }, scope })).requests,
+  deliveries: async (control, scope) => (await control.call('deliveries', { scope })).deliveries,
+  clock: (control, scope) => control.call('clock.status', { scope }),
+  jobs: async (control, scope) => (await control.call('state.jobs', { scope })).jobs,
+  nextJobs: async (control, scope) => (await control.call('jobs.listNext', { scope })).outcomes,
+  faults: readFaults,
+  projects: async (control, scope) => (await control.call('state.projects', { scope })).projects,
+  webhooks: async (control, scope) => (await control.call('state.webhooks', { scope })).webhooks,
+  workspaces: async (control) => (await control.call('state.workspaces')).workspaces,
+} as const satisfies Record<string, (control: ControlClient, scope: MockScope) => Promise<unknown>>;
 
 /** Includes the faults for all API keys, which apply in every workspace. */
 async function readFaults(control: ControlClient, scope: MockScope): Promise<readonly ActiveFault[]> {
@@ -64,10 +25,26 @@ async function readFaults(control: ControlClient, scope: MockScope): Promise<rea
 
 export type SourceName = keyof typeof sources;
 
-export type SourceValue<Name extends SourceName> = Awaited<ReturnType<(typeof sources)[Name]['read']>>;
+export type SourceValue<Name extends SourceName> = Awaited<ReturnType<(typeof sources)[Name]>>;
+
+/**
+ * The sources that are read again after an event. Requests and deliveries are not, because their events contain the
+ * whole record. A clock event changes the progress of jobs; `nextDue` of the clock also changes without such an event.
+ */
+const stale: Readonly<Partial<Record<MockEvent['type'], readonly SourceName[]>>> = {
+  clock: ['jobs'],
+  delivery: ['clock'],
+  faults: ['faults'],
+  job: ['clock', 'nextJobs', 'projects', 'workspaces'],
+  project: ['projects', 'workspaces'],
+  request: ['workspaces'],
+};
 
 export function staleAfter(events: readonly MockEvent[]): SourceName[] {
-  return sourceNames.filter((name) => events.some((event) => sources[name].isStaleAfter(event)));
+  return events.flatMap((event) => {
+    const changesWebhooks = event.type === 'request' && event.request.endpoint?.startsWith('webhooks.');
+    return [...(stale[event.type] ?? []), ...(changesWebhooks ? (['webhooks'] as const) : [])];
+  });
 }
 
 // Cast: TypeScript types keys as strings.

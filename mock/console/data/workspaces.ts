@@ -2,9 +2,7 @@ import type { ListedWorkspace } from 'clipwright/mock';
 import { keyDigest } from '../../records/key-digest.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 
-/**
- * The mock's default API key, which is not secret. Repeated here because `assumptions.ts` is too large for the page.
- */
+/** The mock's default API key, which is not secret. Repeated, because `assumptions.ts` is too large for the page. */
 export const DEFAULT_KEY = 'test';
 
 /** Finds the API key of a workspace by its digest; undefined if nothing was created in the workspace. */

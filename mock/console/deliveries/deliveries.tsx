@@ -1,6 +1,6 @@
-import { useSignal } from '@preact/signals';
 import type { EventData, KnownEventType } from 'clipwright';
 import type { Delivery } from 'clipwright/mock';
+import { useState } from 'preact/hooks';
 import { CallForm } from '../app/call-form.tsx';
 import { RecordView } from '../app/record-view.tsx';
 import { hrefTo } from '../app/router.ts';
@@ -10,7 +10,7 @@ import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
 import { Form } from '../ui/controls.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { DeliveryStatus } from '../ui/status.tsx';
+import { StateStatus } from '../ui/status.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
 
 export function Deliveries() {
@@ -40,14 +40,9 @@ const columns: readonly Column<Delivery>[] = [
   { title: 'Time', width: '6em', isMinor: true, cell: ({ event }) => <Time at={event.created_at} /> },
   { title: 'Event', cell: ({ event }) => event.type },
   { title: 'Receiver', isMinor: true, cell: ({ url }) => <span title={url}>{url}</span> },
-  { title: 'Status', width: '8em', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+  { title: 'Status', width: '8em', cell: ({ status }) => <StateStatus status={status} /> },
   { title: 'Attempts', width: '6em', isMinor: true, cell: ({ attempts }) => attempts.length },
-  {
-    title: 'Next',
-    width: '8em',
-    isMinor: true,
-    cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Until at={nextAttemptAt} />,
-  },
+  { title: 'Next', width: '8em', isMinor: true, cell: ({ nextAttemptAt: at }) => at && <Until at={at} /> },
 ];
 
 function textOf({ id, webhookId, url, body, status, reason, fault, requestId }: Delivery) {
@@ -83,14 +78,14 @@ function Webhooks() {
 function EmitForm() {
   const store = useStore();
   const { isOff, run } = useAction();
-  const emitted = useSignal<string | undefined>(undefined);
+  const [emitted, setEmitted] = useState<string>();
   const emit = async (form: HTMLFormElement) => {
     const { type, data } = Object.fromEntries(new FormData(form));
     const text = String(data).trim();
     // Cast: the field has no other values.
     const body = { type: type as KnownEventType, data: text === '' ? undefined : jsonOf<EventData>(text, 'data') };
     const event = await store.control.call('emit', { body, scope: store.scope });
-    emitted.value = event.id;
+    setEmitted(event.id);
     announce(`Emitted ${event.type}.`);
   };
   return (
@@ -112,7 +107,7 @@ function EmitForm() {
         <button type="submit" disabled={isOff}>
           Emit
         </button>
-        {emitted.value !== undefined && <Emitted id={emitted.value} />}
+        {emitted !== undefined && <Emitted id={emitted} />}
       </Form>
     </details>
   );
@@ -120,6 +115,6 @@ function EmitForm() {
 
 function Emitted({ id }: { readonly id: string }) {
   const count = useStore().values.deliveries.value?.filter(({ event }) => event.id === id).length ?? 0;
-  const where = count === 0 ? 'No webhook is registered for its type.' : `It goes to ${count} webhooks.`;
-  return <p>Emitted. {count === 1 ? 'It goes to one webhook.' : where}</p>;
+  if (count === 0) return <p>Emitted. No webhook is registered for its type.</p>;
+  return <p>Emitted. It goes to {count === 1 ? 'one webhook' : `${count} webhooks`}.</p>;
 }

@@ -5,16 +5,16 @@ import { Time, Until } from '../app/times.tsx';
 import { quoted } from '../reproduce/code.ts';
 import { CopyButton } from '../ui/controls.tsx';
 import { Json, Pairs, parsed, Section } from '../ui/detail.tsx';
-import { DeliveryStatus, outcomeOf, Status } from '../ui/status.tsx';
+import { outcomeOf, StateStatus, Status } from '../ui/status.tsx';
 
 export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
   const store = useStore();
   const { isOff, run } = useAction();
-  const { id, event, url, body, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
+  const { id, event, url, body, status, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
   return (
     <>
       <p>
-        <b>{event.type}</b> to <span class="mono">{url}</span> <DeliveryStatus delivery={delivery} />
+        <b>{event.type}</b> to <span class="mono">{url}</span> <StateStatus status={status} />
       </p>
       <div class="actions">
         <button
@@ -60,9 +60,9 @@ function useRelatedLinks({ requestId, event }: Delivery) {
     (each) => each.job_id === job_id || (each.export_id !== null && each.export_id === export_id),
   );
   return {
-    'Caused by': linksTo('requests', requestId === null ? [] : [requestId]),
-    Job: linksTo('jobs', job ? [job.job_id] : []),
-    Project: linksTo('projects', project ? [project.id] : []),
+    'Caused by': linksTo('requests', [requestId]),
+    Job: linksTo('jobs', [job?.job_id]),
+    Project: linksTo('projects', [project?.id]),
   };
 }
 

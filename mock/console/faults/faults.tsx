@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import type { ActiveFault } from 'clipwright/mock';
+import { useState } from 'preact/hooks';
 import { hrefTo, route } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { draftOf, type FaultDraft, newDraft, presets, sentenceOf } from './draft.ts';
@@ -19,30 +19,19 @@ export function Faults() {
 }
 
 function NewFault({ initial }: { readonly initial: FaultDraft }) {
-  const draft = useSignal(initial);
+  const [draft, setDraft] = useState(initial);
   return (
     <>
       <h2>New fault</h2>
       <fieldset class="presets">
         <legend>Start from</legend>
         {Object.entries(presets).map(([name, fault]) => (
-          <button
-            key={name}
-            type="button"
-            onClick={() => {
-              draft.value = draftOf(fault);
-            }}
-          >
+          <button key={name} type="button" onClick={() => setDraft(draftOf(fault))}>
             {name}
           </button>
         ))}
       </fieldset>
-      <FaultForm
-        draft={draft.value}
-        onChange={(changed) => {
-          draft.value = { ...draft.value, ...changed };
-        }}
-      />
+      <FaultForm draft={draft} onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))} />
     </>
   );
 }

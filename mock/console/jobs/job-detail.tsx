@@ -1,12 +1,12 @@
-import { useSignal } from '@preact/signals';
 import type { EventData } from 'clipwright';
 import type { ListedJob } from 'clipwright/mock';
+import { useState } from 'preact/hooks';
 import type { JobParams } from '../../control/models/state.ts';
 import { linksTo } from '../app/record-view.tsx';
 import { useAction, useStore } from '../app/store.ts';
 import { Until } from '../app/times.tsx';
 import { Json, Pairs, Section } from '../ui/detail.tsx';
-import { JobStatus } from '../ui/status.tsx';
+import { StateStatus } from '../ui/status.tsx';
 
 export function JobDetail({ job }: { readonly job: ListedJob }) {
   const { type, status, due_at, created_at, completed_at, error, estimated_credits } = job;
@@ -14,18 +14,13 @@ export function JobDetail({ job }: { readonly job: ListedJob }) {
   return (
     <>
       <p>
-        <b>{type}</b> <JobStatus job={job} /> <Progress job={job} />
+        <b>{type}</b> <StateStatus status={status} /> <Progress job={job} />
       </p>
       {isOpen && <JobActions job={job} />}
-      {isOpen && (
+      {isOpen && due_at === null && <p>It is held until it is ended.</p>}
+      {isOpen && due_at !== null && (
         <p>
-          {due_at === null ? (
-            'It is held until it is ended.'
-          ) : (
-            <>
-              It ends <Until at={due_at} />, at {due_at} of mock time.
-            </>
-          )}
+          It ends <Until at={due_at} />, at {due_at} of mock time.
         </p>
       )}
       {error !== null && <p>{error}</p>}
@@ -45,18 +40,16 @@ export function JobDetail({ job }: { readonly job: ListedJob }) {
 function useRelatedLinks({ job_id, project_id, export_id }: ListedJob) {
   const { requests, deliveries } = useStore().values;
   const cause = requests.value?.find(({ caused }) => caused.jobs.includes(job_id));
-  const sent = (deliveries.value ?? []).filter(({ event }) => {
+  const sent = deliveries.value?.filter(({ event }) => {
     // Cast: the data depends on the event's type.
     const data = event.data as EventData;
     return data.job_id === job_id || (export_id !== null && data.export_id === export_id);
   });
+  const deliveryIds = sent?.map(({ id }) => id) ?? [];
   return {
-    Project: linksTo('projects', project_id === null ? [] : [project_id]),
-    'Started by': linksTo('requests', cause ? [cause.id] : []),
-    Deliveries: linksTo(
-      'deliveries',
-      sent.map(({ id }) => id),
-    ),
+    Project: linksTo('projects', [project_id]),
+    'Started by': linksTo('requests', [cause?.id]),
+    Deliveries: linksTo('deliveries', deliveryIds),
   };
 }
 
@@ -72,8 +65,8 @@ export function Progress({ job: { progress } }: { readonly job: ListedJob }) {
 function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJob }) {
   const store = useStore();
   const { isOff, run } = useAction();
-  const error = useSignal('');
-  const seconds = useSignal<number | undefined>(undefined);
+  const [error, setError] = useState('');
+  const [seconds, setSeconds] = useState<number>();
   const end = (body: JobParams) =>
     run(async () => {
       await store.control.call('jobs.end', { id: job_id, body, scope: store.scope });
@@ -87,7 +80,7 @@ function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJ
       </button>
       {due_at !== null && (
         <span>
-          <button type="button" onClick={() => end({ status: 'held', seconds: seconds.value })}>
+          <button type="button" onClick={() => end({ status: 'held', seconds })}>
             Hold
           </button>{' '}
           <input
@@ -95,25 +88,21 @@ function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJ
             min={0}
             aria-label="Seconds to hold it; until it is ended if empty"
             placeholder="for seconds"
-            onInput={({ currentTarget }) => {
-              seconds.value = currentTarget.value === '' ? undefined : currentTarget.valueAsNumber;
-            }}
+            onInput={({ currentTarget: { value } }) => setSeconds(value === '' ? undefined : Number(value))}
           />
         </span>
       )}
       <button type="button" onClick={() => end({ status: 'cancelled' })}>
         Cancel
       </button>
-      <button type="button" onClick={() => end({ status: 'failed', error: error.value || undefined })}>
+      <button type="button" onClick={() => end({ status: 'failed', error: error || undefined })}>
         Fail
       </button>
       <input
         aria-label="Error of the job if it fails"
         placeholder="with this error"
-        value={error.value}
-        onInput={({ currentTarget }) => {
-          error.value = currentTarget.value;
-        }}
+        value={error}
+        onInput={({ currentTarget }) => setError(currentTarget.value)}
       />
     </fieldset>
   );
@@ -125,16 +114,10 @@ function JobFile({ job: { kind, download_url } }: { readonly job: ListedJob }) {
   const { pathname, search } = new URL(download_url);
   // The URL can contain another of the mock's host names, but the page may only load from its own origin.
   const src = location.origin + pathname + search;
-  const label = 'The file of the job';
+  const Player = kind === 'sound' ? 'audio' : 'video';
   return (
     <p class="file">
-      {kind === 'sound' ? (
-        // biome-ignore lint/a11y/useMediaCaption: a generated tone says nothing.
-        <audio src={src} controls preload="metadata" aria-label={label} />
-      ) : (
-        // biome-ignore lint/a11y/useMediaCaption: a silent sample says nothing.
-        <video src={src} controls preload="metadata" aria-label={label} />
-      )}
+      <Player src={src} controls preload="metadata" aria-label="The file of the job" />
       <a href={src} download>
         Download
       </a>

@@ -6,7 +6,7 @@ import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Age, Until } from '../app/times.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { JobStatus } from '../ui/status.tsx';
+import { StateStatus } from '../ui/status.tsx';
 import { JobDetail, Progress } from './job-detail.tsx';
 import { NextJobs } from './next-jobs.tsx';
 
@@ -37,15 +37,10 @@ export function Jobs() {
 const columns: readonly Column<ListedJob>[] = [
   { title: 'Kind', width: '5em', cell: ({ kind }) => kind },
   { title: 'Project', isMinor: true, cell: ({ project_id }) => <ProjectLink id={project_id} /> },
-  { title: 'Status', width: '8em', cell: (job) => <JobStatus job={job} /> },
+  { title: 'Status', width: '8em', cell: ({ status }) => <StateStatus status={status} /> },
   { title: 'Progress', width: '9em', cell: (job) => <Progress job={job} /> },
-  {
-    title: 'Age',
-    width: '7em',
-    isMinor: true,
-    cell: ({ created_at }) => created_at !== null && <Age at={created_at} />,
-  },
-  { title: 'Due', width: '7em', isMinor: true, cell: ({ due_at }) => due_at !== null && <Until at={due_at} /> },
+  { title: 'Age', width: '7em', isMinor: true, cell: ({ created_at: at }) => at && <Age at={at} /> },
+  { title: 'Due', width: '7em', isMinor: true, cell: ({ due_at: at }) => at && <Until at={at} /> },
 ];
 
 function ProjectLink({ id }: { readonly id: string | null }) {
@@ -77,6 +72,7 @@ function GenerateClips() {
   );
 }
 
+/** How often the jobs are read while their progress changes, in milliseconds. */
 const READ_MS = 1000;
 
 /** Polls the jobs while a realtime clock is running, because progress does not cause events. */

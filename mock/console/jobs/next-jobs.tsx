@@ -1,21 +1,16 @@
-import { useSignal } from '@preact/signals';
 import type { JobOutcome } from 'clipwright/mock';
+import { useState } from 'preact/hooks';
 import { useAction, useStore } from '../app/store.ts';
-import { Form } from '../ui/controls.tsx';
+import { Choice, Form } from '../ui/controls.tsx';
 
-const meanings: Readonly<Record<JobOutcome['status'], string>> = {
-  completed: 'completed',
-  failed: 'failed',
-  held: 'held',
-  review: 'held for review',
-};
+const meanings = { completed: 'completed', failed: 'failed', held: 'held', review: 'held for review' } as const;
 
 /** Sets the outcomes of the jobs that start next. */
 export function NextJobs() {
   const store = useStore();
   const { control, scope } = store;
   const { isOff, run } = useAction();
-  const status = useSignal<string>('failed');
+  const [status, setStatus] = useState('failed');
   const outcomes = store.values.nextJobs.value ?? [];
   const act = (change: () => Promise<unknown>) =>
     run(async () => {
@@ -39,22 +34,15 @@ export function NextJobs() {
           <label>
             Number of jobs <input name="times" type="number" min={1} defaultValue={1} />
           </label>{' '}
-          <select
+          <Choice
+            label="Outcome"
             name="status"
-            aria-label="Outcome"
-            value={status.value}
-            onChange={({ currentTarget }) => {
-              status.value = currentTarget.value;
-            }}
-          >
-            {Object.entries(meanings).map(([value, meaning]) => (
-              <option key={value} value={value}>
-                {meaning}
-              </option>
-            ))}
-          </select>{' '}
-          {status.value === 'failed' && <input name="error" aria-label="Error" placeholder="with this error" />}
-          {(status.value === 'held' || status.value === 'review') && (
+            value={status}
+            options={Object.entries(meanings)}
+            onChange={setStatus}
+          />{' '}
+          {status === 'failed' && <input name="error" aria-label="Error" placeholder="with this error" />}
+          {(status === 'held' || status === 'review') && (
             <input name="seconds" type="number" min={0} aria-label="Seconds" placeholder="for seconds" />
           )}
           <div class="actions">

@@ -8,7 +8,7 @@ import { capitalized } from '../data/texts.ts';
 import { maskedKey } from '../data/workspaces.ts';
 import { CopyButton } from '../ui/controls.tsx';
 import { Pairs } from '../ui/detail.tsx';
-import { DeliveryStatus, JobStatus, RequestStatus } from '../ui/status.tsx';
+import { RequestStatus, StateStatus } from '../ui/status.tsx';
 
 /** The start page: how to call this mock, what it contains, and what happened recently. */
 export function Overview() {
@@ -35,18 +35,15 @@ function CallLines() {
       <code>{baseUrl}</code> <CopyButton text={() => baseUrl}>Copy the address</CopyButton>
     </>
   );
-  const key =
-    publicKey === undefined ? (
-      keyNote(apiKey.value)
-    ) : (
-      <>
-        <code>{publicKey}</code>
-        {!acceptedKeys && ' (any other works, too, and has a workspace of its own)'}
-      </>
-    );
+  const key = publicKey !== undefined && (
+    <>
+      <code>{publicKey}</code>
+      {!acceptedKeys && ' (any other works, too, and has a workspace of its own)'}
+    </>
+  );
   return (
     <>
-      <Pairs pairs={{ Address: address, 'API key': key }} />
+      <Pairs pairs={{ Address: address, 'API key': key || keyNote(apiKey.value) }} />
       <Lines title="with curl" text={curl} />
       <Lines title="with the SDK" text={program} />
     </>
@@ -98,10 +95,10 @@ function Latest() {
         {(request) => ({ id: request.id, text: callOf(request), status: <RequestStatus request={request} /> })}
       </Part>
       <Part view="deliveries" items={deliveries.value}>
-        {(each) => ({ id: each.id, text: each.event.type, status: <DeliveryStatus delivery={each} /> })}
+        {(each) => ({ id: each.id, text: each.event.type, status: <StateStatus status={each.status} /> })}
       </Part>
       <Part view="jobs" items={jobs.value}>
-        {(job) => ({ id: job.job_id, text: job.type ?? '', status: <JobStatus job={job} /> })}
+        {(job) => ({ id: job.job_id, text: job.type ?? '', status: <StateStatus status={job.status} /> })}
       </Part>
     </div>
   );

@@ -15,7 +15,7 @@ import { PointedJson } from '../timeline/view/pointed-json.tsx';
 import { OverviewStrip, Tracks } from '../timeline/view/tracks.tsx';
 import { Transcript } from '../timeline/view/transcript.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { JobStatus } from '../ui/status.tsx';
+import { StateStatus } from '../ui/status.tsx';
 import { imagePath, ProjectReader } from './project-reader.ts';
 
 /** The list of projects, or the timeline of the open project. */
@@ -78,11 +78,11 @@ function Project({ id }: { readonly id: string }) {
   );
 }
 
-function Missing({ id, error }: { readonly id: string; readonly error: string | undefined }) {
+function Missing({ id, error = 'Reading…' }: { readonly id: string; readonly error: string | undefined }) {
   return (
     <section>
       <h1>{id}</h1>
-      <p>{error ?? 'Reading…'}</p>
+      <p>{error}</p>
       <a href={hrefTo('projects')}>All projects</a>
     </section>
   );
@@ -126,7 +126,7 @@ function ProjectJobs({ projectId }: { readonly projectId: string }) {
       <ul>
         {jobs.map((job) => (
           <li key={job.job_id}>
-            {job.kind} <JobStatus job={job} /> <a href={hrefTo('jobs', job.job_id)}>{job.job_id}</a>
+            {job.kind} <StateStatus status={job.status} /> <a href={hrefTo('jobs', job.job_id)}>{job.job_id}</a>
             {job.export_id !== null && ` exports ${job.export_id}`}
           </li>
         ))}
@@ -135,10 +135,7 @@ function ProjectJobs({ projectId }: { readonly projectId: string }) {
   );
 }
 
-/**
- * The address is updated after a pause of this many milliseconds, because browsers limit how often a page may change
- * it.
- */
+/** How long to wait before the address is updated, in milliseconds: browsers limit how often a page may change it. */
 const PAUSE_MS = 400;
 
 /** Stores time, zoom and selection in the address, and restores them when the view is opened. */

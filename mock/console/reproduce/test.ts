@@ -2,9 +2,8 @@ import type { ActiveFault, ProjectContent, RequestRecord } from 'clipwright/mock
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { nthId } from '../../state/ids.ts';
 import type { MockStore } from '../data/mock-store.ts';
-import { DEFAULT_KEY } from '../data/workspaces.ts';
+import { apiKeyOfDigest, DEFAULT_KEY } from '../data/workspaces.ts';
 import { literal } from './code.ts';
-import { type History, historyOf, isAfterService } from './history.ts';
 
 /** The module from which the generated test imports `test`. */
 export type Runner = 'node:test' | 'vitest';
@@ -43,8 +42,7 @@ export async function testOf(request: RequestRecord, store: MockStore, runner: R
   return program(request, seed, inDefaultWorkspace(code, seed, apiKey), runner);
 }
 
-const INCOMPLETE =
-  '// Something is missing here: the log no longer has all earlier writes, or a snapshot was restored.';
+const INCOMPLETE = '// Something is missing here: the log has dropped earlier writes, or a snapshot was restored.';
 
 /** Uses up a rate limit of one request. */
 const FIRST_CALL = "mock.fetch(mock.baseUrl + '/projects/none/jobs', { headers: { authorization: 'Bearer test' } })";
@@ -57,10 +55,7 @@ function requireReproducible({ why, status, body, headers }: RequestRecord): voi
   }
 }
 
-/**
- * Whether the response can depend on earlier requests. Faults, API keys and rate limits do not depend on the stored
- * state.
- */
+/** Whether the response can depend on earlier requests. A response made by a fault, a 401 and a 429 cannot. */
 function dependsOnState(request: RequestRecord): boolean {
   if (request.why?.by === 'fault') return isAfterService(request);
   return !isRefused(request, 401) && !isRefused(request, 429);
@@ -174,4 +169,59 @@ function inDefaultWorkspace(code: string, seed: string, apiKey = DEFAULT_KEY): s
     if (wanted.delete(id)) translated = translated.replaceAll(id, nthId(seed, DEFAULT_KEY, n));
   }
   return translated;
+}
+
+/** The maximum length of a recorded response body, in bytes. */
+const MOST_BYTES = 8192;
+
+/** What happened in a request's workspace before that request. */
+interface History {
+  /** The requests that changed something and the seeded projects, in order. */
+  readonly steps: readonly (RequestRecord | ProjectContent)[];
+  /** The workspace's API key; undefined if nothing was created in the workspace. */
+  readonly apiKey?: string | undefined;
+  /** Whether the steps are complete since the mock was started or reset. */
+  readonly isWhole: boolean;
+}
+
+/** Reads the history of a request from the mock's log and state. */
+async function historyOf({ id }: RequestRecord, { control }: MockStore): Promise<History> {
+  const { requests, workspaces } = await control.call('requests', { query: { source: 'any' } });
+  const digest = workspaces[requests.findIndex((each) => each.id === id)];
+  if (digest === undefined) return { steps: [], isWhole: false };
+  const apiKey = digest === null ? undefined : await apiKeyOfDigest(control, digest);
+  if (apiKey === undefined) return { steps: [], isWhole: true };
+
+  const own = requests.filter((_, index) => workspaces[index] === digest);
+  const writes = own.filter(hasWritten);
+  const place = own.findIndex((each) => each.id === id);
+  const before = own.slice(0, place).filter(hasWritten);
+  const scope = { apiKey };
+  const { projects } = await control.call('state.projects', { scope });
+  const contents = await Promise.all(projects.map(({ id }) => control.call('state.project', { id, scope })));
+  // The log contains too little if it has dropped writes, and too much if an older snapshot was restored.
+  const isKnown = ({ project, revision, seeded }: ProjectContent) =>
+    revision === writes.length && (seeded !== null || writes.some((write) => mayShow(write, project.id)));
+  const seededAt = (revision: number) => contents.filter(({ seeded }) => seeded?.revision === revision);
+  return {
+    steps: [...before.flatMap((write, revision) => [...seededAt(revision), write]), ...seededAt(before.length)],
+    apiKey,
+    isWhole: contents.every(isKnown),
+  };
+}
+
+/** Whether a fault replaced the response after the service had done the work. */
+function isAfterService({ why }: RequestRecord): boolean {
+  return why?.by === 'fault' && why.message.includes('after the service');
+}
+
+function hasWritten(request: RequestRecord): boolean {
+  const { endpoint, method, status, replayed } = request;
+  if (endpoint === null || method === 'GET' || replayed) return false;
+  return (status !== null && status < 300) || isAfterService(request);
+}
+
+/** Whether a response contains a project's id, or may have contained it before it was lost, changed or truncated. */
+function mayShow({ response, why }: RequestRecord, id: string): boolean {
+  return !response || why !== null || response.bytes > MOST_BYTES || response.body.includes(id);
 }

@@ -60,7 +60,7 @@ function Caused({ request }: { readonly request: RequestRecord }) {
     ({ requestId, event }) => requestId === request.id || events.includes(event.id),
   );
   const links = {
-    Project: linksTo('projects', isKnown && projectId !== undefined ? [projectId] : []),
+    Project: linksTo('projects', isKnown ? [projectId] : []),
     Jobs: linksTo('jobs', jobs),
     Deliveries: linksTo('deliveries', deliveries?.map(({ id }) => id) ?? []),
   };

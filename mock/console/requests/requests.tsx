@@ -61,10 +61,7 @@ function EmptyRequests() {
   );
 }
 
-/**
- * Filter words with a special meaning: `4xx`, `404`, `lost`, `replayed`, `fault:any`, `fault:fault-2`,
- * `source:console`, `key:abc`.
- */
+/** The meaning of filter words such as `4xx`, `404`, `lost`, `fault:any`, `fault:fault-2` and `source:console`. */
 function matcherOf(word: string): ((request: RequestRecord) => boolean) | undefined {
   if (/^[1-5]xx$/.test(word)) return ({ status }) => status !== null && String(status).startsWith(word.charAt(0));
   if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);

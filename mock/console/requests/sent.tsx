@@ -44,10 +44,7 @@ function Part({ title, value, marks }: { readonly title: string; readonly value:
 }
 
 interface JsonLine {
-  /**
-   * The path of the value that begins on this line, such as `items[0].start`; empty for the root and for closing
-   * brackets.
-   */
+  /** The path of the value that begins here, such as `items[0].start`; empty for the root and closing brackets. */
   readonly path: string;
   readonly text: string;
 }

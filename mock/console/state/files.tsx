@@ -1,18 +1,22 @@
-import { type Signal, useSignal } from '@preact/signals';
 import type { MockSnapshot } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { useAction, useScopeName, useStore } from '../app/store.ts';
 import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
 
-interface SnapshotProps {
-  /** The file that is waiting for confirmation. */
-  readonly chosen: Signal<File | undefined>;
+interface FileProps {
   readonly onFile: (file: File) => void;
 }
 
+interface SnapshotProps extends FileProps {
+  /** The snapshot that is waiting for confirmation. */
+  readonly chosen: File | undefined;
+  readonly onEnd: () => void;
+}
+
 /** Downloads snapshots, restores them, and seeds projects from caption files. */
-export function Snapshot({ chosen, onFile }: SnapshotProps) {
+export function Snapshot({ chosen, onFile, onEnd }: SnapshotProps) {
   const store = useStore();
   const { isOff, run } = useAction();
   const scopeName = useScopeName();
@@ -35,18 +39,15 @@ export function Snapshot({ chosen, onFile }: SnapshotProps) {
           Create a project from captions (.vtt, .srt)
         </FileButton>
       </div>
-      {chosen.value && <ConfirmRestore key={chosen.value.name} file={chosen.value} chosen={chosen} />}
+      {chosen && <ConfirmRestore key={chosen.name} file={chosen} onEnd={onEnd} />}
     </>
   );
 }
 
-function ConfirmRestore({ file, chosen }: { readonly file: File } & Pick<SnapshotProps, 'chosen'>) {
+function ConfirmRestore({ file, onEnd }: { readonly file: File; readonly onEnd: () => void }) {
   const store = useStore();
   const { isOff, run } = useAction();
   const scopeName = useScopeName();
-  const close = () => {
-    chosen.value = undefined;
-  };
   const restore = async () => {
     const body = jsonOf<MockSnapshot>(await file.text(), 'snapshot');
     await store.control.call('restore', { body, scope: store.scope });
@@ -57,10 +58,10 @@ function ConfirmRestore({ file, chosen }: { readonly file: File } & Pick<Snapsho
       <span>
         Replace the state of {scopeName} by <bdi>{file.name}</bdi>?
       </span>
-      <button type="button" disabled={isOff} onClick={() => run(restore).finally(close)}>
+      <button type="button" disabled={isOff} onClick={() => run(restore).finally(onEnd)}>
         Restore
       </button>
-      <button type="button" onClick={close}>
+      <button type="button" onClick={onEnd}>
         Cancel
       </button>
     </div>
@@ -68,17 +69,11 @@ function ConfirmRestore({ file, chosen }: { readonly file: File } & Pick<Snapsho
 }
 
 /** An area for dropping files. People who cannot drag use a `FileButton`. */
-export function FileArea({
-  onFile,
-  children,
-}: {
-  readonly onFile: (file: File) => void;
-  readonly children: ComponentChildren;
-}) {
-  const isOver = useSignal(false);
+export function FileArea({ onFile, children }: FileProps & { readonly children: ComponentChildren }) {
+  const [isOver, setIsOver] = useState(false);
   const onDrag = (event: DragEvent) => {
     event.preventDefault();
-    isOver.value = event.type === 'dragover';
+    setIsOver(event.type === 'dragover');
   };
   const onDrop = (event: DragEvent) => {
     onDrag(event);
@@ -87,19 +82,13 @@ export function FileArea({
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it do the same.
-    <div class={`file-area${isOver.value ? ' over' : ''}`} onDragOver={onDrag} onDragLeave={onDrag} onDrop={onDrop}>
+    <div class={`file-area${isOver ? ' over' : ''}`} onDragOver={onDrag} onDragLeave={onDrag} onDrop={onDrop}>
       {children}
     </div>
   );
 }
 
-interface FileButtonProps {
-  readonly children: string;
-  readonly accept: string;
-  readonly onFile: (file: File) => void;
-}
-
-function FileButton({ children, accept, onFile }: FileButtonProps) {
+function FileButton({ children, accept, onFile }: FileProps & { readonly children: string; readonly accept: string }) {
   const { status } = useStore();
   return (
     <label class="file-button">

@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals';
 import type { ListedWorkspace } from 'clipwright/mock';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatRoute } from '../app/route.ts';
 import { goTo } from '../app/router.ts';
 import { useAction, useScopeName, useStore } from '../app/store.ts';
@@ -11,7 +10,7 @@ import { FileArea, isCaptionFile, projectNameOf, Snapshot } from './files.tsx';
 
 /** The mock's state as a whole: workspaces, snapshots, reset. */
 export function State() {
-  const chosen = useSignal<File | undefined>(undefined);
+  const [chosen, setChosen] = useState<File>();
   const store = useStore();
   const { run } = useAction();
   const seed = async (file: File) => {
@@ -21,7 +20,7 @@ export function State() {
   };
   const take = (file: File) => {
     if (isCaptionFile(file.name)) void run(() => seed(file));
-    else if (file.name.endsWith('.json')) chosen.value = file;
+    else if (file.name.endsWith('.json')) setChosen(file);
     // The isolates keep a right-to-left file name from reordering the sentence.
     else showRefusal(`\u2068${file.name}\u2069 is neither a snapshot (.json) nor captions (.vtt or .srt).`);
   };
@@ -30,7 +29,7 @@ export function State() {
       <section aria-labelledby="state-title" class="state">
         <h1 id="state-title">State</h1>
         <Workspaces />
-        <Snapshot chosen={chosen} onFile={take} />
+        <Snapshot chosen={chosen} onFile={take} onEnd={() => setChosen(undefined)} />
         <Reset />
       </section>
     </FileArea>
@@ -89,17 +88,14 @@ function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; read
 /** The word to type before all workspaces are reset. */
 const WORD = 'reset';
 
-/**
- * Resets the mock after a confirmation. To reset all workspaces, which may include other people's, a word must be
- * typed.
- */
+/** Resets the mock after a confirmation. All workspaces may include other people's, so a word must be typed first. */
 function Reset() {
   const { isOff } = useAction();
   const scopeName = useScopeName();
-  const isAsking = useSignal(false);
+  const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const end = () => {
-    isAsking.value = false;
+    setIsAsking(false);
     // Wait until the button is rendered again.
     requestAnimationFrame(() => opener.current?.focus());
   };
@@ -107,17 +103,10 @@ function Reset() {
     <>
       <h2>Reset</h2>
       <p class="muted">Removes what is stored, and its requests, deliveries, jobs and faults.</p>
-      {isAsking.value ? (
+      {isAsking ? (
         <Confirm onEnd={end} />
       ) : (
-        <button
-          type="button"
-          ref={opener}
-          disabled={isOff}
-          onClick={() => {
-            isAsking.value = true;
-          }}
-        >
+        <button type="button" ref={opener} disabled={isOff} onClick={() => setIsAsking(true)}>
           Reset {scopeName}…
         </button>
       )}
@@ -130,7 +119,7 @@ function Confirm({ onEnd }: { readonly onEnd: () => void }) {
   const { isOff, run } = useAction();
   const scopeName = useScopeName();
   const word = store.apiKey.value === undefined ? WORD : '';
-  const typed = useSignal('');
+  const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);
   // The form replaces the pressed button, and a key that is still held down must not confirm the reset.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, [type="button"]')?.focus(), []);
@@ -144,21 +133,15 @@ function Confirm({ onEnd }: { readonly onEnd: () => void }) {
       class="actions confirm"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed.value === word) void run(reset).finally(onEnd);
+        if (typed === word) void run(reset).finally(onEnd);
       }}
     >
       {word && (
         <label>
-          Type <b>{word}</b>{' '}
-          <input
-            value={typed.value}
-            onInput={({ currentTarget }) => {
-              typed.value = currentTarget.value;
-            }}
-          />
+          Type <b>{word}</b> <input value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
         </label>
       )}
-      <button type="submit" disabled={isOff || typed.value !== word}>
+      <button type="submit" disabled={isOff || typed !== word}>
         Reset {scopeName}
       </button>
       <button type="button" onClick={onEnd}>

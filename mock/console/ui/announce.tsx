@@ -1,10 +1,7 @@
 import { signal } from '@preact/signals';
 import { messageOf } from '../data/texts.ts';
 
-/**
- * How long a message waits for a newer one to replace it, in milliseconds, so that screen readers don't read out a
- * burst.
- */
+/** In milliseconds. A newer message replaces one that still waits, so screen readers don't read out a burst. */
 const PAUSE_MS = 2000;
 
 const message = signal('');

@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { showRefusal } from './announce.tsx';
 
 interface FormProps {
@@ -23,6 +23,8 @@ export function Form({ onSubmit, ...props }: FormProps) {
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
+  /** The name of the field in a form. */
+  readonly name?: string;
   readonly value: Value;
   /** The values with their texts. */
   readonly options: readonly (readonly [value: Value, text: string])[];
@@ -30,10 +32,11 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A select with a label that is only visible to screen readers. */
-export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, name, value, options, onChange }: ChoiceProps<Value>) {
+  // Cast: the select has no other options.
+  const change = (select: HTMLSelectElement) => onChange(select.value as Value);
   return (
-    // Cast: the select has no other options.
-    <select aria-label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
+    <select aria-label={label} name={name} value={value} onChange={({ currentTarget }) => change(currentTarget)}>
       {options.map(([each, text]) => (
         <option key={each} value={each}>
           {text}
@@ -54,22 +57,19 @@ interface CopyButtonProps {
 const SHOWN_MS = 2000;
 
 export function CopyButton({ children, text, shortcut }: CopyButtonProps) {
-  const isCopied = useSignal(false);
+  const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(await text());
+      setIsCopied(true);
+      setTimeout(() => setIsCopied(false), SHOWN_MS);
     } catch (error) {
       showRefusal(error);
-      return;
     }
-    isCopied.value = true;
-    setTimeout(() => {
-      isCopied.value = false;
-    }, SHOWN_MS);
   };
   return (
     <button type="button" aria-keyshortcuts={shortcut} onClick={copy}>
-      <span aria-live="polite">{isCopied.value ? 'Copied' : children}</span>
+      <span aria-live="polite">{isCopied ? 'Copied' : children}</span>
     </button>
   );
 }

@@ -22,11 +22,7 @@ export interface RecordTableProps<Item> {
   readonly openId: string | undefined;
 }
 
-/**
- * A table of records, newest last. It follows the end while the end is visible. Otherwise the visible rows stay in
- * place, and a button shows the number of new rows. The table is one tab stop: arrows, Page, Home and End move between
- * the rows, which are links.
- */
+/** A table of records, newest last. It is one tab stop: arrows, Page, Home and End move between the rows' links. */
 export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId }: RecordTableProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { start, end, rowHeight, measure } = useRowWindow(scroller, items.length);
@@ -158,7 +154,7 @@ function bringIntoSight(scroller: HTMLElement | null, index: number, rowHeight: 
   scroller.scrollTop = Math.max(lowest, Math.min(highest, scroller.scrollTop));
 }
 
-/** Follows the end of a growing list while the end is visible. Otherwise the visible rows stay in place. */
+/** Follows the end of a growing list while the end is visible. Otherwise, the visible rows stay in place. */
 function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly string[], rowHeight: number) {
   const isFollowing = useSignal(true);
   const lastSeen = useRef<string | undefined>(undefined);
@@ -188,8 +184,7 @@ function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly str
     unseen: isFollowing.value ? 0 : ids.length - 1 - seen,
     onScroll: () => {
       const { scrollTop = 0 } = scroller.current ?? {};
-      // The end also moves out of sight when the list shrinks. Only scrolling up means that the user looks at something
-      // else.
+      // The end also moves out of sight when the list shrinks. Following only stops when the user scrolls up.
       const isScrolledUp = scrollTop < lastTop.current;
       lastTop.current = scrollTop;
       isFollowing.value = isAtEnd(scroller.current, rowHeight) || (isFollowing.value && !isScrolledUp);

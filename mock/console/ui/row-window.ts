@@ -8,20 +8,8 @@ const USUAL_ROW_HEIGHT = 28;
 /** The number of rows rendered above and below the visible ones. */
 const EXTRA_ROWS = 10;
 
-/** The rendered part of a long list: the visible rows and a few more. */
-interface RowWindow {
-  /** The index of the first rendered row. */
-  readonly start: number;
-  /** The index after the last rendered row. */
-  readonly end: number;
-  /** In pixels. */
-  readonly rowHeight: number;
-  /** Call it after each scroll. */
-  measure(): void;
-}
-
-/** Measures a scroller and returns which rows to render. */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): RowWindow {
+/** The rows of a long list to render: from index `start` up to, but without, `end`. Call `measure` after each scroll. */
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number) {
   const sight = useSignal({ scrollTop: 0, height: 0, rowHeight: USUAL_ROW_HEIGHT });
   const measure = () => {
     const element = scroller.current;

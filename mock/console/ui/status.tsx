@@ -1,4 +1,4 @@
-import type { Delivery, ListedJob, RequestRecord } from 'clipwright/mock';
+import type { RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 
 /** The kind of an outcome. Each kind has its own shape, because colors alone are not accessible. */
@@ -43,10 +43,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   review: 'replayed',
 };
 
-export function DeliveryStatus({ delivery: { status } }: { readonly delivery: Delivery }) {
-  return <Status outcome={outcomes[status] ?? 'open'}>{status}</Status>;
-}
-
-export function JobStatus({ job: { status } }: { readonly job: ListedJob }) {
+/** The status of a delivery or a job. */
+export function StateStatus({ status }: { readonly status: string }) {
   return <Status outcome={outcomes[status] ?? 'open'}>{status}</Status>;
 }

@@ -11,12 +11,8 @@ const LEAST_MOVE = 4;
 const SNAP = 6;
 
 /** Selects the pressed item or word, and drags it with the pointer. */
-export function pressBar(
-  event: PointerEvent,
-  id: string,
-  edge: Edge | undefined,
-  { view, editor }: OpenTimeline,
-): void {
+export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined, open: OpenTimeline): void {
+  const { view, editor } = open;
   const wasSelected = view.selection.value.includes(id);
   const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey;
   if (!wasSelected || hasModifier) {
@@ -66,10 +62,7 @@ function snappedShift(view: TimelineView, ids: readonly string[], edge: Edge | u
   return snapped(by, edges, places, SNAP / view.scale.value);
 }
 
-/**
- * Follows the pressed pointer across the page until it is released. `onEnd` receives false if the browser canceled the
- * gesture.
- */
+/** Follows a pressed pointer until it is released. `onEnd` receives false if the browser canceled the gesture. */
 export function followPointer(
   { currentTarget, pointerId }: PointerEvent,
   onMove: (event: PointerEvent) => void,

@@ -47,8 +47,7 @@ function focusSoon(selector: string): void {
 
 /** Handles keys for the whole view. Returns whether the key was handled. */
 function onViewKey(event: KeyboardEvent, open: OpenTimeline): boolean {
-  const { view } = open;
-  if (view.edit.value && onLiftedKey(event, open)) return true;
+  if (onLiftedKey(event, open)) return true;
   const act = viewKeys[event.key];
   act?.(open);
   return act !== undefined;
@@ -89,8 +88,7 @@ function onLiftedKey({ key, shiftKey }: KeyboardEvent, { view, editor }: OpenTim
 }
 
 function lift(view: TimelineView, by: number): void {
-  const ids = view.selection.value;
-  view.edit.value = editAfterDrag(view.timeline.value, ids, undefined, by);
+  view.edit.value = editAfterDrag(view.timeline.value, view.selection.value, undefined, by);
 }
 
 function liftedBy(view: TimelineView, edit: Edit): number {

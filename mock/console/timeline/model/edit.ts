@@ -95,9 +95,7 @@ export function snapped(by: number, edges: readonly number[], places: readonly n
   return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
 }
 
-/**
- * A hint about an effect of a cut that dragging does not show: it always moves the end, and changes the times of words.
- */
+/** Says what dragging does not show: a cut always moves the end, and changes the times of a caption's words. */
 export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string | undefined {
   const item = edit?.kind === 'trim' ? itemsById.get(edit.id) : undefined;
   if (edit?.kind !== 'trim' || !item) return undefined;

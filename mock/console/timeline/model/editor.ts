@@ -1,5 +1,4 @@
 import { batch, computed, type ReadonlySignal } from '@preact/signals';
-import type { Clipwright } from 'clipwright';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { connectClient } from '../../app/store.ts';
@@ -25,13 +24,8 @@ export function createEditor(
   readAgain: () => Promise<void>,
 ): Editor {
   const isOff = computed(() => view.isSending.value || store.status.value !== 'open');
-  let connecting: Promise<Clipwright> | undefined;
   const call = async (edit: Edit) => {
-    connecting ??= keyOf(store, view.content.value?.workspace).then((apiKey) => connectClient(store, apiKey));
-    const client = await connecting.catch((error) => {
-      connecting = undefined;
-      throw error;
-    });
+    const client = await connectClient(store, await keyOf(store, view.content.value?.workspace));
     return send(edit, { client, projectId, timeline: view.timeline.value });
   };
   return {

@@ -1,9 +1,6 @@
 import { find, isWord, type Selectable, type Timeline } from './timeline.ts';
 
-/**
- * The item or word that a key moves to. Arrows move along a lane and to adjacent lanes; Enter moves into a caption's
- * words.
- */
+/** The item or word that a key moves to. Arrows move between items and lanes, Enter moves into a caption's words. */
 export function neighbor(timeline: Timeline, from: Selectable, key: string): Selectable | undefined {
   const row = rowOf(timeline, from);
   if (key === 'ArrowLeft' || key === 'ArrowRight') return row[row.indexOf(from) + (key === 'ArrowLeft' ? -1 : 1)];

@@ -70,10 +70,7 @@ interface BarProps {
 /** The minimum width of a bar with a label, in pixels. */
 const NARROW = 18;
 
-/**
- * Labels of bars wider than this, in pixels, stick to the visible part. Not all labels, because each sticky element
- * slows down scrolling.
- */
+/** Labels of bars wider than this, in pixels, are sticky. Not all labels are, because that slows down scrolling. */
 const WIDE = 400;
 
 /** An item or a word. The tracks handle all events. It is only rendered again if a prop has changed. */

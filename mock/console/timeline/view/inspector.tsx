@@ -1,22 +1,24 @@
-import { Json, Section } from '../../ui/detail.tsx';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Form } from '../../ui/controls.tsx';
+import { Json, parsed, Section } from '../../ui/detail.tsx';
+import { type Edge, type EffectType, inUnits, retimedTogether } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
-import { isWord, type Selectable, wireOf } from '../model/timeline.ts';
-import { ItemForms, ReplaceForm, WordForms, WordsForm } from './edit-forms.tsx';
+import { type Item, isWord, type Selectable, type Word, wireOf } from '../model/timeline.ts';
 
 /** Shows the selection as the API returns it, with forms that edit it. */
 export function Inspector() {
   const { view } = useTimeline();
-  const { unitsPerSecond } = view.timeline.value;
   const [first, ...others] = view.selected.value;
   return (
     <section class="inspector" aria-label="Selection">
       {first === undefined && (
         <>
           <h2>Nothing selected</h2>
-          <p class="muted">Select an item or a word to see it whole and to change it.</p>
+          <p class="muted">Select an item or a word to see its fields and to change it.</p>
         </>
       )}
-      {first && others.length === 0 && <One each={first} unitsPerSecond={unitsPerSecond} />}
+      {first && others.length === 0 && <One each={first} />}
       {first && others.length > 0 && <Several all={[first, ...others]} />}
       <Section title="Replace a phrase">
         <ReplaceForm />
@@ -25,7 +27,8 @@ export function Inspector() {
   );
 }
 
-function One({ each, unitsPerSecond }: { readonly each: Selectable; readonly unitsPerSecond: number }) {
+function One({ each }: { readonly each: Selectable }) {
+  const { unitsPerSecond } = useTimeline().view.timeline.value;
   return (
     <>
       <h2 dir="auto">{each.label}</h2>
@@ -38,15 +41,193 @@ function One({ each, unitsPerSecond }: { readonly each: Selectable; readonly uni
 }
 
 function Several({ all }: { readonly all: readonly Selectable[] }) {
-  const words = all.filter(isWord);
+  const { editor } = useTimeline();
+  const ids = all.filter(isWord).map(({ id }) => id);
   return (
     <>
       <h2>{all.length} selected</h2>
-      {words.length > 1 ? (
-        <WordsForm words={words} />
+      {ids.length > 1 ? (
+        <button type="button" disabled={editor.isOff.value} onClick={() => editor.send({ kind: 'merge', ids })}>
+          Merge {ids.length} words
+        </button>
       ) : (
         <p class="muted">Drag them, or lift them with V, to move all.</p>
       )}
     </>
   );
+}
+
+function ItemForms({ item }: { readonly item: Item }) {
+  const { view, editor } = useTimeline();
+  const { id, start, content } = item;
+  const move = (values: FormData) => {
+    const by = inUnits(Number(values.get('start')) - start, view.timeline.value);
+    return editor.send({ kind: 'move', ids: [id], by });
+  };
+  const setMedia = (values: FormData) => {
+    const [volume, opacity] = [Number(values.get('volume')), Number(values.get('opacity'))];
+    return editor.send({ kind: 'media', id, volume, opacity });
+  };
+  const trim = (edge: Edge) => (values: FormData) =>
+    editor.send({ kind: 'trim', id, edge, by: Number(values.get('by')) });
+  return (
+    <>
+      <EditForm action="Move" onSend={move}>
+        <NumberField key={start} label="Start" name="start" value={start} />
+      </EditForm>
+      <EditForm action="Cut start" onSend={trim('start')}>
+        <NumberField label="Seconds off the start" name="by" value={0.5} />
+      </EditForm>
+      <EditForm action="Cut end" onSend={trim('end')}>
+        <NumberField label="Seconds off the end" name="by" value={0.5} />
+      </EditForm>
+      <p class="muted">
+        A cut keeps the start and moves the end.
+        {content.type === 'caption' && ' The words share the time that is left.'}
+      </p>
+      {content.type !== 'caption' && (
+        <>
+          <EditForm action="Set" onSend={setMedia}>
+            <NumberField label="Volume" name="volume" value={content.media.volume} />
+            <NumberField label="Opacity" name="opacity" value={content.media.opacity} />
+          </EditForm>
+          <EffectForm item={item} effect="colorgrade" />
+          <EffectForm item={item} effect="zoom" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A JSON form for an effect's fields: the API accepts any fields. */
+function EffectForm({ item, effect }: { readonly item: Item; readonly effect: EffectType }) {
+  const { editor } = useTimeline();
+  const [isRefused, setIsRefused] = useState(false);
+  const fields = item.content.effects.find(({ type }) => type === effect)?.fields ?? {};
+  const json = JSON.stringify(fields, null, 2);
+  const send = (values: FormData) => {
+    const given = fieldsIn(String(values.get('fields')));
+    setIsRefused(!given);
+    if (given) void editor.send({ kind: 'effect', id: item.id, effect, fields: given });
+  };
+  return (
+    <EditForm action="Set" onSend={send}>
+      <label>
+        {effect === 'zoom' ? 'Zoom' : 'Color grade'}
+        <textarea key={json} name="fields" class="mono" rows={3} defaultValue={json} />
+      </label>
+      {isRefused && <p role="alert">Write an object as JSON, such as {'{"scale": 1.2}'}.</p>}
+    </EditForm>
+  );
+}
+
+/** Returns undefined if the text is not a JSON object. */
+function fieldsIn(text: string): Record<string, unknown> | undefined {
+  const value = parsed(text);
+  // Cast: an object that is not an array has string keys.
+  return Object(value) === value && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+}
+
+function WordForms({ word }: { readonly word: Word }) {
+  const { view, editor } = useTimeline();
+  const { id, label, start, end } = word;
+  return (
+    <>
+      <EditForm
+        action="Retime"
+        onSend={(values) => {
+          const times = { start: Number(values.get('start')), end: Number(values.get('end')) };
+          const isAlone = values.get('together') === null;
+          const words = isAlone ? [{ id, ...times }] : retimedTogether(view.timeline.value, word, times);
+          void editor.send({ kind: 'retime', words });
+        }}
+      >
+        <NumberField key={`start ${start}`} label="Start" name="start" value={start} />
+        <NumberField key={`end ${end}`} label="End" name="end" value={end} />
+        <label class="check">
+          <input type="checkbox" name="together" /> And the words that touch it
+        </label>
+      </EditForm>
+      <EditForm
+        action="Split or rename"
+        onSend={(values) => void editor.send({ kind: 'split', id, texts: wordsIn(values, 'text') })}
+      >
+        <TextField key={label} id="split-word" label="Text" name="text" value={label} />
+      </EditForm>
+      <p class="muted">Each word of the text becomes one, with a new id.</p>
+    </>
+  );
+}
+
+function ReplaceForm() {
+  const { editor } = useTimeline();
+  return (
+    <EditForm
+      action="Replace all"
+      onSend={(values) => {
+        const matchCase = values.get('case') !== null;
+        void editor.send({ kind: 'replace', from: wordsIn(values, 'from'), to: wordsIn(values, 'to'), matchCase });
+      }}
+    >
+      <TextField id="replace-from" label="Phrase" name="from" value="" />
+      <TextField id="replace-to" label="Replace with" name="to" value="" isOptional />
+      <label class="check">
+        <input type="checkbox" name="case" /> Match case
+      </label>
+    </EditForm>
+  );
+}
+
+interface EditFormProps {
+  readonly action: string;
+  readonly onSend: (values: FormData) => void;
+  readonly children: ComponentChildren;
+}
+
+function EditForm({ action, onSend, children }: EditFormProps) {
+  const { editor } = useTimeline();
+  return (
+    <Form class="edit" onSubmit={(form) => onSend(new FormData(form))}>
+      {children}
+      <button type="submit" disabled={editor.isOff.value}>
+        {action}
+      </button>
+    </Form>
+  );
+}
+
+interface FieldProps<Value> {
+  readonly label: string;
+  readonly name: string;
+  readonly value: Value;
+}
+
+/** A number field. It keeps what was typed; change its `key` to replace the value. */
+function NumberField({ label, name, value }: FieldProps<number>) {
+  return (
+    <label>
+      {label}
+      <input type="number" step="any" name={name} defaultValue={String(value)} required />
+    </label>
+  );
+}
+
+interface TextFieldProps extends FieldProps<string> {
+  readonly id: string;
+  readonly isOptional?: boolean;
+}
+
+function TextField({ label, value, isOptional, ...field }: TextFieldProps) {
+  return (
+    <label>
+      {label}
+      <input type="text" {...field} defaultValue={value} required={!isOptional} />
+    </label>
+  );
+}
+
+function wordsIn(values: FormData, name: string): string[] {
+  return String(values.get(name) ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
 }

@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useTimeline } from '../model/editor.ts';
 import { captionWireOf, find, jsonText, wireOf } from '../model/timeline.ts';
 
@@ -9,22 +8,15 @@ const MOST_CHARACTERS = 4000;
 /** The JSON of the element under the pointer. It floats above the page, so it does not cause a layout. */
 export function PointedJson() {
   const { view } = useTimeline();
-  const pointed = useSignal<Pointed | undefined>(undefined);
-  useEffect(
-    () =>
-      followPointed((next) => {
-        pointed.value = next;
-      }),
-    [],
-  );
-  if (!pointed.value) return null;
-  const { id, left, box } = pointed.value;
+  const [pointed, setPointed] = useState<Pointed>();
+  useEffect(() => followPointed(setPointed), []);
+  if (!pointed) return null;
+  const { id, left, box } = pointed;
   const timeline = view.timeline.value;
   const each = find(timeline, id);
   const caption = each ? undefined : timeline.captions.all.find((one) => one.id === id);
-  const wire = each
-    ? wireOf(each, timeline.unitsPerSecond)
-    : caption && captionWireOf(caption, timeline.unitsPerSecond);
+  const { unitsPerSecond } = timeline;
+  const wire = each ? wireOf(each, unitsPerSecond) : caption && captionWireOf(caption, unitsPerSecond);
   if (!wire) return null;
   // Above or below, wherever there is more room.
   const place =

@@ -138,10 +138,7 @@ function useMeasures(view: TimelineView) {
   return { scroller, content, onScroll };
 }
 
-/**
- * Zooms with the wheel. Not `onWheel`: its listener would be passive, and a passive listener cannot keep the browser
- * from zooming the page.
- */
+/** Zooms with the wheel. The listener is not passive, so that it can keep the browser from zooming the page. */
 function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;
