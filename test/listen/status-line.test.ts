@@ -7,7 +7,7 @@ import { madeDelivery, madeEvent } from './support/made-delivery.ts';
 
 const key = 'sk_live_4eC39HqLyjWDarjt';
 const state = history(['delivery-1', 'delivery-2', 'delivery-3']);
-const draw = (of = state, columns = 120) => statusLine(of, { shown: new ShownText([key]), paint: plainPaint, columns });
+const draw = (of = state, columns = 120) => statusLine(of, new ShownText([key]), plainPaint, columns);
 
 test('shows the selection and the keys', () => {
   expect(draw()).toBe(
