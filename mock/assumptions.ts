@@ -64,7 +64,7 @@ export const assumptions = {
   ),
   qualityCheck: does('With `qa.qa_mode`, each clip’s `qa_summary` says that nothing was found; else it is null.'),
   studioSound: does('The `status` of studio sound is `disabled`; its results and `activity` are null.'),
-  clipsWithoutCaptions: does('If `captions.enabled` is false, the clips have no words, in the transcript either.'),
+  clipsWithoutCaptions: does('If `captions.enabled` is false, the clips have no words, not even in the transcript.'),
   clipDurations: does(
     '`target.min_duration_seconds` is 0 or more and not above `target.max_duration_seconds`, which is above 0; else a 400.',
   ),
@@ -129,7 +129,7 @@ export const assumptions = {
   webhookLimit: is(100, 'The most webhooks of a workspace; a further one is a 400. A reset removes them all.'),
   webhookUrlLength: is(2048, 'The longest `url` of a webhook, in characters; a longer one is a 400.'),
   webhookSecret: does(
-    'The secret in the option `webhookSecret` is returned by a registration, but as null to a page that only the option `cors` lets in.',
+    'A registration returns the secret in the option `webhookSecret`, but null to a page that only the option `cors` lets in.',
   ),
   pages: does(
     'On a socket the mock responds to pages of loopback, `*.localhost` and `*.test`, and to those that the option `cors` names; any other Origin is a 403 and has no effect. In process and through msw, pages of any origin may call it.',
@@ -142,7 +142,7 @@ export const assumptions = {
     'The events are `project.created` for every project, `media.uploaded` and `transcription.complete` or `.failed` for clip generation, `export.ready` or `.failed` per export, and `job.complete` or `.failed` per job; `faceless.*` are sent by hand only.',
   ),
   eventBody: does(
-    'The body of a delivery is JSON with a space after the colon of each field and no other whitespace, which common serializers do not write, so that a receiver that verifies a body that it has parsed and serialized again refuses it.',
+    'The body of a delivery is JSON with a space after the colon of each field and no other whitespace. Common serializers write it differently, so a receiver that parses and serializes the body before verifying it fails.',
   ),
   deliverySeconds: is(10, 'How long a delivery waits for a response, in seconds of real time; then it has failed.'),
   retrySeconds: is(
@@ -166,11 +166,11 @@ export const assumptions = {
   ),
   rateLimitWindows: is(10_000, 'The most windows that are counted; beyond it, the oldest begins anew.'),
   plans: does(
-    'An API key is on the plan of the option `plans` that it is named after: the name itself, or the name followed by `_`, `-`, `.` or `:` and anything.',
+    'The option `plans` names the plans. An API key has the plan with its name, or with a name that it begins with, followed by `_`, `-`, `.` or `:`.',
   ),
   logLength: is(
     1000,
-    'How many of the newest requests and of the newest deliveries of each workspace the mock keeps, and a tenth of how many in all; the option `logLength` changes it.',
+    'The mock keeps this many requests and deliveries of each workspace, and ten times as many in all: the newest. The option `logLength` changes it.',
   ),
   logSize: is(
     16_777_216,
