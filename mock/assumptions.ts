@@ -16,10 +16,7 @@ const does = (says: string): Assumption<undefined> => ({ value: undefined, says 
 export const assumptions = {
   baseUrl: is('https://api.clipwright.test/api/v1', 'The base URL of a mock in process.'),
   unitsPerSecond: is(1000, 'A second of the timeline has this many units; the option `unitsPerSecond` changes it.'),
-  streamEvents: is(
-    1000,
-    'How many events `mock.events` and `/_mock/stream` keep for a reader that is slow or comes back.',
-  ),
+  streamEvents: is(1000, 'How many events `mock.events` and `/_mock/stream` keep for a slow or returning reader.'),
   apiKeys: does(
     'Any non-empty Bearer token is accepted, unless the option `apiKeys` lists the keys; each key is a workspace of its own.',
   ),
@@ -27,10 +24,7 @@ export const assumptions = {
     10_000,
     'The most workspaces that the mock keeps; a call with a further API key that would change something is a 503 too_many_workspaces.',
   ),
-  defaultApiKey: is(
-    'test',
-    'Seeding and `mock.emit` use the API key that they are given, else the first of `apiKeys`, else this one.',
-  ),
+  defaultApiKey: is('test', 'The API key of seeding and `mock.emit`, if none is given and `apiKeys` is omitted.'),
   errors: does(
     'Errors are 400 invalid_request, 401 unauthorized, 403 forbidden, 404 not_found, 405 method_not_allowed, 409 idempotency_conflict, 410 expired, 413 payload_too_large, 415 unsupported_media_type, 416 range_not_satisfiable, 429 rate_limited, 500 internal_error and 503 too_many_workspaces.',
   ),
@@ -39,9 +33,7 @@ export const assumptions = {
   requests: does(
     'A request without the JSON object that it needs, a field of another type than the specification says, and a query parameter that is given twice are a 400.',
   ),
-  unknownFields: does(
-    'Request fields that the mock does not know are ignored, with a warning if the response has warnings.',
-  ),
+  unknownFields: does('Unknown request fields are ignored, with a warning if the response has warnings.'),
   maxBodyBytes: is(1_048_576, 'The largest request body, in bytes; the option `maxBodyBytes` changes it.'),
   maxBodyDepth: is(100, 'The deepest nesting of a request body.'),
   maxBodyValues: is(50_000, 'The most values in a request body, including those in arrays and objects.'),
@@ -62,28 +54,17 @@ export const assumptions = {
     'A job is `queued` with a progress of 0, then `running` with 1 to 99, then `completed` with 100, `failed` or `cancelled`; these three are final.',
   ),
   review: does('A clip under review and its job have the status `review` until the job is ended by hand.'),
-  jobAddresses: does(
-    'A job is read with GET at `/jobs/{id}` and canceled with POST at `/jobs/{id}/cancel` under the base URL.',
-  ),
+  jobAddresses: does('GET `/jobs/{id}` reads a job, POST `/jobs/{id}/cancel` cancels it, under the base URL.'),
   creditsPerSecond: is(1, 'The estimated credits of a job, per second that it takes.'),
   downloadHours: is(24, 'How long the download link of an export works, in hours; then it responds with 410 expired.'),
   files: does('Files need no API key; they support GET, HEAD, `ETag` and single byte ranges.'),
-  clipMinimumSeconds: is(
-    15,
-    'The shortest clip, in seconds, unless `min_duration_seconds` or a shorter maximum is given.',
-  ),
+  clipMinimumSeconds: is(15, 'The shortest clip, in seconds, without `min_duration_seconds` or a shorter maximum.'),
   clips: does(
     'The source’s transcript is cut at the ends of sentences; each clip is a project with a video item, an audio item and caption items of at most seven words, and has a job that exports it (with `auto_export`) or renders it.',
   ),
-  qualityCheck: does(
-    'With `qa.qa_mode`, the `qa_summary` of each clip says that nothing was found; without, it is null.',
-  ),
-  studioSound: does(
-    'Studio sound is never requested: its `status` is `disabled`, and its results are null. `activity` is null, too.',
-  ),
-  clipsWithoutCaptions: does(
-    'If `captions.enabled` is false, the clips have no words at all, since transcript and captions are the same words.',
-  ),
+  qualityCheck: does('With `qa.qa_mode`, each clip’s `qa_summary` says that nothing was found; else it is null.'),
+  studioSound: does('The `status` of studio sound is `disabled`; its results and `activity` are null.'),
+  clipsWithoutCaptions: does('If `captions.enabled` is false, the clips have no words, not even in the transcript.'),
   clipDurations: does(
     '`target.min_duration_seconds` is 0 or more and not above `target.max_duration_seconds`, which is above 0; else a 400.',
   ),
@@ -113,10 +94,7 @@ export const assumptions = {
     'A retiming is applied as a whole or not at all, and the caption’s span follows its words. `updates` that name a word twice, a `start_seconds` below 0, an `end_seconds` that is not after it or not within the project, and a time that overlaps a neighbor are a 400.',
   ),
   transcript: does('The transcript and the captions are two views of the same words.'),
-  maxChunkSeconds: is(
-    30,
-    'The longest transcript segment, in seconds, if `max_chunk_seconds` is omitted; one of 0 or less is a 400.',
-  ),
+  maxChunkSeconds: is(30, 'The default of `max_chunk_seconds`, in seconds; a value of 0 or less is a 400.'),
   paragraphPauseSeconds: is(2, 'The length of a pause that begins a new paragraph, in seconds.'),
   corrections: does(
     'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`; they match whole words within a sentence, in any letter case unless `match_case` is true, ignore punctuation and keep it. No `from_words`, a blank word in `from_words` or `to_words`, and more new words than the old ones have units of time are a 400.',
@@ -140,9 +118,7 @@ export const assumptions = {
   audio: does(
     'An imported track is placed at the start of the project in `project_id`, or else of the newest project; importing it again returns the same asset.',
   ),
-  sound: does(
-    'A generated sound belongs to the project in `project_id`, or else to a new one; a longer prompt gives a longer sound.',
-  ),
+  sound: does('A sound belongs to the project in `project_id`, else to a new one; a longer prompt makes it longer.'),
   longestSound: is(10, 'The length of the longest generated sound, in seconds.'),
   logo: does(
     '`logo_url` is an absolute http(s) URL, else a 400. `replace_existing` is false if omitted; false is a 400 if the profile has a logo.',
@@ -150,13 +126,10 @@ export const assumptions = {
   webhooks: does(
     'Registering returns `{ id, url, events, secret, created_at }`. No `events` or one that the specification does not list, and a `url` that is not absolute http(s) or has a user name or a password are a 400.',
   ),
-  webhookLimit: is(
-    100,
-    'The most webhooks of a workspace, since the API cannot delete them; a further one is a 400. A reset removes them all.',
-  ),
+  webhookLimit: is(100, 'The most webhooks of a workspace; a further one is a 400. A reset removes them all.'),
   webhookUrlLength: is(2048, 'The longest `url` of a webhook, in characters; a longer one is a 400.'),
   webhookSecret: does(
-    'The secret in the option `webhookSecret` is returned by a registration, but as null to a page that only the option `cors` lets in.',
+    'A registration returns the secret in the option `webhookSecret`, but null to a page that only the option `cors` lets in.',
   ),
   pages: does(
     'On a socket the mock responds to pages of loopback, `*.localhost` and `*.test`, and to those that the option `cors` names; any other Origin is a 403 and has no effect. In process and through msw, pages of any origin may call it.',
@@ -164,15 +137,12 @@ export const assumptions = {
   receivers: does(
     'Deliveries never go to the mock itself. While other machines can reach the mock, they go only to hosts that the option `deliverTo` names. A page that only `cors` lets in can register webhooks on loopback and on those hosts. A webhook elsewhere is a 400.',
   ),
-  deliveryHeader: is(
-    'x-clipwright-delivery',
-    'The header that every delivery has, with its id; `/_mock` refuses requests that have it.',
-  ),
+  deliveryHeader: is('x-clipwright-delivery', 'The header with a delivery’s id; `/_mock` refuses requests with it.'),
   events: does(
     'The events are `project.created` for every project, `media.uploaded` and `transcription.complete` or `.failed` for clip generation, `export.ready` or `.failed` per export, and `job.complete` or `.failed` per job; `faceless.*` are sent by hand only.',
   ),
   eventBody: does(
-    'The body of a delivery is JSON with a space after the colon of each field and no other whitespace, which common serializers do not write, so that a receiver that verifies a body that it has parsed and serialized again refuses it.',
+    'The body of a delivery is JSON with a space after the colon of each field and no other whitespace. Common serializers write it differently, so a receiver that parses and serializes the body before verifying it fails.',
   ),
   deliverySeconds: is(10, 'How long a delivery waits for a response, in seconds of real time; then it has failed.'),
   retrySeconds: is(
@@ -184,29 +154,23 @@ export const assumptions = {
   ),
   waitingDeliveries: is(
     100_000,
-    'The most deliveries that can wait for an attempt; further ones fail at once, and say why.',
+    'The most deliveries that wait for an attempt; further ones fail at once, and say why.',
   ),
   waitingRetries: is(
     10_000,
-    'The most deliveries that can wait for a retry; with a further one, that which has waited longest fails, and says why.',
+    'The most deliveries that wait for a retry; beyond it, the longest waiting fails, and says why.',
   ),
-  waitingDeliveriesSize: is(
-    134_217_728,
-    'The approximate limit for the bodies of all waiting deliveries, in characters.',
-  ),
+  waitingDeliveriesSize: is(134_217_728, 'The approximate limit of the bodies of waiting deliveries, in characters.'),
   rateLimits: does(
     'The requests of a workspace are counted in windows of fixed length, each opened by its first request; refused requests count, too. The windows are of real time, unless the clock is manual.',
   ),
-  rateLimitWindows: is(
-    10_000,
-    'The most windows that are counted at a time; with a further API key the oldest begins anew.',
-  ),
+  rateLimitWindows: is(10_000, 'The most windows that are counted; beyond it, the oldest begins anew.'),
   plans: does(
-    'An API key is on the plan of the option `plans` that it is named after: the name itself, or the name followed by `_`, `-`, `.` or `:` and anything.',
+    'The option `plans` names the plans. An API key has the plan with its name, or with a name that it begins with, followed by `_`, `-`, `.` or `:`.',
   ),
   logLength: is(
     1000,
-    'How many of the newest requests and of the newest deliveries of each workspace the mock keeps, and a tenth of how many in all; the option `logLength` changes it.',
+    'The mock keeps this many requests and deliveries of each workspace, and ten times as many in all: the newest. The option `logLength` changes it.',
   ),
   logSize: is(
     16_777_216,

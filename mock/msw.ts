@@ -34,15 +34,11 @@ import { ConnectionDropped, TruncatedResponse } from './http/response.ts';
  * @throws ConfigurationError when the value is not a mock, for example a client.
  */
 export function mockHandlers(mock: Mock): ReturnType<typeof http.all>[] {
-  requireMock(mock);
-  const { origin } = new URL(mock.baseUrl);
+  // `instanceof` would reject a mock from another copy of the package.
+  const { baseUrl, handle } = Object(mock);
+  if (typeof baseUrl !== 'string' || typeof handle !== 'function') throw notAMock('mockHandlers', mock);
+  const { origin } = new URL(baseUrl);
   return [http.all(`${origin}/*`, ({ request }) => respond(mock, request))];
-}
-
-/** Checks the members that are used. `instanceof` would reject a mock from another copy of the package. */
-function requireMock(value: unknown): void {
-  const { baseUrl, handle } = Object(value);
-  if (typeof baseUrl !== 'string' || typeof handle !== 'function') throw notAMock('mockHandlers', value);
 }
 
 async function respond(mock: Mock, request: Request): Promise<Response> {

@@ -93,32 +93,26 @@ const checks: Checks<MockOptions> = {
 export function readOptions(options: MockOptions) {
   requireFields(options, checks);
   requireRunningClock(options);
-  const { clock = 'stepped', speed = 1, apiKeys, webhookSecret } = options;
-  const { unitsPerSecond = assumptions.unitsPerSecond.value, maxBodyBytes = assumptions.maxBodyBytes.value } = options;
-  const { logLength = assumptions.logLength.value } = options;
   return {
     seed: String(options.seed ?? 'clipwright'),
-    clock,
-    speed,
-    apiKeys,
-    anAcceptedKey: anAcceptedKey(apiKeys),
+    clock: options.clock ?? 'stepped',
+    speed: options.speed ?? 1,
+    apiKeys: options.apiKeys,
+    anAcceptedKey: anAcceptedKey(options.apiKeys),
     rateLimit: options.rateLimit,
     plans: options.plans ?? {},
-    webhookSecret,
+    webhookSecret: options.webhookSecret,
     deliver: options.deliver,
     transcripts: options.transcripts ?? {},
-    unitsPerSecond,
-    maxBodyBytes,
-    logLength,
+    unitsPerSecond: options.unitsPerSecond ?? assumptions.unitsPerSecond.value,
+    maxBodyBytes: options.maxBodyBytes ?? assumptions.maxBodyBytes.value,
+    logLength: options.logLength ?? assumptions.logLength.value,
   };
 }
 
 function requireRunningClock({ clock = 'stepped', speed }: MockOptions): void {
   if (speed === undefined || clock === 'realtime') return;
-  throw new ConfigurationError(
-    'speed',
-    `is for clock: 'realtime', and the clock is ${clock}: it does not run by itself.`,
-  );
+  throw new ConfigurationError('speed', `is for a realtime clock: a ${clock} clock does not run by itself.`);
 }
 
 function isKey(key: unknown): boolean {

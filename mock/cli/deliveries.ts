@@ -4,7 +4,6 @@ import { CommandError, defineCommand, type OptionValues, usageError } from './co
 import {
   connectToMock,
   deliveryOptions,
-  isOneOf,
   parseLast,
   parseTypes,
   type RunningMock,
@@ -42,8 +41,9 @@ export const deliveries = defineCommand({
 type DeliveriesValues = Pick<OptionValues<typeof options>, 'events' | 'last'>;
 
 async function list({ events, last }: DeliveriesValues, { mock }: RunningMock): Promise<readonly Delivery[]> {
-  const isWanted = isOneOf(parseTypes('deliveries', events));
+  const types = parseTypes('deliveries', events);
   const count = parseLast(last);
+  const isWanted = (type: string) => types.some((each) => each === type);
   return newest(await withCommandErrors(keptDeliveries({ mock, isWanted })), count);
 }
 

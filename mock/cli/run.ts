@@ -44,7 +44,7 @@ export async function run(args: readonly string[], process: CommandProcess): Pro
 }
 
 async function dispatch([name, ...args]: readonly string[], process: CommandProcess): Promise<number> {
-  if (name === '--help' || name === '-h') return succeed(generalHelp(commands), process);
+  if (name === '--help' || name === '-h') return succeed(generalHelp(), process);
   if (name === '--version') return succeed(version, process);
   if (name === 'help') return succeed(help(args), process);
   const [known, command] = requireCommand(name);
@@ -55,7 +55,7 @@ async function dispatch([name, ...args]: readonly string[], process: CommandProc
 }
 
 function help([name, ...more]: readonly string[]): string {
-  if (name === undefined || name === '--help' || name === '-h') return generalHelp(commands);
+  if (name === undefined || name === '--help' || name === '-h') return generalHelp();
   if (more.length > 0) throw usageError('help: Expected at most one command. See `clipwright --help`.');
   return commandHelp(...requireCommand(name));
 }
@@ -104,7 +104,7 @@ function commandUsageError(name: string, problem: string): CommandError {
   return usageError(`${name}: ${problem}. See \`clipwright ${name} --help\`.`);
 }
 
-function generalHelp(commands: ReadonlyMap<string, Command>): string {
+function generalHelp(): string {
   const rows = [...commands].map(([name, command]): Row => [usageOf(name, command), command.summary]);
   return `Usage: clipwright <command> [options]
 

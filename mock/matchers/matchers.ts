@@ -78,7 +78,7 @@ function match(
 ): MatcherResult | Promise<MatcherResult> {
   const result = withRecords(mock, (records) => {
     const found = search(records);
-    const pass = times === undefined ? hasMatch(found) : hasMatches(found, times);
+    const pass = hasMatches(found, times ?? 1, times ?? Number.POSITIVE_INFINITY);
     return { pass, message: () => explain(found, times) };
   });
   // Cast: a test framework passes these fields or none.
@@ -86,16 +86,13 @@ function match(
   return result;
 }
 
-function hasMatch(result: SearchResult): boolean {
-  if (result.matches.length === 0 && result.dropped > 0) throw unknownResult(result);
-  return result.matches.length > 0;
-}
-
-function hasMatches(result: SearchResult, times: number): boolean {
+/** @throws ConfigurationError when the result depends on records that the mock has dropped. */
+function hasMatches(result: SearchResult, min: number, max: number): boolean {
   const least = result.matches.length;
   const most = least + result.dropped;
-  if (least !== most && least <= times && times <= most) throw unknownResult(result);
-  return least === times;
+  if (least >= min && most <= max) return true;
+  if (most < min || least > max) return false;
+  throw unknownResult(result);
 }
 
 function unknownResult({ verb, name, dropped }: SearchResult): ConfigurationError {
@@ -118,19 +115,11 @@ export interface MatcherResult {
 interface MatcherContext {
   /** Undefined in vitest without `.not`. */
   readonly isNot?: boolean | undefined;
-  /** The running test in vitest 4 and newer; undefined outside of a test. */
-  readonly task?: RunningTest | undefined;
+  /** The running test in vitest 4 and newer, with the promises that it awaits before it ends. */
+  readonly task?: { promises?: Promise<unknown>[] | undefined } | undefined;
 }
 
-interface RunningTest {
-  /** The promises that the test awaits before it ends. */
-  promises?: Promise<unknown>[] | undefined;
-}
-
-/**
- * Makes the test await a promised result before it ends, as it does for `expect(…).resolves`. Otherwise a test that
- * forgets to await the matcher could pass, because vitest does not wait for it.
- */
+/** Makes the test await a promised result, as for `expect(…).resolves`. A test that forgets to await it could pass. */
 function failWithoutAwait(result: Promise<MatcherResult>, { task, isNot = false }: MatcherContext = {}): void {
   if (!task) return;
   const outcome = result.then(({ pass, message }) => {

@@ -55,10 +55,7 @@ function unknownOrigin(origin: string): HttpError {
   );
 }
 
-/**
- * Whether the request came from this machine, was sent to one of its host names, and was not sent by a page of another
- * origin.
- */
+/** Whether the request came from this machine, to a loopback host name, and from no page of another origin. */
 function isLocal({ headers }: RequestData, url: URL, { socket, headers: { host } }: IncomingMessage): boolean {
   const origin = headers.get('origin');
   return (

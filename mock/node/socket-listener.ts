@@ -3,10 +3,7 @@ import { abortOnClose, fail, toStream, toUrl, toWritable } from '../../src/webho
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 
-/**
- * A listener for `node:http` like `toNodeListener`, but without a `Request` and a `Response`: creating them takes
- * longer than the mock's own work.
- */
+/** Like `toNodeListener`, without a `Request` and a `Response`: creating them takes longer than the mock's own work. */
 export function toSocketListener(respond: (request: RequestData, url: URL) => Promise<ResponseData>) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     try {
@@ -109,9 +106,7 @@ class SocketHeaders implements RequestHeaders {
   }
 }
 
-/**
- * Undefined for requests that HTTP allows but `Request` does not: the method TRACE, credentials, or an invalid `Host`.
- */
+/** Undefined for what HTTP allows but `Request` does not: the method TRACE, credentials, or an invalid `Host`. */
 function urlOf(incoming: IncomingMessage): URL | undefined {
   if (incoming.method === 'TRACE') return undefined;
   try {

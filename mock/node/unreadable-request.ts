@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorBody, HttpError, invalid } from '../http/errors.ts';
+import { errorBody, type errorCodes, HttpError } from '../http/errors.ts';
 
 /** The open responses of each connection, including those waiting for an earlier response. */
 export class OpenResponses {
@@ -19,11 +19,11 @@ export class OpenResponses {
 }
 
 /** Responds to bytes that `node:http` could not parse as a request, with the usual error body. */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, origin: string): void {
-  const problem = problemOf(error.code);
-  const body = JSON.stringify(errorBody(problem, origin));
+export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Duplex, origin: string): void {
+  const [status, reason, problem, message] = problems[code] ?? notHttp;
+  const body = JSON.stringify(errorBody(new HttpError(status, problem, message), origin));
   const head = [
-    `HTTP/1.1 ${problem.status} ${reasons[problem.status] ?? 'Bad Request'}`,
+    `HTTP/1.1 ${status} ${reason}`,
     'content-type: application/json',
     `content-length: ${new TextEncoder().encode(body).length}`,
     'connection: close',
@@ -31,21 +31,23 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, o
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-const reasons: Readonly<Record<number, string>> = {
-  408: 'Request Timeout',
-  413: 'Content Too Large',
-  431: 'Request Header Fields Too Large',
-};
+type Problem = readonly [status: number, reason: string, code: keyof typeof errorCodes, message: string];
 
-function problemOf(code: string | undefined): HttpError {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new HttpError(431, 'invalid_request', 'The request line and the headers are too large.');
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new HttpError(413, 'payload_too_large', 'The chunk extensions of the body are too large.');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new HttpError(408, 'invalid_request', 'The request did not end in time.');
-    default:
-      return invalid(null, 'This is not an HTTP request.');
-  }
-}
+const notHttp: Problem = [400, 'Bad Request', 'invalid_request', 'This is not an HTTP request.'];
+
+/** By error code of `node:http`. */
+const problems: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'Request Header Fields Too Large',
+    'invalid_request',
+    'The request line and the headers are too large.',
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    413,
+    'Content Too Large',
+    'payload_too_large',
+    'The chunk extensions of the body are too large.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'invalid_request', 'The request did not end in time.'],
+};

@@ -5,41 +5,35 @@ import { jsonContent } from './paths.ts';
 
 type SharedComponents = Omit<OpenApiComponents, 'schemas'>;
 
-/** Error responses by status. All statuses except 409 and 429 are assumptions. */
-export const errorResponses: Readonly<Record<string, string>> = {
-  400: 'InvalidRequest',
-  401: 'Unauthorized',
-  404: 'NotFound',
-  408: 'RequestTimeout',
-  409: 'IdempotencyConflict',
-  413: 'PayloadTooLarge',
-  415: 'UnsupportedMediaType',
-  429: 'RateLimited',
-  500: 'InternalError',
-  502: 'BadGateway',
-  503: 'ServiceUnavailable',
-  504: 'GatewayTimeout',
-  default: 'OtherError',
+/**
+ * Error responses by status: the name in the document, the description, and headers beside `x-request-id`. All statuses
+ * except 409 and 429 are assumptions.
+ */
+export const errorResponses: Readonly<Record<string, readonly [name: string, text: string, ...headers: string[]]>> = {
+  400: ['InvalidRequest', coded('invalid_request')],
+  401: ['Unauthorized', coded('unauthorized')],
+  404: ['NotFound', coded('not_found')],
+  408: ['RequestTimeout', 'The server did not receive the whole request in time.'],
+  409: ['IdempotencyConflict', coded('idempotency_conflict')],
+  413: ['PayloadTooLarge', coded('payload_too_large')],
+  415: ['UnsupportedMediaType', coded('unsupported_media_type')],
+  429: ['RateLimited', coded('rate_limited'), 'Retry-After'],
+  500: ['InternalError', coded('internal_error')],
+  502: ['BadGateway', 'A gateway received no valid response from the service.'],
+  503: ['ServiceUnavailable', 'The service cannot respond for now.', 'Retry-After'],
+  504: ['GatewayTimeout', 'A gateway received no response from the service in time.'],
+  default: ['OtherError', 'Any other error.', 'Retry-After'],
 };
+
+function coded(code: keyof typeof errorCodes): string {
+  return `\`${code}\`: ${errorCodes[code]}`;
+}
 
 /** The components that several operations refer to. */
 export function sharedComponents(): SharedComponents {
+  const problems = Object.values(errorResponses);
   return {
-    responses: {
-      InvalidRequest: coded('invalid_request'),
-      Unauthorized: coded('unauthorized'),
-      NotFound: coded('not_found'),
-      RequestTimeout: problem('The server did not receive the whole request in time.'),
-      IdempotencyConflict: coded('idempotency_conflict'),
-      PayloadTooLarge: coded('payload_too_large'),
-      UnsupportedMediaType: coded('unsupported_media_type'),
-      RateLimited: coded('rate_limited', ['Retry-After']),
-      InternalError: coded('internal_error'),
-      BadGateway: problem('A gateway received no valid response from the service.'),
-      ServiceUnavailable: problem('The service cannot respond for now.', ['Retry-After']),
-      GatewayTimeout: problem('A gateway received no response from the service in time.'),
-      OtherError: problem('Any other error.', ['Retry-After']),
-    },
+    responses: Object.fromEntries(problems.map(([name, text, ...headers]) => [name, problem(text, headers)])),
     parameters: {
       IdempotencyKey: {
         name: 'Idempotency-Key',
@@ -84,10 +78,6 @@ export function responseHeaders(names: readonly string[] = []): Record<string, O
   return Object.fromEntries(['x-request-id', ...names].map((name) => [name, reference('headers', name)]));
 }
 
-function coded(code: keyof typeof errorCodes, headers: readonly string[] = []): OpenApiResponse {
-  return problem(`\`${code}\`: ${errorCodes[code]}`, headers);
-}
-
-function problem(description: string, headers: readonly string[] = []): OpenApiResponse {
+function problem(description: string, headers: readonly string[]): OpenApiResponse {
   return { description, headers: responseHeaders(headers), content: jsonContent({ $ref: schemaUri('ProblemBody') }) };
 }

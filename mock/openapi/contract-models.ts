@@ -12,7 +12,6 @@ export * from '../../src/contract/problem.ts';
 export * from '../../src/contract/project.ts';
 export * from '../../src/contract/timeline-batch.ts';
 export * from '../../src/contract/timeline-item.ts';
-export * from '../../src/contract/timeline-item.ts';
 export * from '../../src/contract/transcript.ts';
 export * from '../../src/contract/word.ts';
 export * from '../../src/contract/word-edit.ts';

@@ -71,11 +71,8 @@ export function openApiDocument(options: { readonly serverUrl?: string | undefin
     security: [{ apiKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: describePaths(rows, (name, row) => describeOperation(name, row, models)),
-    webhooks: describeWebhooks(),
-    components: {
-      schemas: bodySchemas(models, rows),
-      ...sharedComponents(),
-    },
+    webhooks: Object.fromEntries(eventTypes.map((type) => [type, { post: describeDelivery(type) }])),
+    components: { schemas: bodySchemas(models, rows), ...sharedComponents() },
   };
 }
 
@@ -90,7 +87,7 @@ function describeOperation(name: EndpointName, endpoint: Endpoint, models: Model
     operationId: camelCase(name),
     summary: summaries[name],
     description,
-    tags: [nounOf(name)],
+    tags: [name.replace(/\..*/, '')],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: jsonContent(modelReference(body, models), example.body) } }),
     responses: {
@@ -100,18 +97,13 @@ function describeOperation(name: EndpointName, endpoint: Endpoint, models: Model
   };
 }
 
-/** Returns `captions` for `captions.words.list`. */
-function nounOf(name: EndpointName): string {
-  return name.replace(/\..*/, '');
-}
-
 function errors(endpoint: Endpoint, models: Models): Record<string, OpenApiReference> {
   const { body, idempotent } = endpoint;
   const namesSomething =
     endpoint.path.includes('{') || (body && 'project_id' in (schemaOf(body, models).properties ?? {}));
   const absent = [!namesSomething && '404', !idempotent && '409', !body && '413', !body && '415'];
   const present = Object.entries(errorResponses).filter(([status]) => !absent.includes(status));
-  return Object.fromEntries(present.map(([status, name]) => [status, reference('responses', name)]));
+  return Object.fromEntries(present.map(([status, [name]]) => [status, reference('responses', name)]));
 }
 
 /** The parameters of an endpoint: path, query, then headers. */
@@ -132,12 +124,8 @@ function pathParameter(name: string): OpenApiParameter {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
-/** The requests that the service sends to a registered webhook, one entry per event type. */
-function describeWebhooks(): OpenApiDocument['webhooks'] {
-  return Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type) }]));
-}
-
-function delivery(type: KnownEventType): OpenApiOperation {
+/** The request that the service sends to webhooks that are registered for this event type. */
+function describeDelivery(type: KnownEventType): OpenApiOperation {
   const model = eventModelName(type);
   return {
     operationId: `on${model}`,

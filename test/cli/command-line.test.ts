@@ -5,8 +5,8 @@ import { commandLine } from './support/command-line.ts';
 
 const { run } = commandLine();
 
-describe('help', () => {
-  test('clipwright --help lists every command with its description', async () => {
+describe('the help', () => {
+  test('of clipwright lists every command with its description', async () => {
     const { code, stdout } = await run(['--help']);
 
     expect(code).toBe(0);
@@ -52,7 +52,7 @@ describe('help', () => {
     ['trigger', ['--to', '--secret', '--mock', '--api-key', '--data', '--id', '--timestamp', '--count', '--help']],
     ['verify', ['--secret', '--signature', '--timestamp', '--help']],
     ['openapi', ['--help']],
-  ])('clipwright %s --help lists every option', async (command, options) => {
+  ])('of clipwright %s lists every option', async (command, options) => {
     const { code, stdout } = await run([command, '--help']);
 
     expect([code, stdout.match(/^ {2}--[\w-]+(?=(?: <\w+>)? {2,}\S)/gm)?.map((option) => option.trim())]).toEqual([
@@ -61,7 +61,7 @@ describe('help', () => {
     ]);
   });
 
-  test('clipwright help prints the same as --help, also for a command', async () => {
+  test('is the same through clipwright help and --help, also for a command', async () => {
     expect(await run(['help'])).toEqual(await run(['--help']));
     expect(await run(['help', 'trigger'])).toEqual(await run(['trigger', '--help']));
   });
@@ -74,7 +74,7 @@ describe('help', () => {
     );
   });
 
-  test('clipwright mock --help explains who can do what, and mentions server-side request forgery', async () => {
+  test('of clipwright mock explains who can do what, and mentions server-side request forgery', async () => {
     const { stdout } = await run(['mock', '--help']);
 
     const [, notes = ''] = stdout.split('\n\nWho can do what:\n');

@@ -353,10 +353,10 @@ describe('an error is printed in one line', () => {
       ['--rate-limit', '60'],
       /--rate-limit must have the form "<requests>\/<seconds>s" with whole numbers above 0, such as "60\/60s"\.\n/,
     ],
-    [['--clock', 'fast'], /--clock must be one of realtime, manual, stepped\.\n/],
+    [['--clock', 'fast'], /--clock must be one of "stepped", "manual", "realtime"\.\n/],
     [
       ['--clock', 'manual', '--speed', '2'],
-      /--speed is for --clock realtime: a manual clock does not run by itself\. Leave out one of them\.\n/,
+      /--speed is for a realtime clock: a manual clock does not run by itself\.\n/,
     ],
     [['--api-key', 'sk_1,,sk_2'], /--api-key must consist of printable ASCII characters without spaces\.\n/],
     [['--fault', '{'], /--fault must be a JSON object, such as '\{"match":\{"endpoint":"projects\.create"\},.*\}'\.\n/],

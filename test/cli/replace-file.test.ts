@@ -26,7 +26,7 @@ test('a failed write does not leave a temporary file behind', async () => {
   expect(await readdir(folder)).toEqual(['state.json']);
 });
 
-test('removes only the files that killed writers have left behind', async () => {
+test('removeTemporaryFiles removes only the files that killed writers have left behind', async () => {
   const folder = await emptyFolder();
   const id = '00000000-0000-4000-8000-000000000000';
   const others = [

@@ -7,7 +7,7 @@ import { create, emptyFolder, unknownProjects } from './support/saved-projects.t
 
 const { startMock } = commandLine(builtCommand);
 
-test('restores everything that was created before a kill -9 at any moment', async () => {
+test('--state restores everything that was created before a kill -9 at any moment', async () => {
   await Promise.all([killRepeatedly(5), killRepeatedly(5)]);
 });
 

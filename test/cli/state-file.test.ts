@@ -23,7 +23,7 @@ test('a clean exit writes a file that only its owner can read, and the next star
   expect((await second.stop('SIGINT')).stdout.split('\n')[1]).toBe(`Restored the state from ${path}.`);
 });
 
-test('saves a control request’s change before sending its response', async () => {
+test('--state saves a control request’s change before sending its response', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const { baseUrl } = await startMock('--state', path);
   const seeded = await post(new URL('/_mock/seed', baseUrl), { name: 'By control' });
@@ -31,7 +31,7 @@ test('saves a control request’s change before sending its response', async () 
   expect(await readFile(path, 'utf8')).toContain(Object(seeded).id);
 });
 
-test('saves a control request’s deletion before sending its response', async () => {
+test('--state saves a control request’s deletion before sending its response', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const { baseUrl } = await startMock('--state', path);
   const id = await create(baseUrl);
@@ -56,7 +56,7 @@ test.each<[string, string, RequestInit]>([
     '../../_mock/reset',
     { headers: { origin: 'https://evil.example' } },
   ],
-])('does not write the file for a rejected request %s', async (_, path, init) => {
+])('--state does not write the file for a rejected request %s', async (_, path, init) => {
   const file = join(await emptyFolder(), 'state.json');
   const { baseUrl } = await startMock('--state', file);
   await create(baseUrl);
@@ -68,7 +68,7 @@ test.each<[string, string, RequestInit]>([
   expect(await stat(file)).toMatchObject({ ino, mtimeMs });
 });
 
-test('can also restore the response of /_mock/state', async () => {
+test('--state can also restore the response of /_mock/state', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const first = await startMock();
   const id = await create(first.baseUrl);
@@ -228,7 +228,7 @@ describe('a path that cannot be used is rejected at startup', () => {
   });
 });
 
-test('keeps a symbolic link and writes to its target, even if the target does not exist', async () => {
+test('--state keeps a symbolic link and writes to its target, even if the target does not exist', async () => {
   const folder = await emptyFolder();
   const link = join(folder, 'link.json');
   await mkdir(join(folder, 'kept'));
@@ -242,7 +242,7 @@ test('keeps a symbolic link and writes to its target, even if the target does no
   }
 });
 
-test('reports failed saves on stderr without failing requests, and a later save has everything', async () => {
+test('--state reports failed saves on stderr without failing requests, and a later save has everything', async () => {
   const folder = await emptyFolder();
   const path = join(folder, 'state.json');
   const { baseUrl, stop } = await startMock('--state', path);
@@ -325,7 +325,7 @@ async function changeFile(path: string, change: (state: Record<string, unknown>)
   await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')))));
 }
 
-test('reports a file that another mock has written, and does not change it', async () => {
+test('--state reports a file that another mock has written, and does not change it', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const first = await startMock('--state', path);
   const second = await startMock('--state', path);

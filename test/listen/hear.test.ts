@@ -5,7 +5,7 @@ import { type Heard, hear, open } from '../../mock/cli/listen/hear.ts';
 
 const webhookUrl = 'https://app.example/hook';
 
-test('yields the earlier deliveries, then each change once', async () => {
+test('hear yields the earlier deliveries, then each change once', async () => {
   const { mock, heard } = await listening();
   emit(mock, 'before');
   await mock.settled();
@@ -20,7 +20,7 @@ test('yields the earlier deliveries, then each change once', async () => {
   expect(await next()).toEqual({ type: 'delivery', isAttempt: true, delivery: mock.deliveries[0] });
 });
 
-test('yields only deliveries of the requested types', async () => {
+test('hear yields only deliveries of the requested types', async () => {
   const { mock, heard } = await listening();
   mock.emit('job.complete', {}, { apiKey: 'test' });
   await mock.settled();
@@ -32,7 +32,7 @@ test('yields only deliveries of the requested types', async () => {
   expect(await next()).toMatchObject({ delivery: { event: { type: 'export.ready' } } });
 });
 
-test('yields deliveries with the same ids again after a reset, which removes the webhook', async () => {
+test('hear yields deliveries with the same ids again after a reset, which removes the webhook', async () => {
   const { mock, register, heard } = await listening();
   emit(mock, 'before');
   await mock.settled();
@@ -49,7 +49,7 @@ test('yields deliveries with the same ids again after a reset, which removes the
   expect(attempt).toMatchObject({ delivery: { id: 'delivery-1', webhookId, attempts: [{}] } });
 });
 
-test('recognizes another webhook with the same id after a reset', async () => {
+test('hear recognizes another webhook with the same id after a reset', async () => {
   const { mock, register, heard } = await listening();
   const [{ id: forwarding } = { id: '' }] = mock.state.webhooks();
   const { next } = await heard(() => true, webhookUrl);

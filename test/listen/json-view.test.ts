@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createJsonView } from '../../mock/cli/listen/listen-view.ts';
+import { createJsonView } from '../../mock/cli/listen/listen.ts';
 import { slowStream } from '../log/support/slow-stream.ts';
 
 test('a gap also says whether the webhook is gone, because a slow reader may have missed that', () => {

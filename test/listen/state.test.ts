@@ -56,7 +56,7 @@ test('a newer state of a delivery replaces an older one, but not the reverse', (
   expect(heard(state, madeDelivery('a', 1)).deliveries[0]?.attempts).toHaveLength(2);
 });
 
-test('keeps as many deliveries as a mock', () => {
+test('the state keeps as many deliveries as a mock', () => {
   const ids = Array.from({ length: MAX_DELIVERIES + 5 }, (_, index) => `delivery-${index}`);
   const state = heard(walked(withHistory(...ids), ['first']), madeDelivery('new'));
 
@@ -74,7 +74,7 @@ test('a reset selects the newest delivery, and a gap keeps the selection', () =>
   expect(selectedDelivery(afterHeard(state, { type: 'gap', ...replaced }))?.id).toBe('a');
 });
 
-test('tracks which deliveries are being sent again', () => {
+test('the state tracks which deliveries are being sent again', () => {
   const state = whileSending(whileSending(withHistory('a', 'b'), 'a'), 'b');
 
   expect(state.sending).toEqual(['a', 'b']);

@@ -7,20 +7,20 @@ import { madeDelivery, madeEvent } from './support/made-delivery.ts';
 
 const key = 'sk_live_4eC39HqLyjWDarjt';
 const state = history(['delivery-1', 'delivery-2', 'delivery-3']);
-const draw = (of = state, columns = 120) => statusLine(of, { shown: new ShownText([key]), paint: plainPaint, columns });
+const draw = (of = state, columns = 120) => statusLine(of, new ShownText([key]), plainPaint, columns);
 
-test('shows the selection and the keys', () => {
+test('the status line shows the selection and the keys', () => {
   expect(draw()).toBe(
     '❯ delivery-3 export.ready delivered · 3 of 3 · ↑↓ walk · Enter open · r send again · ? help · q stop',
   );
   expect(draw(afterStep(state, 'first'))).toMatch(/^❯ delivery-1 export\.ready delivered · 1 of 3 · /);
 });
 
-test('says that there are no deliveries', () => {
+test('the status line says that there are no deliveries', () => {
   expect(draw(initialState)).toBe('No deliveries yet · ? help · q stop');
 });
 
-test('says which delivery is being sent again', () => {
+test('the status line says which delivery is being sent again', () => {
   expect(draw(whileSending(state, 'delivery-3'))).toMatch(/ · 3 of 3 · sending again … · ↑↓ walk/);
   expect(draw(whileSending(state, 'delivery-2'))).not.toContain('sending');
 });
@@ -29,7 +29,7 @@ test.each([1, 2, 20, 60, 80, 100, 200])('leaves the last of %i columns empty', (
   expect(draw(state, columns).length).toBeLessThan(columns);
 });
 
-test('does not show control characters or API keys', () => {
+test('the status line does not show control characters or API keys', () => {
   const hostile = 'a\u001b[2J\r\nb\u202e';
   const event = madeEvent('e', `${hostile}${key}`);
   const drawn = draw(afterHeard(initialState, { type: 'history', deliveries: [madeDelivery(hostile, 1, { event })] }));

@@ -4,7 +4,7 @@ import { slowStream } from './support/slow-stream.ts';
 
 const line = 'x'.repeat(1000);
 
-test('limits the output buffered for a slow reader, and says how many lines are missing', () => {
+test('BoundedOutput limits the output buffered for a slow reader, and says how many lines are missing', () => {
   const { stream, written, read } = slowStream();
   const output = new BoundedOutput(stream, (count) => `${count} missing`);
   const makeLine = vi.fn(() => line);
@@ -20,7 +20,7 @@ test('limits the output buffered for a slow reader, and says how many lines are 
   expect(written().split('\n').slice(1047)).toEqual(after);
 });
 
-test('does not create lines for a closed stream', () => {
+test('BoundedOutput does not create lines for a closed stream', () => {
   const { stream } = slowStream();
   stream.destroy();
   const makeLine = vi.fn(() => line);

@@ -8,7 +8,7 @@ import { plainPaint } from './support/plain-paint.ts';
 const key = 'sk_live_4eC39HqLyjWDarjt';
 const detailOf = (delivery: Delivery) => deliveryDetail(delivery, new ShownText([key]), plainPaint);
 
-test('shows the receiver, the event with its body, and each attempt with headers, response and reason', () => {
+test('the details of a delivery show the receiver, the event with its body, and each attempt with headers, response and reason', () => {
   const [accepted] = madeDelivery('x').attempts;
   const refused = {
     at: '2026-01-02T03:04:05.000Z',
@@ -65,7 +65,7 @@ test.each<[Partial<Delivery>, string[]]>([
   expect(detail.filter((line) => /^ {2}(?:Why|Next) /.test(line))).toEqual(lines);
 });
 
-test('does not contain control characters, line breaks or API keys', () => {
+test('the details of a delivery do not contain control characters, line breaks or API keys', () => {
   const hostile = `a\u001b[2J\r\n  Attempt 9 \u009b\u2028\u202e\u007f${key}`;
   const detail = detailOf(
     madeDelivery(hostile, 1, {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { logChanges } from '../../mock/cli/mock/logging.ts';
 import { jsonLog } from './support/log-to.ts';
 
-test('prints each event as a JSON object on its own line', async () => {
+test('the JSON log prints each event as a JSON object on its own line', async () => {
   const { log, lines } = jsonLog();
   const mock = createMock();
   await mock.fetch(`${mock.baseUrl}/projects/nothing/captions?limit=2`);
@@ -40,7 +40,7 @@ test.each(['sk_live_4eC39HqLyjWDarjt', '","method":"', 'a\\"b\\\\c","d'])(
   },
 );
 
-test('hides the API key in a webhook’s URL, even after many other keys were used', async () => {
+test('the JSON log hides the API key in a webhook’s URL, even after many other keys were used', async () => {
   const { log, shown, lines } = jsonLog();
   const mock = createMock({ deliver: () => new Response() });
   mock.observe(logChanges({ log, shown }));
@@ -59,7 +59,7 @@ test('hides the API key in a webhook’s URL, even after many other keys were us
   expect(new Set(urls)).toEqual(new Set(['https://app.example/[API key]']));
 });
 
-test('escapes control characters and line breaks in untrusted text', async () => {
+test('the JSON log escapes control characters and line breaks in untrusted text', async () => {
   const hostile = 'a\u001b[2J\r\nb\u0007\u009bc\u2028d\u202ee\u007f\ud800';
   const { log, text, lines } = jsonLog();
   log.unrecorded({ method: hostile, path: hostile, status: null, took: 0 });

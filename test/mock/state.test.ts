@@ -381,8 +381,8 @@ describe('seeding', () => {
 test.each([
   [{ clock: 'fast' }, /^clock must be one of "stepped", "manual", "realtime"\.$/],
   [{ speed: 0 }, /^speed must be a number above 0\./],
-  [{ speed: 10 }, /^speed is for clock: 'realtime', and the clock is stepped: it does not run by itself\.$/],
-  [{ speed: 1, clock: 'manual' }, /^speed is for clock: 'realtime', and the clock is manual/],
+  [{ speed: 10 }, /^speed is for a realtime clock: a stepped clock does not run by itself\.$/],
+  [{ speed: 1, clock: 'manual' }, /^speed is for a realtime clock: a manual clock/],
   [{ apiKeys: [] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
   [{ apiKeys: ['a b'] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],
   [{ apiKeys: ['a\ud800'] }, /^apiKeys must be a list of API keys without whitespace, at least one\.$/],

@@ -43,11 +43,7 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly options: Options;
   /** Additional lines at the end of its help. */
   readonly notes?: string;
-  /**
-   * Resolves to the exit code.
-   *
-   * @param argument Empty if the command takes no argument, or the user omitted it.
-   */
+  /** Resolves to the exit code. `argument` is empty if the command takes none, or the user omitted it. */
   run(values: OptionValues<Options>, argument: string, process: CommandProcess): Promise<number>;
 }
 
@@ -75,14 +71,11 @@ export function defineCommand<const Options extends CommandOptions>(command: Com
   return command;
 }
 
-/**
- * Converts an error about the option `rateLimit` to an error about `--rate-limit`. Returns other errors unchanged.
- *
- * @param names The options that have another name on the command line.
- */
-export function asCommandError(error: unknown, names: Readonly<Record<string, string>> = {}): unknown {
+/** Converts an error about the option `rateLimit` to an error about `--rate-limit`. Returns other errors unchanged. */
+export function asCommandError(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   const { option, message } = error;
-  const name = names[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  // `connectMock` takes its URL from `--mock`.
+  const name = option === 'url' ? 'mock' : option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return new CommandError(toMessageText(`--${name}${message.slice(option.length)}`));
 }

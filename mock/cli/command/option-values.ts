@@ -44,9 +44,9 @@ export function parseEventType(command: string, value: string): KnownEventType {
   return type;
 }
 
-/** Parses a comma-separated list. */
-export function parseList(value: string): string[] {
-  return value.split(',').map((entry) => entry.trim());
+/** Parses a comma-separated list. Returns undefined if the option is omitted. */
+export function parseList(value: string | undefined): string[] | undefined {
+  return value?.split(',').map((entry) => entry.trim());
 }
 
 /** @throws CommandError when the value cannot be sent as an API key. */
@@ -65,13 +65,6 @@ export function parseJsonObject(option: string, json: string, example = '{"proje
   if (excess) throw new CommandError(`--${option} ${excess}.`);
   // Cast: a JSON object has strings as keys and any values.
   return value as EventData;
-}
-
-/** @throws CommandError when the value is not one of the choices. */
-export function parseChoice<Choice extends string>(option: string, value: string, choices: readonly Choice[]): Choice {
-  const choice = choices.find((each) => each === value);
-  if (choice === undefined) throw new CommandError(`--${option} must be one of ${choices.join(', ')}.`);
-  return choice;
 }
 
 /** @throws CommandError when the value is not a whole number within the limits. */

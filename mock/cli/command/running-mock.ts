@@ -12,10 +12,7 @@ const DEFAULT_URL = 'http://127.0.0.1:4010/api/v1';
 /** Options without a `default`, so that we can tell which ones were given. */
 export const runningMockOptions = {
   mock: valueOption('url', `The base URL of the mock, on this machine. Default: ${DEFAULT_URL}.`),
-  'api-key': valueOption(
-    'key',
-    `The API key of the workspace; each API key has its own. Default: ${assumptions.defaultApiKey.value}.`,
-  ),
+  'api-key': valueOption('key', `The API key of the workspace. Default: ${assumptions.defaultApiKey.value}.`),
 } as const satisfies CommandOptions;
 
 export interface RunningMock {
@@ -33,23 +30,18 @@ export async function connectToMock(values: OptionValues<typeof runningMockOptio
   return { mock, apiKey, shown: new ShownText([apiKey]) };
 }
 
-/** Rejects with a `CommandError` if the mock rejects the call. The option `url` is `--mock` on the command line. */
+/** Rejects with a `CommandError` if the mock rejects the call. */
 export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch((error: unknown) => {
-    throw asCommandError(error, { url: 'mock' });
+    throw asCommandError(error);
   });
 }
 
-/**
- * Only accepts a mock on this machine: a mock elsewhere rejects control requests, and with the real service `listen`
- * would print a real secret.
- */
+/** Refuses other machines: their mocks reject control requests, and the real service's secrets must not be printed. */
 function parseMockUrl(value: string): URL {
   const url = parseHttpUrl('mock', value);
   if (isLoopback(url.hostname)) return url;
-  throw new CommandError(
-    `--mock must be a loopback URL, such as ${DEFAULT_URL}: only mocks of this machine can be controlled.`,
-  );
+  throw new CommandError(`--mock must be a loopback URL, such as ${DEFAULT_URL}: control works on this machine only.`);
 }
 
 const DEFAULT_LAST = 10;
@@ -58,22 +50,14 @@ const MAX_LAST = 1_000_000;
 /** Options without a `default`, so that we can tell which ones were given. */
 export const deliveryOptions = {
   events: valueOption('types', `The event types, separated by commas. Default: ${eventTypes.join(',')}.`),
-  last: valueOption(
-    'number',
-    `How many deliveries are shown: the newest that the mock has kept. Default: ${DEFAULT_LAST}.`,
-  ),
+  last: valueOption('number', `How many of the newest deliveries are shown. Default: ${DEFAULT_LAST}.`),
 } as const satisfies CommandOptions;
 
 export function parseTypes(command: string, value: string | undefined): readonly KnownEventType[] {
-  return value === undefined ? eventTypes : parseList(value).map((type) => parseEventType(command, type));
+  return parseList(value)?.map((type) => parseEventType(command, type)) ?? eventTypes;
 }
 
 /** @throws CommandError when the value is not a valid number of deliveries. */
 export function parseLast(value: string | undefined): number {
   return value === undefined ? DEFAULT_LAST : parseWholeNumber('last', value, { max: MAX_LAST });
-}
-
-export function isOneOf(types: readonly string[]): (type: string) => boolean {
-  const wanted = new Set(types);
-  return (type) => wanted.has(type);
 }

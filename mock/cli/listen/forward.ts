@@ -11,11 +11,7 @@ import type { RunningMock } from '../command/running-mock.ts';
 import { formatUrl } from '../log/shown-text.ts';
 import type { Forwarding } from './hear.ts';
 
-/**
- * Forwards events until the result is disposed.
- *
- * @throws CommandError when the mock does not register the webhook.
- */
+/** Forwards events until the result is disposed. Rejects with a `CommandError` if the webhook is not registered. */
 export async function forwardEvents(
   running: RunningMock,
   receiver: URL,
@@ -35,6 +31,7 @@ export async function forwardEvents(
 async function startForwarding(receiver: URL): Promise<{ readonly url: string; close(): void }> {
   // Only the mock knows this path. Web pages could guess the port.
   const path = `/${randomUUID()}`;
+  const notFound = () => new Response('Only for deliveries of the mock.', { status: 404 });
   const respond = (request: Request) =>
     new URL(request.url).pathname === path ? forward(request, receiver) : notFound();
   // The mock records it if the receiver breaks off its response.
@@ -52,22 +49,15 @@ async function startForwarding(receiver: URL): Promise<{ readonly url: string; c
 }
 
 async function forward(request: Request, receiver: URL): Promise<Response> {
-  const body = new Uint8Array(await request.arrayBuffer());
+  const { method, signal } = request;
+  const headers = withoutHeaders(connectionHeaders, request.headers);
+  const body = await request.arrayBuffer();
   try {
-    return passOn(await forwardRequest(request, body, receiver));
+    return passOn(await fetch(receiver, { method, headers, body, signal, redirect: 'manual' }));
   } catch (error) {
     // The mock records the start of this text.
     return new Response(`The receiver does not respond: ${explainNoResponse(error)}.`, { status: 502 });
   }
-}
-
-function forwardRequest(
-  { method, headers, signal }: Request,
-  body: Uint8Array<ArrayBuffer>,
-  receiver: URL,
-): Promise<Response> {
-  const forwarded = withoutHeaders(connectionHeaders, headers);
-  return fetch(receiver, { method, headers: forwarded, body, signal, redirect: 'manual' });
 }
 
 /** Drops the status text, because the `Response` constructor rejects some that receivers send. */
@@ -87,14 +77,7 @@ function withoutHeaders(names: readonly string[], headers: Headers): Headers {
   return rest;
 }
 
-function notFound(): Response {
-  return new Response('Only for deliveries of the mock.', { status: 404 });
-}
-
-interface RegisteredWebhook {
-  readonly id: string;
-  readonly secret: string;
-}
+type RegisteredWebhook = Readonly<Record<'id' | 'secret', string>>;
 
 /** @throws CommandError when the mock does not respond or rejects the webhook. */
 async function registerWebhook(
@@ -122,14 +105,12 @@ async function post(url: string, headers: Record<string, string>, body: string):
 }
 
 function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
-  const { id, secret } = (body ?? {}) as Partial<Record<keyof RegisteredWebhook, unknown>>;
+  const { id, secret } = Object(body);
   return typeof id === 'string' && typeof secret === 'string';
 }
 
 /** The message of the error body, as the end of a sentence. */
 function errorDetail(body: unknown): string {
-  const { error } = (body ?? {}) as { error?: { message?: unknown } };
-  return typeof error?.message === 'string'
-    ? `: ${toMessageText(error.message).replace(/\.$/, '')}`
-    : ' without a webhook';
+  const message: unknown = Object(body).error?.message;
+  return typeof message === 'string' ? `: ${toMessageText(message).replace(/\.$/, '')}` : ' without a webhook';
 }

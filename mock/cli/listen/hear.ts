@@ -68,11 +68,7 @@ export async function open(source: Source, signal: AbortSignal): Promise<Opened>
   return { deliveries: await keptDeliveries(source), events };
 }
 
-/**
- * Yields the earlier deliveries, then each change.
- *
- * @param webhookUrl The URL of the webhook of `listen --forward`.
- */
+/** Yields the earlier deliveries, then each change. `webhookUrl` is the URL of the webhook of `listen --forward`. */
 export async function* hear(
   source: Source,
   { deliveries, events }: Opened,

@@ -1,14 +1,13 @@
 import type { InputStream } from '../command/process.ts';
 import { deliveryDetail } from '../log/delivery-detail.ts';
 import type { LogStream } from '../log/layout.ts';
-import type { ShownText } from '../log/shown-text.ts';
+import { formatError, type ShownText } from '../log/shown-text.ts';
 import { createPaint, drawSegments, type Paint, plain, type Segment } from '../log/terminal-text.ts';
 import type { Heard } from './hear.ts';
 import { type Action, actionOf, keyHelp } from './keys.ts';
 import type { Lines } from './lines.ts';
 import { Screen } from './screen.ts';
 import * as states from './state.ts';
-import { type ListenState, selectedDelivery, selectedIndex } from './state.ts';
 
 interface InteractiveOptions {
   readonly input: InputStream;
@@ -32,7 +31,7 @@ export class Interactive {
     const paint = createPaint(output);
     this.#options = options;
     this.#paint = paint;
-    this.#screen = new Screen(input, output, (columns) => statusLine(this.#state, { shown, paint, columns }));
+    this.#screen = new Screen(input, output, (columns) => statusLine(this.#state, shown, paint, columns));
   }
 
   open(): void {
@@ -83,35 +82,25 @@ export class Interactive {
     this.#screen.refresh();
     const failure = await send(id).then(
       () => [],
-      (error: unknown) => [`${shown.part(id)} was not sent: ${shown.part(messageOf(error))}`],
+      (error: unknown) => [`${shown.part(id)} was not sent: ${shown.part(formatError(error))}`],
     );
     this.#state = states.afterSending(this.#state, id);
     this.#screen.print(failure);
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-interface StatusOptions {
-  readonly shown: ShownText;
-  readonly paint: Paint;
-  readonly columns: number;
-}
-
 /** The last line of the terminal: the selected delivery and the keys. */
-export function statusLine(state: ListenState, { shown, paint, columns }: StatusOptions): string {
+export function statusLine(state: states.ListenState, shown: ShownText, paint: Paint, columns: number): string {
   const segments = [...selection(state, shown, paint), [keysFor(state), paint.dim] as const];
   // On some terminals, a line that fills the last column would wrap.
   return drawSegments(segments, columns - 1);
 }
 
-function selection(state: ListenState, shown: ShownText, paint: Paint): Segment[] {
-  const delivery = selectedDelivery(state);
+function selection(state: states.ListenState, shown: ShownText, paint: Paint): Segment[] {
+  const delivery = states.selectedDelivery(state);
   if (!delivery) return [['No deliveries yet', plain]];
   const { id, event, status } = delivery;
-  const place = `${selectedIndex(state) + 1} of ${state.deliveries.length}`;
+  const place = `${states.selectedIndex(state) + 1} of ${state.deliveries.length}`;
   return [
     ['❯ ', paint.cyan],
     [shown.part(id), paint.bold],
@@ -120,7 +109,7 @@ function selection(state: ListenState, shown: ShownText, paint: Paint): Segment[
   ];
 }
 
-function keysFor({ deliveries }: ListenState): string {
+function keysFor({ deliveries }: states.ListenState): string {
   const keys = ['? help', 'q stop'];
   return ` · ${(deliveries.length === 0 ? keys : ['↑↓ walk', 'Enter open', 'r send again', ...keys]).join(' · ')}`;
 }

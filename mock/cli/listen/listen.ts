@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import type { KnownEventType } from '../../../src/contract/event.ts';
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { defineCommand, valueOption } from '../command/command.ts';
@@ -6,16 +8,18 @@ import { type CommandProcess, endNow, ignoreOutputErrors, stopSignal } from '../
 import {
   connectToMock,
   deliveryOptions,
-  isOneOf,
   parseLast,
   parseTypes,
   type RunningMock,
   runningMockOptions,
   withCommandErrors,
 } from '../command/running-mock.ts';
+import { BoundedOutput, missingLine } from '../log/bounded-output.ts';
+import { createLayout } from '../log/layout.ts';
 import { forwardEvents } from './forward.ts';
-import { type Forwarding, hear, open } from './hear.ts';
-import { createView, type ViewOptions } from './listen-view.ts';
+import { type Forwarding, type Heard, hear, open } from './hear.ts';
+import { Interactive } from './interactive.ts';
+import { createJsonLines, createLines, type Lines } from './lines.ts';
 
 interface Wanted {
   readonly receiver: URL | undefined;
@@ -57,7 +61,7 @@ async function listenUntilStopped(
   const { receiver, types, output } = wanted;
   const stop = new AbortController();
   const { mock } = running;
-  const source = { mock, isWanted: isOneOf(types) };
+  const source = { mock, isWanted: (type: string) => types.some((each) => each === type) };
   try {
     // Open before registering the webhook: a program may wait for the webhook, and its first event must be seen as new.
     const opened = await withCommandErrors(open(source, stop.signal));
@@ -75,17 +79,11 @@ async function listenUntilStopped(
       }
     };
     // Stopping does not wait for a mock that does not respond.
-    await Promise.race([withCommandErrors(showAll()), aborted(stop.signal)]);
+    await Promise.race([withCommandErrors(showAll()), once(stop.signal, 'abort')]);
     return isUnregistered ? undefined : forwarding;
   } finally {
     stop.abort();
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 function stoppedNote({ webhookId }: Forwarding): string {
@@ -93,4 +91,52 @@ function stoppedNote({ webhookId }: Forwarding): string {
     `Stopped. The mock keeps the webhook ${toMessageText(webhookId)}, because the API cannot delete webhooks: ` +
     'deliveries to it fail until the mock is stopped or reset.'
   );
+}
+
+interface ListenView extends Disposable {
+  show(heard: Heard): void;
+}
+
+interface ViewOptions {
+  readonly isJson: boolean;
+  readonly last: number;
+  readonly stop: () => void;
+}
+
+/** Creates a view that writes JSON lines, lines for a file, or an interactive terminal. */
+function createView(
+  { mock, shown }: RunningMock,
+  { isJson, last, stop }: ViewOptions,
+  { stdin: input, stdout: output, env }: CommandProcess,
+): ListenView {
+  if (isJson) return createJsonView(createJsonLines(shown, last), output);
+  const lines = createLines({ shown, layOut: createLayout(output), last });
+  if (!input.isTTY || !output.isTTY || env.TERM === 'dumb') return plainView(lines, output, missingLine);
+  const send = (id: string) => withCommandErrors(mock.redeliver(id));
+  const view = new Interactive({ input, output, shown, lines, stop, send });
+  view.open();
+  return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
+}
+
+/** A slow reader gets a `gap` with the latest `isUnregistered`, because that may have been in a missing line. */
+export function createJsonView(lines: Lines, stream: Writable): ListenView {
+  let isUnregistered = false;
+  const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));
+  return {
+    ...view,
+    show(heard) {
+      if (heard.type === 'reset' || heard.type === 'gap') ({ isUnregistered } = heard);
+      view.show(heard);
+    },
+  };
+}
+
+function plainView(lines: Lines, stream: Writable, explainMissing: (count: number) => string): ListenView {
+  const output = new BoundedOutput(stream, explainMissing);
+  return {
+    show(heard) {
+      for (const line of lines(heard)) output.write(() => line);
+    },
+    [Symbol.dispose]() {},
+  };
 }

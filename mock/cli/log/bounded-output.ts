@@ -1,8 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/**
- * The maximum number of bytes waiting for a slow reader. Beyond this, lines are dropped, so that memory does not grow.
- */
+/** If more bytes wait for a slow reader, lines are dropped, so that memory does not grow. */
 const MAX_WAITING = 1_048_576;
 
 /** Writes lines to a stream whose reader may be slow or gone. */
@@ -33,8 +31,4 @@ export class BoundedOutput {
 
 export function missingLine(count: number): string {
   return `(${count} lines are missing here, because this output is read too slowly.)`;
-}
-
-export function missingJson(count: number): string {
-  return JSON.stringify({ type: 'gap', missed: count });
 }

@@ -1,14 +1,10 @@
-import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
+import type { Delivery } from '../../deliveries/delivery.ts';
 import { type LogLine, wallTime } from './layout.ts';
 import { excerptOf, formatUrl, type ShownText } from './shown-text.ts';
 
 const MAX_EXCERPT_LENGTH = 200;
 
-/**
- * The line for the last attempt of a delivery.
- *
- * @param now The time of the line in milliseconds since 1970.
- */
+/** The line for the last attempt of a delivery, with the time `now` in milliseconds since 1970. */
 export function deliveryLine(delivery: Delivery, shown: ShownText, now?: number): LogLine {
   const { url, event } = delivery;
   return {
@@ -36,12 +32,8 @@ function statusOf({ attempts, status }: Delivery): LogLine['status'] {
 }
 
 function problemsOf(delivery: Delivery): string[] {
-  const problems: string[] = [];
-  const problem = problemOf(delivery);
-  if (problem) problems.push(problem);
-  if (delivery.status === 'failed') problems.push('failed for good');
-  if (delivery.fault !== null) problems.push(delivery.fault);
-  return problems;
+  const failure = delivery.status === 'failed' ? 'failed for good' : null;
+  return [problemOf(delivery), failure, delivery.fault].flatMap((problem) => problem || []);
 }
 
 /** The start of an error response's body, or the reason why there was no response. */
@@ -54,20 +46,15 @@ function problemOf({ attempts, reason }: Delivery): string | null {
 function notesOf({ id, webhookId, attempts, requestId }: Delivery): string[] {
   const cause = requestId === null ? [] : [`for ${requestId}`];
   const count = attempts.length === 0 ? [] : [`attempt ${attempts.length}`];
-  return [...(isDuplicate(attempts.at(-1)) ? ['duplicate'] : []), id, ...count, ...cause, `webhook ${webhookId}`];
-}
-
-/** A webhook handler with `dedupe` responds with `duplicate` if it has already handled the event. */
-function isDuplicate(attempt: DeliveryAttempt | undefined): boolean {
-  return attempt?.reason === null && attempt.response?.body === 'duplicate';
+  const last = attempts.at(-1);
+  // A webhook handler with `dedupe` responds with `duplicate` if it has already handled the event.
+  const isDuplicate = last?.reason === null && last.response?.body === 'duplicate';
+  return [...(isDuplicate ? ['duplicate'] : []), id, ...count, ...cause, `webhook ${webhookId}`];
 }
 
 const MAX_DELIVERIES = 10_000;
 
-/**
- * Detects the changes of deliveries that are logged: an attempt has ended, or the delivery has failed without an
- * attempt.
- */
+/** Detects the changes that are logged: an attempt has ended, or a delivery has failed without an attempt. */
 export class NewAttempts {
   readonly #logged = new Map<string, { readonly attempts: number; readonly isFailed: boolean }>();
 
@@ -75,9 +62,8 @@ export class NewAttempts {
   has({ id, attempts, status }: Delivery): boolean {
     const logged = this.#logged.get(id) ?? { attempts: 0, isFailed: false };
     const isFailed = status === 'failed';
-    const isNew =
-      attempts.length > logged.attempts || (attempts.length === logged.attempts && isFailed && !logged.isFailed);
-    if (!isNew) return false;
+    const isNewFailure = attempts.length === logged.attempts && isFailed && !logged.isFailed;
+    if (attempts.length <= logged.attempts && !isNewFailure) return false;
     this.#logged.set(id, { attempts: attempts.length, isFailed });
     const [oldest = ''] = this.#logged.keys();
     if (this.#logged.size > MAX_DELIVERIES) this.#logged.delete(oldest);

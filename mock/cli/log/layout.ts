@@ -76,10 +76,7 @@ const REST_WIDTH = 62;
 
 const INDENT = ' '.repeat('14:03:12 '.length);
 
-/**
- * A line for a terminal: in columns, colored, and truncated to the terminal's width. Notes that do not fit go on a
- * second line.
- */
+/** A colored line in columns, truncated to the terminal's width. Notes that do not fit go on a second line. */
 function terminalLine(line: LogLine, paint: Paint, columns: number): string {
   const head = headOf(line, paint, columns);
   const notes = notesOf(line, paint);

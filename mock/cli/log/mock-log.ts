@@ -1,7 +1,7 @@
 import type { Delivery } from '../../deliveries/delivery.ts';
 import type { RequestRecord } from '../../records/request-record.ts';
 import type { Change } from '../../stream/mock-event.ts';
-import { BoundedOutput, missingJson, missingLine } from './bounded-output.ts';
+import { BoundedOutput, missingLine } from './bounded-output.ts';
 import { deliveryLine, NewAttempts } from './delivery-line.ts';
 import { createLayout, type LogLine, type LogStream } from './layout.ts';
 import { requestLine, type UnrecordedRequest, unrecordedLine } from './request-line.ts';
@@ -40,37 +40,32 @@ export function createLineLog({ stream, shown, latencyMs }: LogOptions, isVerbos
 }
 
 export function createJsonLog({ stream, shown }: Pick<LogOptions, 'stream' | 'shown'>): MockLog {
-  const output = new BoundedOutput(stream, missingJson);
+  const output = new BoundedOutput(stream, (missed) => JSON.stringify({ type: 'gap', missed }));
   const write = (event: object) => output.write(() => shown.json(event));
-  return {
-    change: write,
-    unrecorded: (request) => write({ type: 'unrecorded_request', request }),
-  };
+  return { change: write, unrecorded: (request) => write({ type: 'unrecorded_request', request }) };
 }
 
 const MAX_BODY_LENGTH = 1000;
 
 function requestDetails({ url, body, response }: RequestRecord, shown: ShownText): string[] {
-  const { search } = new URL(url);
-  const details: string[] = [];
-  if (search !== '') details.push(detail('query', bodyText(search.slice(1), shown)));
-  if (body !== null) details.push(detail('request', bodyText(JSON.stringify(body), shown)));
-  if (response && response.body !== '') details.push(detail('response', bodyText(response.body, shown)));
-  return details;
+  const query = new URL(url).search.slice(1);
+  const request = body === null ? '' : JSON.stringify(body);
+  return [
+    ...bodyDetail('query', query, shown),
+    ...bodyDetail('request', request, shown),
+    ...bodyDetail('response', response?.body, shown),
+  ];
 }
 
 function attemptDetails({ attempts }: Delivery, shown: ShownText): string[] {
-  const attempt = attempts.at(-1);
-  if (!attempt) return [];
-  const headers = Object.entries(attempt.headers).map(([name, value]) =>
-    detail('header', shown.part(`${name}: ${value}`)),
-  );
-  const body = attempt.response?.body ?? '';
-  return body === '' ? headers : [...headers, detail('response', bodyText(body, shown))];
+  const { headers = {}, response } = attempts.at(-1) ?? {};
+  const lines = Object.entries(headers).map(([name, value]) => detail('header', shown.part(`${name}: ${value}`)));
+  return [...lines, ...bodyDetail('response', response?.body, shown)];
 }
 
-function bodyText(text: string, shown: ShownText): string {
-  return shown.start(text, MAX_BODY_LENGTH);
+/** Omits an empty body. */
+function bodyDetail(name: string, body = '', shown: ShownText): string[] {
+  return body === '' ? [] : [detail(name, shown.start(body, MAX_BODY_LENGTH))];
 }
 
 function detail(name: string, text: string): string {

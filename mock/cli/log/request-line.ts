@@ -3,12 +3,8 @@ import type { RequestRecord } from '../../records/request-record.ts';
 import { type LogLine, wallTime } from './layout.ts';
 import type { ShownText } from './shown-text.ts';
 
-/**
- * The line for an API request. It omits the query and the headers, which may contain secrets.
- *
- * @param latencyMs The delay added to the request, which its record does not include.
- */
-export function requestLine(request: RequestRecord, shown: ShownText, latencyMs = 0): LogLine {
+/** The line for an API request. It omits the query and the headers, which may contain secrets. */
+export function requestLine(request: RequestRecord, shown: ShownText, latencyMs: number): LogLine {
   const { method, status, took, endpoint } = request;
   return {
     time: wallTime(),
@@ -29,24 +25,16 @@ function targetOf({ url, endpoint }: RequestRecord): string {
 }
 
 function problemsOf({ why, fault }: RequestRecord): string[] {
-  const problems: string[] = [];
-  if (why?.param) problems.push(`param ${why.param}`);
-  if (why) problems.push(why.code ?? why.message);
-  if (fault !== null) problems.push(fault);
-  return problems;
+  const param = why?.param ? [`param ${why.param}`] : [];
+  return [...param, ...(why ? [why.code ?? why.message] : []), ...(fault === null ? [] : [fault])];
 }
 
 function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestRecord): string[] {
-  const notes: string[] = [];
-  if (replayed) notes.push(`replayed ${idempotencyKey}${replayOf === null ? '' : ` of ${replayOf}`}`);
-  if (source === 'console') notes.push('console');
-  notes.push(id);
-  return notes;
+  const replay = replayed ? [`replayed ${idempotencyKey}${replayOf === null ? '' : ` of ${replayOf}`}`] : [];
+  return [...replay, ...(source === 'console' ? ['console'] : []), id];
 }
 
-/**
- * A request that the mock does not record: for a file, a page or the control API, or refused before it reached the API.
- */
+/** A request that the mock does not record: for a file, a page or control, or refused before it reached the API. */
 export interface UnrecordedRequest {
   readonly method: string;
   readonly path: string;

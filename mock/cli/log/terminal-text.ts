@@ -19,10 +19,7 @@ export function createPaint(stream: NodeJS.WritableStream): Paint {
   };
 }
 
-/**
- * Calls `styleText` only once, because it reads the environment. If given a list of formats, Node 22.12 ignores the
- * stream.
- */
+/** Calls `styleText` once, because it reads the environment. Node 22.12 ignores the stream for a list of formats. */
 function painter(format: keyof Paint, stream: NodeJS.WritableStream): Painter {
   const [before, after] = styleText(format, '|', { stream }).split('|');
   return (text) => `${before}${text}${after}`;
@@ -50,9 +47,7 @@ export function drawSegments(segments: readonly Segment[], columns: number): str
   return drawn;
 }
 
-/**
- * Fits text into `width` terminal columns. Ids are shortened first, because their start is enough to tell them apart.
- */
+/** Fits text into `width` terminal columns. Ids are shortened first, because their start tells them apart. */
 export function shorten(text: string, width: number): string {
   if (widthOfText(text) <= width) return text;
   const shortened = text.replace(/([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '$1…');
@@ -78,8 +73,5 @@ export function startOfText(text: string, width: number): string {
 /** Splits text into visible characters. One of them, such as a flag, can consist of several code points. */
 const segmenter = new Intl.Segmenter();
 
-/**
- * Matches text in which each character takes one column: Latin, Greek, Cyrillic, and the symbols in our lines. Most
- * texts contain nothing else.
- */
+/** Matches most texts: Latin, Greek, Cyrillic and the symbols in our lines, which take one column per character. */
 const isNarrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff\u276f]*$/;

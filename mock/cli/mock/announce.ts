@@ -41,14 +41,12 @@ function listeningEvent({ baseUrl, state, seeded }: Start) {
 function notesOf({ state, seeded, apiKey }: Start): string[] {
   const notes: string[] = [];
   if (state) notes.push(`${state.isRestored ? 'Restored the state from' : 'Saving the state to'} ${state.path}.`);
-  if (seeded) notes.push(seedNote(basename(seeded.file), seeded.projectId, apiKey, state?.isRestored === true));
-  return notes;
-}
-
-function seedNote(file: string, projectId: string, apiKey: string, isRestored: boolean): string {
-  return isRestored
+  if (!seeded) return notes;
+  const file = basename(seeded.file);
+  const seedNote = state?.isRestored
     ? `Did not seed ${file}: the state was restored. A reset (POST /_mock/reset) seeds it.`
-    : `Seeded project ${projectId} from ${file} for the API key "${apiKey}".`;
+    : `Seeded project ${seeded.projectId} from ${file} for the API key "${apiKey}".`;
+  return [...notes, seedNote];
 }
 
 /** The first output in a terminal: the addresses of the mock, an example call, and how to stop it. */

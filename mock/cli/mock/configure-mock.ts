@@ -6,7 +6,7 @@ import { createMock, type MockOptions } from '../../index.ts';
 import type { Mock } from '../../mock.ts';
 import type { ClockMode } from '../../time/clock.ts';
 import { asCommandError, CommandError } from '../command/command.ts';
-import { findSecret, parseApiKey, parseChoice, parseJsonObject, parseList } from '../command/option-values.ts';
+import { findSecret, parseApiKey, parseJsonObject, parseList } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
 import { formatError } from '../log/shown-text.ts';
 import { FAULT_EXAMPLE, type MockOptionValues } from './mock-options.ts';
@@ -15,30 +15,18 @@ interface ConfiguredMock {
   readonly mock: Mock;
   /** Undefined if any key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
-  /** The speed of the mock's clock relative to real time; 0 if it does not run by itself. */
-  readonly speed: number;
 }
 
-/** @throws CommandError that uses the option's name on the command line. */
+/** @throws CommandError when an option is not valid. */
 export function configureMock(values: MockOptionValues, process: CommandProcess): ConfiguredMock {
   const { 'rate-limit': rateLimit, 'api-key': keys, fault: faults = [] } = values;
-  const apiKeys = keys === undefined ? undefined : parseList(keys).map(parseApiKey);
+  const apiKeys = parseList(keys)?.map(parseApiKey);
   const webhookSecret = findSecret(values['webhook-secret'], process);
-  const time = readTime(values);
-  const mock = create({ ...time, apiKeys, rateLimit, webhookSecret });
+  const speed = values.speed === undefined ? undefined : Number(values.speed);
+  // Cast: `createMock` checks it.
+  const mock = create({ clock: values.clock as ClockMode, speed, apiKeys, rateLimit, webhookSecret });
   for (const [index, json] of faults.entries()) addFault(mock, json, faults.length > 1 ? ` ${index + 1}` : '');
-  return { mock, apiKeys, speed: time.clock === 'realtime' ? (time.speed ?? 1) : 0 };
-}
-
-const clocks = ['realtime', 'manual', 'stepped'] as const satisfies ClockMode[];
-
-function readTime({ clock: mode, speed }: MockOptionValues): { clock: ClockMode; speed: number | undefined } {
-  const clock = parseChoice('clock', mode, clocks);
-  if (speed === undefined) return { clock, speed };
-  if (clock === 'realtime') return { clock, speed: Number(speed) };
-  throw new CommandError(
-    `--speed is for --clock realtime: a ${clock} clock does not run by itself. Leave out one of them.`,
-  );
+  return { mock, apiKeys };
 }
 
 function create(options: MockOptions): Mock {
@@ -61,15 +49,8 @@ function addFault(mock: Mock, json: string, which: string): void {
   }
 }
 
-/**
- * Creates a project from a caption file.
- *
- * @throws CommandError when the file cannot be read, or one of its lines cannot be parsed.
- */
-export async function seedFromFile(
-  mock: Mock,
-  file: string,
-): Promise<{ readonly file: string; readonly projectId: string }> {
+/** Creates a project from a caption file. Rejects with a `CommandError` if the file cannot be read or parsed. */
+export async function seedFromFile(mock: Mock, file: string) {
   const captions = await readCaptions(file);
   try {
     const { id } = await mock.seed.project({ name: parse(file).name, captions });

@@ -7,14 +7,8 @@ export const FAULT_EXAMPLE = '{"match":{"endpoint":"projects.create"},"status":5
 
 export const mockOptions = {
   port: { ...valueOption('number', 'The port to listen on; 0 chooses a free one.'), default: '4010' },
-  host: {
-    ...valueOption('address', 'The address to listen on; 0.0.0.0 for all addresses of the machine.'),
-    default: '127.0.0.1',
-  },
-  'seed-file': valueOption(
-    'path',
-    'A WebVTT or SRT file to create a project from, for the first of the keys of --api-key.',
-  ),
+  host: { ...valueOption('address', 'The address to listen on; 0.0.0.0 for all.'), default: '127.0.0.1' },
+  'seed-file': valueOption('path', 'A WebVTT or SRT file to create a project from, for the first key of --api-key.'),
   'api-key': valueOption(
     'keys',
     `The API keys that are accepted, separated by commas. Default: any key; "${assumptions.defaultApiKey.value}" counts as the first.`,
@@ -36,13 +30,10 @@ export const mockOptions = {
     default: 'realtime',
   },
   speed: valueOption('factor', 'How many times faster than real time a realtime clock runs. Default: 1.'),
-  'rate-limit': valueOption(
-    'limit',
-    'The rate limit for each API key, such as 60/60s for 60 requests in 60 seconds. Default: no limit.',
-  ),
+  'rate-limit': valueOption('limit', 'The rate limit of each API key: 60/60s is 60 requests in 60 s. Default: none.'),
   state: valueOption(
     'path',
-    'A file that keeps the state across restarts, created if missing; for one mock at a time.',
+    'A file that keeps the state across restarts, created if missing; each mock needs its own.',
   ),
   fault: {
     ...valueOption(
@@ -58,10 +49,7 @@ export const mockOptions = {
     type: 'boolean',
     help: 'Adds to each request its query and both bodies, to each delivery its headers, and a line for each request to /_mock. API keys are left out.',
   },
-  json: {
-    type: 'boolean',
-    help: 'Prints a JSON object per line: the address, then each request, delivery and other event.',
-  },
+  json: { type: 'boolean', help: 'Prints a JSON object per line: the address, then each request, delivery and event.' },
 } as const satisfies CommandOptions;
 
 export type MockOptionValues = OptionValues<typeof mockOptions>;

@@ -5,7 +5,7 @@ import type { DataMiddleware, ListenOptions, MockServer } from '../../node/serve
 import { MAX_DELAY } from '../../time/clock.ts';
 import { asCommandError, CommandError, defineCommand } from '../command/command.ts';
 import { parseList, parseWholeNumber } from '../command/option-values.ts';
-import { type CommandProcess, ignoreOutputErrors, stopSignal } from '../command/process.ts';
+import { ignoreOutputErrors, stopSignal } from '../command/process.ts';
 import { announce, consoleAddress, openBrowser } from './announce.ts';
 import { configureMock, seedFromFile } from './configure-mock.ts';
 import { createLog, delayAndLog, logChanges } from './logging.ts';
@@ -23,15 +23,16 @@ export const mock = defineCommand({
     const { state: path, 'seed-file': seedFile } = values;
     const latencyMs = parseWholeNumber('latency', values.latency, { max: MAX_DELAY });
     const address = readListenOptions(values);
-    const { mock, apiKeys, speed } = configureMock(values, process);
-    const stateFile = path === undefined ? undefined : createStateFile(path, mock, process);
+    const { mock, apiKeys } = configureMock(values, process);
+    if (path === '') throw new CommandError('--state must not be empty.');
+    const stateFile = path === undefined ? undefined : new StateFile(path, mock, process);
     const saved = await stateFile?.read();
     const seeded = seedFile === undefined ? undefined : await seedFromFile(mock, seedFile);
     mock.setResetPoint();
     const logging = createLog(mode, apiKeys, latencyMs, process.stdout);
     await using server = await serve(mock, withState(stateFile, delayAndLog(latencyMs, logging)), address);
     // Restored before the first request is handled, because nothing was awaited since the port was opened.
-    await stateFile?.start(saved, speed);
+    await stateFile?.start(saved);
     const stopped = stopSignal(process);
     const state = path === undefined ? undefined : { path, isRestored: saved !== undefined };
     const apiKey = apiKeys?.[0] ?? assumptions.defaultApiKey.value;
@@ -45,23 +46,14 @@ export const mock = defineCommand({
   },
 });
 
-function createStateFile(path: string, mock: Mock, process: CommandProcess): StateFile {
-  if (path === '') throw new CommandError('--state must not be empty.');
-  return new StateFile(path, mock, process);
-}
-
 function withState(stateFile: StateFile | undefined, log: DataMiddleware): DataMiddleware {
   if (!stateFile) return log;
   return (request, handle) => log(request, () => stateFile.middleware(request, handle));
 }
 
 function readListenOptions({ port, host, cors, 'deliver-to': deliverTo }: MockOptionValues): ListenOptions {
-  return {
-    port: parseWholeNumber('port', port, { max: 65_535 }),
-    host,
-    ...(cors !== undefined && { cors: parseList(cors) }),
-    ...(deliverTo !== undefined && { deliverTo: parseList(deliverTo) }),
-  };
+  const portNumber = parseWholeNumber('port', port, { max: 65_535 });
+  return { port: portNumber, host, cors: parseList(cors), deliverTo: parseList(deliverTo) };
 }
 
 /** @throws CommandError that uses the option's name on the command line. */

@@ -31,10 +31,7 @@ export async function replaceFile(path: string, content: string): Promise<FileRe
   }
 }
 
-/**
- * Removes the temporary files of killed processes. A process that is writing at this moment fails without damaging
- * anything.
- */
+/** Removes the temporary files of killed processes. A process that is writing one fails, and damages nothing. */
 export async function removeTemporaryFiles(path: string): Promise<void> {
   const target = await targetOf(path);
   const names = await readdir(dirname(target)).catch(() => []);

@@ -37,11 +37,7 @@ export class StateFile {
     this.#stderr = stderr;
   }
 
-  /**
-   * Resolves to undefined if the file does not exist yet.
-   *
-   * @throws CommandError when the file cannot be read, or is not JSON.
-   */
+  /** Resolves to undefined if the file does not exist yet. Rejects with a `CommandError` if it cannot be read as JSON. */
   async read(): Promise<SavedState | undefined> {
     this.#revision = await currentRevision(this.#path);
     const content = await this.#readContent();
@@ -55,13 +51,13 @@ export class StateFile {
   }
 
   /**
-   * Restores the saved state, if there is one, advances the clock by the real time since then multiplied by `speed`,
-   * and writes the file.
+   * Restores the saved state, if there is one, advances the clock by the time that it would have run since then, and
+   * writes the file.
    *
    * @throws CommandError when the state has another version or is damaged, or when the file cannot be written.
    */
-  async start(saved: SavedState | undefined, speed: number): Promise<void> {
-    if (saved !== undefined) this.#restore(saved, speed);
+  async start(saved: SavedState | undefined): Promise<void> {
+    if (saved !== undefined) this.#restore(saved);
     const write = this.#write();
     this.#lastWrite = write.catch(() => {});
     await write;
@@ -109,7 +105,7 @@ export class StateFile {
     }
   }
 
-  #restore(saved: SavedState, speed: number): void {
+  #restore(saved: SavedState): void {
     // The file may contain any JSON, even null.
     const { savedAt = Date.now(), ...snapshot } = Object(saved) as SavedState;
     if (!Number.isFinite(savedAt)) throw this.#invalidFile('is damaged: savedAt must be a number.');
@@ -120,7 +116,8 @@ export class StateFile {
       throw this.#invalidFile(error.message.slice(error.option.length + 1));
     }
     // The system clock may have been set back since then, but time must not go backwards.
-    const seconds = (Math.max(0, Date.now() - savedAt) * speed) / 1000;
+    const { speed } = this.#mock.clock.status();
+    const seconds = (Math.max(0, Date.now() - savedAt) * (speed ?? 0)) / 1000;
     const maxSeconds = Math.floor((MAX_TIME - this.#mock.clock.now() - furthestAhead(snapshot)) / 1000);
     this.#mock.clock.advance(Math.min(seconds, maxSeconds));
   }
@@ -143,8 +140,9 @@ export class StateFile {
   }
 
   #reportFailedSave(error: unknown): false {
-    const text = `clipwright: ${formatError(error)} The mock keeps running, and tries again at the next change.`;
-    this.#stderr.write(`${text}\n`);
+    this.#stderr.write(
+      `clipwright: ${formatError(error)} The mock keeps running, and tries again at the next change.\n`,
+    );
     return false;
   }
 

@@ -49,9 +49,8 @@ function requireAnyResponse(results: readonly SendResult[], { origin }: URL): vo
 }
 
 function outputLines(results: readonly SendResult[], type: string, url: string): string[] {
-  if (results.length > MAX_LINES)
-    return [`${results.length} × ${type} to ${url}: ${countTexts(results.map(describe))}`];
-  return results.map((result) => `${type} ${result.id} to ${url}: ${describe(result)}`);
+  if (results.length <= MAX_LINES) return results.map((each) => `${type} ${each.id} to ${url}: ${describe(each)}`);
+  return [`${results.length} × ${type} to ${url}: ${countTexts(results.map(describe))}`];
 }
 
 function describe({ status, description }: SendResult): string {

@@ -10,10 +10,7 @@ export const MAX_LINES = 10;
 
 export const triggerOptions = {
   to: valueOption('url', 'The URL of a receiver. The events go straight there, not through a mock.'),
-  secret: valueOption(
-    'secret',
-    `With --to: the secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,
-  ),
+  secret: valueOption('secret', `With --to: the secret. Default: the environment variable ${SECRET_VARIABLE}.`),
   ...runningMockOptions,
   data: valueOption('json', "Fields of the event's data as a JSON object; they replace those of the sample data."),
   id: valueOption(

@@ -1,9 +1,14 @@
-import { eventTypes } from '../../../src/contract/event.ts';
-import { defineCommand, usageError } from '../command/command.ts';
-import { parseEventType } from '../command/option-values.ts';
+import { type EventData, eventTypes, type KnownEventType } from '../../../src/contract/event.ts';
+import type { Delivery } from '../../deliveries/delivery.ts';
+import type { RemoteMock } from '../../remote/remote-mock.ts';
+import { CommandError, defineCommand, usageError } from '../command/command.ts';
+import { parseEventType, parseJsonObject, parseWholeNumber } from '../command/option-values.ts';
+import type { CommandProcess } from '../command/process.ts';
+import { connectToMock, type RunningMock, withCommandErrors } from '../command/running-mock.ts';
+import { deliveryLine } from '../log/delivery-line.ts';
+import { createLayout, type LogStream, outcomeOf } from '../log/layout.ts';
 import { triggerAtReceiver } from './trigger-at-receiver.ts';
-import { triggerInMock } from './trigger-in-mock.ts';
-import { type TriggerOptionValues, triggerOptions } from './trigger-options.ts';
+import { countTexts, MAX_LINES, type TriggerOptionValues, triggerOptions } from './trigger-options.ts';
 
 /** `clipwright trigger`: makes a running mock send events to its webhooks, or sends them to a receiver itself. */
 export const trigger = defineCommand({
@@ -12,11 +17,10 @@ export const trigger = defineCommand({
   options: triggerOptions,
   async run(values, argument, process) {
     const type = parseEventType('trigger', argument);
-    requireOptionsOf(values.to === undefined ? 'mock' : 'receiver', values);
     const { to } = values;
-    return to === undefined
-      ? triggerInMock(values, type, process)
-      : triggerAtReceiver({ ...values, to }, type, process);
+    requireOptionsOf(to === undefined ? 'mock' : 'receiver', values);
+    if (to === undefined) return triggerInMock(values, type, process);
+    return triggerAtReceiver({ ...values, to }, type, process);
   },
 });
 
@@ -36,3 +40,65 @@ const explanations = {
   mock: 'goes with --to: without it, a running mock makes the event and signs it. Leave it out, or give --to.',
   receiver: 'is for a running mock, but --to sends events straight to a receiver. Leave out one of the two.',
 };
+
+/** The number of deliveries that a mock keeps by default. */
+const MAX_COUNT = 1000;
+
+/** With small batches, the mock still has all deliveries once they are settled, even with several webhooks. */
+const BATCH = 50;
+
+/** Makes a running mock emit events. Resolves to the exit code: 0 if a webhook has accepted each event, otherwise 1. */
+async function triggerInMock(
+  values: TriggerOptionValues,
+  type: KnownEventType,
+  { stdout }: CommandProcess,
+): Promise<number> {
+  const data = values.data === undefined ? undefined : parseJsonObject('data', values.data);
+  const count = parseWholeNumber('count', values.count, { min: 1, max: MAX_COUNT });
+  const running = await connectToMock(values);
+  const deliveries = await withCommandErrors(emitAll(running.mock, { type, data, count }));
+  for (const line of outputLines(deliveries, type, running, stdout)) stdout.write(`${line}\n`);
+  const accepted = deliveries.filter(({ status }) => status === 'delivered').map(({ event }) => event.id);
+  return new Set(accepted).size === count ? 0 : 1;
+}
+
+interface Emission {
+  readonly type: KnownEventType;
+  readonly data: EventData | undefined;
+  readonly count: number;
+}
+
+async function emitAll(mock: RemoteMock, { count, ...event }: Emission): Promise<Delivery[]> {
+  const deliveries: Delivery[] = [];
+  for (let left = count; left > 0; left -= BATCH) {
+    const settled = await emitBatch(mock, { ...event, count: Math.min(left, BATCH) });
+    if (settled.length === 0) throw nothingSent(event.type);
+    deliveries.push(...settled);
+  }
+  return deliveries;
+}
+
+async function emitBatch(mock: RemoteMock, { type, data, count }: Emission): Promise<Delivery[]> {
+  const ids = new Set<string>();
+  for (let left = count; left > 0; left -= 1) ids.add((await mock.emit(type, data)).id);
+  await mock.settled();
+  return (await mock.deliveries).filter(({ event }) => ids.has(event.id));
+}
+
+function nothingSent(type: KnownEventType): CommandError {
+  return new CommandError(
+    `Nothing was sent: no webhook of this API key is registered for ${type}. ` +
+      'Register one in your application, or with `clipwright listen --forward <url>`.',
+  );
+}
+
+function outputLines(
+  deliveries: readonly Delivery[],
+  type: string,
+  { shown }: RunningMock,
+  stream: LogStream,
+): string[] {
+  const lines = deliveries.map((delivery) => deliveryLine(delivery, shown));
+  if (lines.length <= MAX_LINES) return lines.map(createLayout(stream));
+  return [`${lines.length} × ${type}: ${countTexts(lines.map(outcomeOf))}`];
+}

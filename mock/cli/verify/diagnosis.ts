@@ -15,10 +15,7 @@ export interface SignedDelivery {
   readonly secret: string;
 }
 
-/**
- * Explains why the signature does not match, by trying common mistakes. Shows neither the secret nor the expected
- * signature.
- */
+/** Tries common mistakes to explain why the signature does not match. Never shows the secret or the right signature. */
 export function diagnose(delivery: SignedDelivery): string {
   const { signature, timestamp } = delivery;
   const mistakes =

@@ -43,25 +43,21 @@ export const verify = defineCommand({
 
 /** @throws CommandError when the body cannot be read, or is too large to try all variants in reasonable time. */
 async function readBody(input: Readable): Promise<Buffer> {
-  // Reading fails if the input is a directory, for example.
-  const body = await readUpTo(MAX_BYTES, input).catch((error: unknown) => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of input) {
+      size += chunk.length;
+      if (size > MAX_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // For example, the input is a directory.
     throw new CommandError(
       `verify: standard input cannot be read: ${formatError(error)}. Give the file of the body, as in \`< body.json\`.`,
     );
-  });
-  if (body) return body;
-  throw new CommandError(`verify: the body is larger than ${MAX_BYTES} bytes.`);
-}
-
-/** Resolves to undefined if the input is larger. */
-async function readUpTo(maxBytes: number, input: Readable): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of input) {
-    size += chunk.length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
   }
+  if (size > MAX_BYTES) throw new CommandError(`verify: the body is larger than ${MAX_BYTES} bytes.`);
   return Buffer.concat(chunks);
 }
 
