@@ -4,7 +4,7 @@ import { timeAt } from '../time/times.ts';
 import { Captions } from './captions.ts';
 import { Items } from './items.ts';
 import { plainSnapshot } from './plain-snapshot.ts';
-import { requireIntegrity } from './snapshot-integrity.ts';
+import { findDamage } from './snapshot-integrity.ts';
 import { mockSnapshot } from './snapshot-schema.ts';
 import type { MockSnapshot, SavedProject, SavedWorkspace } from './snapshot-types.ts';
 import { type ProjectState, SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
@@ -33,8 +33,8 @@ export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnaps
     );
   }
   const [issue] = validate(mockSnapshot, copy);
-  if (issue) throw damageError(issue.path, issue.message);
-  requireIntegrity(copy.workspaces, damageError);
+  const [damage] = issue ? [[issue.path, issue.message]] : findDamage(copy.workspaces);
+  if (damage) throw new ConfigurationError('snapshot', `is damaged: ${damage[0] || 'it'} ${damage[1]}.`);
   if (apiKey !== undefined) requireOnlyWorkspace(copy.workspaces, apiKey);
   return copy;
 }
@@ -64,10 +64,6 @@ function requireOnlyWorkspace(workspaces: readonly SavedWorkspace[], apiKey: str
     'snapshot',
     `contains the workspace of another API key: workspaces[${index}]. Give one of this key only.`,
   );
-}
-
-function damageError(path: string, message: string): ConfigurationError {
-  return new ConfigurationError('snapshot', `is damaged: ${path === '' ? 'it' : path} ${message}.`);
 }
 
 function toSaved(state: WorkspaceState, commonTime: number): SavedWorkspace {
