@@ -34,7 +34,7 @@ const tags: Readonly<Record<string, string>> = {
   workspaces: 'The API keys in use.',
   projects: 'The projects, with their timelines and captions.',
   webhooks: 'The registered webhooks.',
-  clock: 'Mock time, common or of a workspace.',
+  clock: 'The time of the mock and of its workspaces.',
   seed: 'State without requests.',
   requests: 'What the mock has received.',
   deliveries: 'What the mock has delivered to webhooks.',

@@ -66,7 +66,7 @@ export class Schedule {
   nextDue(apiKey?: string): number {
     const { times } = this.#deps;
     const due = this.#queuesOf(apiKey).map((queue) =>
-      apiKey === undefined ? times.commonTime(queue.dueAt, queue.apiKey) : queue.dueAt,
+      apiKey === undefined ? times.mockTime(queue.dueAt, queue.apiKey) : queue.dueAt,
     );
     return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   }
@@ -182,7 +182,7 @@ export class Schedule {
   }
 
   #wakeFor(queue: DeliveryQueue): void {
-    const dueAt = this.#deps.times.commonTime(queue.dueAt, queue.apiKey);
+    const dueAt = this.#deps.times.mockTime(queue.dueAt, queue.apiKey);
     if (dueAt >= this.#nextDue) return;
     this.#nextDue = dueAt;
     this.#alarm.set(dueAt);

@@ -14,7 +14,7 @@ import { createRouter } from '../http/router.ts';
 import { findUnknownFields, type UnknownField } from '../http/unknown-fields.ts';
 import { type RequestLog, recordedResponse, redactedHeaders } from '../records/request-log.ts';
 import type { RequestRecord } from '../records/request-record.ts';
-import { createContext, type ServiceDeps } from '../services/create-context.ts';
+import { createContext, type ServiceDeps } from '../services/context.ts';
 import { type ServiceInput, serve } from '../services/table.ts';
 import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';

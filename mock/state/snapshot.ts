@@ -11,9 +11,9 @@ import { type ProjectState, SNAPSHOT_VERSION, type WorkspaceState } from './type
 import { audioKey, type Workspace } from './workspace.ts';
 
 /** @param timeOffset The workspace's time offset, for a snapshot of one workspace. */
-export function takeSnapshot(commonTime: number, workspaces: readonly Workspace[], timeOffset = 0): MockSnapshot {
-  const now = timeAt(commonTime, timeOffset);
-  const saved = workspaces.map(({ state }) => toSaved(state, commonTime));
+export function takeSnapshot(mockTime: number, workspaces: readonly Workspace[], timeOffset = 0): MockSnapshot {
+  const now = timeAt(mockTime, timeOffset);
+  const saved = workspaces.map(({ state }) => toSaved(state, mockTime));
   return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: saved });
 }
 
@@ -39,11 +39,11 @@ export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnaps
   return copy;
 }
 
-/** Converts a saved workspace, to be loaded when the mock's time is `commonTime`. */
-export function fromSaved(workspace: SavedWorkspace, commonTime: number): WorkspaceState {
+/** Converts a saved workspace, to be loaded when the mock's time is `mockTime`. */
+export function fromSaved(workspace: SavedWorkspace, mockTime: number): WorkspaceState {
   return {
     apiKey: workspace.apiKey,
-    timeOffset: workspace.now - commonTime,
+    timeOffset: workspace.now - mockTime,
     idCount: workspace.idCount,
     eventCount: workspace.eventCount,
     txid: workspace.txid,
@@ -66,10 +66,10 @@ function requireOnlyWorkspace(workspaces: readonly SavedWorkspace[], apiKey: str
   );
 }
 
-function toSaved(state: WorkspaceState, commonTime: number): SavedWorkspace {
+function toSaved(state: WorkspaceState, mockTime: number): SavedWorkspace {
   return {
     apiKey: state.apiKey,
-    now: timeAt(commonTime, state.timeOffset),
+    now: timeAt(mockTime, state.timeOffset),
     idCount: state.idCount,
     eventCount: state.eventCount,
     txid: state.txid,
