@@ -116,8 +116,7 @@ function stricterSchemas(): Map<unknown, JsonSchema> {
   return new Map<unknown, JsonSchema>([
     ...[...knownValues].map(([schema, values]): [unknown, JsonSchema] => [schema, { enum: [...values] }]),
     [faultModels.faultParams, { anyOf: faults }],
-    // Linters misread `items: false`, which forbids further items like the bounds already do, as a list without any
-    // items.
+    // Linters misread `items: false`, which forbids further items like the bounds do, as a list without any items.
     [stateModels.wordContent, { items: {} }],
   ]);
 }

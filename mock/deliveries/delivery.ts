@@ -23,19 +23,13 @@ export interface Delivery {
    * - `failed`: no attempt got a 2xx, and no further attempt is scheduled.
    */
   readonly status: 'pending' | 'delivered' | 'failed';
-  /**
-   * When the scheduled attempt is due, mock time, ISO 8601; null while an attempt is in progress, and if none is
-   * scheduled.
-   */
+  /** When the scheduled attempt is due, mock time, ISO 8601; null if none is scheduled or one is in progress. */
   readonly nextAttemptAt: string | null;
   /** Why the last attempt failed, or why there is no further attempt; null if delivered or not attempted yet. */
   readonly reason: string | null;
   /** The id of the fault that delayed, duplicated or dropped it; null if there was none. */
   readonly fault: string | null;
-  /**
-   * The id of the request that caused the event, once the request has ended; null if the event was caused by time or
-   * `emit`.
-   */
+  /** The id of the request that caused the event, once it has ended; null if caused by time or `emit`. */
   readonly requestId: string | null;
   /** The attempts that have ended, oldest first. Attempts made by `redeliver` are added to the five. */
   readonly attempts: readonly DeliveryAttempt[];

@@ -20,10 +20,7 @@ export class Schedule {
   readonly #running = new Map<DeliveryQueue, Promise<void>>();
   /** The deliveries that wait for a retry, in the order in which they began to wait. */
   readonly #retries = new Map<DeliveryState, DeliveryQueue>();
-  /**
-   * When the earliest waiting attempt is due, in the mock's time. Running queues are not included, because they take
-   * their next attempt themselves.
-   */
+  /** When the earliest waiting attempt is due, in the mock's time, except in running queues. */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
   #waitingSize = 0;
@@ -71,18 +68,12 @@ export class Schedule {
     return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   }
 
-  /**
-   * A promise for each running queue, which resolves when no attempt in the queue is due; only for one workspace if
-   * given.
-   */
+  /** A promise for each running queue, which resolves when no attempt in it is due; for one workspace if given. */
   running(apiKey?: string): Promise<void>[] {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
 
-  /**
-   * Cancels the attempts that are not due yet, before a restore sets times to `newTime`; only in one workspace if
-   * given.
-   */
+  /** Cancels the attempts that are not due yet, before a restore sets times to `newTime`; of one workspace or of all. */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
       if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));
@@ -90,10 +81,7 @@ export class Schedule {
     }
   }
 
-  /**
-   * Removes and returns all waiting deliveries; only those of one workspace if given. Attempts in progress are not
-   * retried.
-   */
+  /** Removes and returns the waiting deliveries; of one workspace if given. Attempts in progress are not retried. */
   clear(apiKey?: string): ScheduledDelivery[] {
     const queues = this.#queuesOf(apiKey);
     const scheduled = queues.flatMap((queue) => queue.clear());
@@ -144,8 +132,7 @@ export class Schedule {
   }
 
   async #run(queue: DeliveryQueue): Promise<void> {
-    // Wait for a microtask: the call that made the attempt due may still move the clock, which the timestamp comes
-    // from.
+    // Wait for a microtask: the call that made the attempt due may still move the clock that timestamps it.
     await Promise.resolve();
     let next = queue.takeDue(this.#now(queue));
     while (next) {

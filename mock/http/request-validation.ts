@@ -52,9 +52,7 @@ export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams)
   return query;
 }
 
-/**
- * Copies the body with 0 for each infinite time of an item. JSON has no infinity, but `1e999` is parsed as infinity.
- */
+/** Copies the body with 0 for each infinite time of an item. JSON has no infinity, but parses `1e999` as infinity. */
 function withFiniteTimes(body: unknown): unknown {
   const items: unknown = Reflect.get(Object(body), 'items');
   return Array.isArray(items) ? { ...Object(body), items: items.map(withFiniteFields) } : body;

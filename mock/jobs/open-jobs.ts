@@ -9,10 +9,7 @@ export interface OpenJob {
 }
 
 interface Entry extends OpenJob {
-  /**
-   * The due time when the entry was added, in the mock's time. The tree finds the entry by it even if the job has
-   * changed.
-   */
+  /** When the job was due when it was added, in the mock's time. The tree finds the entry by it. */
   readonly dueAt: number;
   /** Numbers the jobs in the order in which they were added. */
   readonly number: number;

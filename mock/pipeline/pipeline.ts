@@ -91,10 +91,7 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
   exchange.project = path.projectId ?? jobs.get(path.jobId ?? '')?.projectId;
 }
 
-/**
- * Applies faults: before the service if `response` is undefined, otherwise after it. Returns the response to send
- * instead, or undefined if there is none.
- */
+/** Applies faults: after the service if there is a `response`. Returns the response to send instead, if any. */
 async function applyFaults(
   exchange: Exchange,
   { faults }: PipelineDeps,

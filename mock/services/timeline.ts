@@ -85,10 +85,7 @@ export function setWords(project: ProjectState, itemId: string, words: readonly 
   if (item) updateItem(project, item, words);
 }
 
-/**
- * Replaces the item with this id. If it has a caption, replaces its words, which determine the item's span and label; if
- * there are no words, item and caption are removed.
- */
+/** Replaces an item and the words of its caption, which determine its span and label. Without words, removes both. */
 export function updateItem(
   { items, captions }: ProjectState,
   item: TimelineItemState,

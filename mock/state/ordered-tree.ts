@@ -66,9 +66,7 @@ export class OrderedTree<Entry, Sum> {
     return before;
   }
 
-  /**
-   * The entries whose own sum passes, in order. If the sum over several entries does not pass, none of them may pass.
-   */
+  /** The entries whose own sum passes, in order. If the sum over some entries does not pass, none of them may. */
   *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
     const path: Node<Entry, Sum>[] = [];
     for (let next = this.#root; next || path.length > 0; ) {
@@ -83,15 +81,11 @@ export class OrderedTree<Entry, Sum> {
     }
   }
 
-  /**
-   * The entries starting with the first one for which the sum up to and including it passes, each with the sum of the
-   * entries before it. Once a sum passes, all later sums must pass.
-   */
+  /** The entries from the first whose sum so far passes, each with the sum before it. All later sums must pass. */
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];
-    // The sum of all entries to the left of the subtree `next`. A subtree is skipped if the sum does not pass at its
-    // end.
+    // The sum of all entries left of the subtree `next`, which is skipped if the sum does not pass at its end.
     let before = zero;
     for (let next = this.#root; next || path.length > 0; ) {
       const upTo = add(before, this.#sumOf(next));

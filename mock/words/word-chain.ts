@@ -109,8 +109,5 @@ function firstText({ from_words }: PhraseReplacement): string {
   return normalizeWord(from_words[0] ?? '').lowerCase;
 }
 
-/**
- * If the gap between two orders is smaller than this, all links are renumbered, so that floats do not run out of
- * precision.
- */
+/** If the gap between two orders is smaller, all links are renumbered, so that floats stay precise. */
 const MIN_STEP = 1e-6;

@@ -17,10 +17,7 @@ export const isTrue: ZodMiniType<true> = literal(true);
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export const endpoint = enumeration(apiNames);
 
-/**
- * A name that is checked by the mock's method, so that the error is the same as in process. The schema accepts any
- * string; the names are only listed in the description of the control API.
- */
+/** The schema accepts any string: the mock's method checks the name, so that the error is as in process. */
 function nameOf<const Name extends string>(_names: readonly Name[]): ZodMiniType<Name> {
   // Cast: a method of the mock checks the name.
   return string() as ZodMiniType as ZodMiniType<Name>;

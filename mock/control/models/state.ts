@@ -144,10 +144,7 @@ export interface JobParams {
   status: 'completed' | 'failed' | 'cancelled' | 'held';
   /** The job's error. For `failed` only. */
   error?: string | undefined;
-  /**
-   * How long the job is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held`
-   * only.
-   */
+  /** How long a job is `held`, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. */
   seconds?: number | undefined;
 }
 
