@@ -28,7 +28,7 @@ export class Snapshots {
     const saved = readSnapshot(snapshot, apiKey);
     const { times, limiter, deliveries } = this.#parts;
     limiter.dropEnded(apiKey);
-    deliveries.cancelScheduled(timeIn(saved), apiKey);
+    deliveries.attempts.cancelScheduled(timeIn(saved), apiKey);
     if (apiKey === undefined) times.clock.set(saved.now);
     this.#load(apiKey === undefined ? statesIn(saved) : onlyStateIn(saved, apiKey, times.clock.now()), apiKey);
     this.#parts.changes.tell(apiKey, () => ({ type: 'reset' }));

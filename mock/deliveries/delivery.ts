@@ -48,20 +48,15 @@ export interface DeliveryAttempt {
 }
 
 /** A delivery as stored by the mock. */
-export interface DeliveryState {
+export interface DeliveryState extends Pick<Delivery, 'id' | 'webhookId' | 'url' | 'body' | 'fault'> {
   readonly apiKey: string;
-  readonly id: string;
-  readonly webhookId: string;
-  readonly url: string;
   readonly secret: string;
-  readonly body: string;
   /** Aborted when the workspace is reset. */
   readonly signal: AbortSignal;
   status: Delivery['status'];
   /** In the workspace's time, in milliseconds since 1970. */
   nextAttemptAt: number | null;
   reason: string | null;
-  readonly fault: string | null;
   /** Whether the fault drops the first scheduled attempt. */
   readonly isDropped: boolean;
   /** The request that caused the event. */

@@ -31,8 +31,7 @@ export class Schedule {
   }
 
   /**
-   * Schedules the next attempt of a delivery, or fails the delivery if too many are waiting. If too many are waiting
-   * for a retry, the one that has waited longest fails.
+   * Schedules the next attempt. If too many deliveries wait, fails this one, or the one that waits longest to retry.
    */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
@@ -73,7 +72,7 @@ export class Schedule {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
 
-  /** Cancels the attempts that are not due yet, before a restore sets times to `newTime`; of one workspace or of all. */
+  /** Cancels the attempts that are not due yet, before a restore sets times to `newTime`; of one workspace or all. */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
       if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));

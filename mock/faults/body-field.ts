@@ -7,8 +7,7 @@ type Step = string | number;
 
 /**
  * @param option The option that contains the path.
- * @throws ConfigurationError when the path is not valid, or no response can have the field. The message names the
- * nearest field.
+ * @throws ConfigurationError when no response can have a field with this path. The message names the nearest field.
  */
 export function requireResponseField(option: string, path: string, endpoint: ApiName | undefined): void {
   if (!parsePath(path)) {

@@ -13,7 +13,7 @@ export interface CallMatch {
   readonly endpoint?: ApiName | undefined;
   /** The id of the project in the request's path, or of the project that the job in the path belongs to. */
   readonly project?: string | undefined;
-  /** The share of matching requests to apply it to, above 0 and up to 1. Equal seeds and requests repeat it. */
+  /** The share of matching requests that it applies to, above 0 and up to 1. The seed determines which. */
   readonly share?: number | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface EventMatch {
   readonly event: KnownEventType | '*';
   /** The webhook's id; all webhooks if omitted. */
   readonly webhook?: string | undefined;
-  /** The share of matching deliveries to apply it to, above 0 and up to 1. Equal seeds and deliveries repeat it. */
+  /** The share of matching deliveries that it applies to, above 0 and up to 1. The seed determines which. */
   readonly share?: number | undefined;
 }
 

@@ -5,8 +5,7 @@ import { validate } from '../../src/contract/validate.ts';
 import { invalid } from './errors.ts';
 
 /**
- * Checks the body of a request. Infinite times are not checked if the service reports failed items, because it then
- * checks them itself.
+ * Checks the body of a request. A service that reports failed items checks infinite times itself.
  *
  * @throws HttpError 400 about the first problem.
  */

@@ -16,8 +16,7 @@ import {
  * - `completed`: the default.
  * - `failed`: the job runs for its usual time, then fails.
  * - `held`: the job makes no progress until it is ended or its `seconds` have passed.
- * - `review`: like `held`, but the job and its clip have the status `review`, and the batch counts the clip as in
- *   review.
+ * - `review`: like `held`, but with the status `review`. The batch counts the clip in `review_count`.
  */
 export interface JobOutcome {
   readonly status: (typeof statuses)[number];

@@ -57,10 +57,7 @@ function withId(response: ResponseData, id: string): ResponseData {
   return { ...response, headers: { ...response.headers, ...corsHeaders, 'x-request-id': id } };
 }
 
-/**
- * Runs the steps of a request: route, auth, rate limit, faults, read and validate, replay or conflict, service,
- * remember, commit (jobs and events), faults.
- */
+/** Runs the steps of a request: auth, rate limit, faults, validation, replay or service, commit, faults again. */
 async function respond(exchange: Exchange, deps: PipelineDeps): Promise<ResponseData> {
   let response: ResponseData;
   try {

@@ -79,8 +79,7 @@ export class Captions {
   }
 
   /**
-   * Adds a caption, or replaces the caption of the same item. Services call `updateItem` instead, which keeps both
-   * consistent.
+   * Adds or replaces the caption of an item. Services call `updateItem`, which keeps caption and item consistent.
    *
    * @param layer The layer of the caption's item, which orders captions that begin at the same time.
    */

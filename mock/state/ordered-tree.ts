@@ -24,8 +24,7 @@ type Tree<Entry, Sum> = Node<Entry, Sum> | undefined;
 /**
  * A sorted collection (a treap). Changes and searches take logarithmic time.
  *
- * Written by hand, because B-trees such as sorted-btree keep no sums, and an array, even one in blocks, would read
- * hundreds of entries for each.
+ * Written by hand: B-trees such as sorted-btree keep no sums, and an array would read hundreds of entries.
  */
 export class OrderedTree<Entry, Sum> {
   readonly #rules: TreeRules<Entry, Sum>;

@@ -21,8 +21,7 @@ export function takeSnapshot(mockTime: number, workspaces: readonly Workspace[],
  * Checks and copies a snapshot.
  *
  * @param apiKey If given, the snapshot may only contain this key's workspace.
- * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged. The message names
- * the damaged place.
+ * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged.
  */
 export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnapshot {
   const copy = plainSnapshot(snapshot);
@@ -41,12 +40,10 @@ export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnaps
 
 /** Converts a saved workspace, to be loaded when the mock's time is `mockTime`. */
 export function fromSaved(workspace: SavedWorkspace, mockTime: number): WorkspaceState {
+  const { now, ...saved } = workspace;
   return {
-    apiKey: workspace.apiKey,
-    timeOffset: workspace.now - mockTime,
-    idCount: workspace.idCount,
-    eventCount: workspace.eventCount,
-    txid: workspace.txid,
+    ...saved,
+    timeOffset: now - mockTime,
     projects: byId(workspace.projects.map(fromSavedProject)),
     jobs: byId(workspace.jobs),
     batches: byId(workspace.batches),
@@ -67,12 +64,10 @@ function requireOnlyWorkspace(workspaces: readonly SavedWorkspace[], apiKey: str
 }
 
 function toSaved(state: WorkspaceState, mockTime: number): SavedWorkspace {
+  const { timeOffset, ...rest } = state;
   return {
-    apiKey: state.apiKey,
-    now: timeAt(mockTime, state.timeOffset),
-    idCount: state.idCount,
-    eventCount: state.eventCount,
-    txid: state.txid,
+    ...rest,
+    now: timeAt(mockTime, timeOffset),
     projects: [...state.projects.values()].map(toSavedProject),
     jobs: [...state.jobs.values()],
     batches: [...state.batches.values()],

@@ -48,8 +48,7 @@ export class MockClock {
   }
 
   /**
-   * How time passes, and when something happens next, in the mock's time; with an API key, in its workspace and in that
-   * workspace's time.
+   * How time passes, and when something happens next: for the mock, or for the workspace of an API key.
    *
    * @throws ConfigurationError when the scope is not valid.
    */

@@ -34,8 +34,7 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   }
 
   /**
-   * Replaces every occurrence of a phrase within one sentence, from the left, without overlaps. Returns the number of
-   * occurrences.
+   * Replaces every occurrence of a phrase within one sentence, and returns the number of occurrences.
    *
    * @param replace Returns the new words for an occurrence of the phrase.
    */
