@@ -54,12 +54,12 @@ export function assemble(settings: MockSettings, origin: () => string) {
     times,
     speed: settings.clock === 'realtime' ? settings.speed : null,
     anAcceptedKey,
-    nextDue: (apiKey) => Math.min(jobs.nextDue(workspace(apiKey)), deliveries.nextDue(apiKey)),
+    nextDue: (apiKey) => Math.min(jobs.nextDue(workspace(apiKey)), deliveries.attempts.nextDue(apiKey)),
     onAdvance: (apiKey) => {
       const advanced = workspace(apiKey);
       if (advanced) jobs.reschedule(advanced);
       jobs.endDue();
-      deliveries.sendDue(apiKey);
+      deliveries.attempts.sendDue(apiKey);
       const told = (reader?: string) => ({ type: 'clock', clock: mockClock.status({ apiKey: reader }) }) as const;
       changes.tell(apiKey, told, told);
     },

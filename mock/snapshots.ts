@@ -28,7 +28,7 @@ export class Snapshots {
     const saved = readSnapshot(snapshot, apiKey);
     const { times, limiter, deliveries } = this.#parts;
     limiter.dropEnded(apiKey);
-    deliveries.cancelScheduled(timeIn(saved), apiKey);
+    deliveries.attempts.cancelScheduled(timeIn(saved), apiKey);
     if (apiKey === undefined) times.clock.set(saved.now);
     this.#load(apiKey === undefined ? statesIn(saved) : onlyStateIn(saved, apiKey, times.clock.now()), apiKey);
     this.#parts.changes.tell(apiKey, () => ({ type: 'reset' }));
@@ -79,7 +79,7 @@ function statesIn({ now, workspaces }: MockSnapshot): WorkspaceState[] {
 }
 
 /** The state of the only workspace. If the snapshot has none, the workspace was new, and only its time is restored. */
-function onlyStateIn({ now, workspaces }: MockSnapshot, apiKey: string, commonTime: number): WorkspaceState[] {
-  if (workspaces.length > 0) return workspaces.map((workspace) => fromSaved(workspace, commonTime));
-  return now === commonTime ? [] : [{ ...emptyWorkspace(apiKey), timeOffset: now - commonTime }];
+function onlyStateIn({ now, workspaces }: MockSnapshot, apiKey: string, mockTime: number): WorkspaceState[] {
+  if (workspaces.length > 0) return workspaces.map((workspace) => fromSaved(workspace, mockTime));
+  return now === mockTime ? [] : [{ ...emptyWorkspace(apiKey), timeOffset: now - mockTime }];
 }

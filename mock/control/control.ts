@@ -32,10 +32,7 @@ const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'n
 
 const findRoute = createRouter(controlTable, CONTROL_PATH);
 
-/**
- * Controls a mock over HTTP, like its methods do in process. With an API key, a request is limited to that key's
- * workspace.
- */
+/** Controls a mock over HTTP, as its methods do in process. An API key limits a request to the key's workspace. */
 export function createControl(
   target: ControlTarget,
   { apiKeys, seed }: Pick<MockSettings, 'apiKeys' | 'seed'>,
@@ -90,10 +87,7 @@ function withThrown(response: ResponseData, { option, message }: ConfigurationEr
   return { ...response, headers: { ...response.headers, [THROWN_HEADER]: thrown } };
 }
 
-/**
- * Rejects webhook deliveries. They come from this machine, so anyone who can register a webhook could otherwise control
- * the mock.
- */
+/** Rejects webhook deliveries: they come from this machine, so a registered webhook could control the mock. */
 function requireNoDelivery({ headers }: RequestData): void {
   if (!headers.has(assumptions.deliveryHeader.value)) return;
   throw forbidden(
@@ -101,9 +95,7 @@ function requireNoDelivery({ headers }: RequestData): void {
   );
 }
 
-/**
- * Rejects a body, because an API key in it would be ignored. Reads the body if the transport does not give its length.
- */
+/** Rejects a body: an API key in it would be ignored. Reads it if the transport does not give its length. */
 async function requireNoBody(request: RequestData, pathname: string): Promise<void> {
   const contentLength = Number(request.headers.get('content-length'));
   if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)
@@ -111,10 +103,7 @@ async function requireNoBody(request: RequestData, pathname: string): Promise<vo
   throw invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
 }
 
-/**
- * The error for a misplaced API key. If it were ignored, a request for one workspace would reach all of them; a key in
- * a URL would also often be logged.
- */
+/** An ignored API key would let the request reach all workspaces, and a key in a URL is often logged. */
 function misplacedKey(place: 'query' | 'body'): HttpError {
   return invalid('apiKey', `An API key is sent as "Authorization: Bearer …", never in the ${place}.`);
 }

@@ -34,7 +34,7 @@ const tags: Readonly<Record<string, string>> = {
   workspaces: 'The API keys in use.',
   projects: 'The projects, with their timelines and captions.',
   webhooks: 'The registered webhooks.',
-  clock: 'Mock time, common or of a workspace.',
+  clock: 'The time of the mock and of its workspaces.',
   seed: 'State without requests.',
   requests: 'What the mock has received.',
   deliveries: 'What the mock has delivered to webhooks.',
@@ -116,8 +116,7 @@ function stricterSchemas(): Map<unknown, JsonSchema> {
   return new Map<unknown, JsonSchema>([
     ...[...knownValues].map(([schema, values]): [unknown, JsonSchema] => [schema, { enum: [...values] }]),
     [faultModels.faultParams, { anyOf: faults }],
-    // Linters misread `items: false`, which forbids further items like the bounds already do, as a list without any
-    // items.
+    // Linters misread `items: false`, which forbids further items like the bounds do, as a list without any items.
     [stateModels.wordContent, { items: {} }],
   ]);
 }

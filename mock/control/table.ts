@@ -75,7 +75,7 @@ const operations = {
   reset: operation({
     summary: 'Remove all state, logs and faults.',
     description:
-      'No state, no faults, empty logs, no delivery under way; time begins anew. With an API key, only the state, requests, deliveries, faults, rate limit and outcomes of future jobs of that workspace are reset, and its time is the common one again.',
+      'No state, no faults, empty logs, no delivery under way; time begins anew. With an API key, only the state, requests, deliveries, faults, rate limit and outcomes of future jobs of that workspace are reset, and its time is the mock’s time again.',
     response: done,
     handle: (mock, { scope }) => mock.reset(scope),
   }),
@@ -118,7 +118,7 @@ const operations = {
   'clock.advance': operation({
     summary: 'Advance time: jobs end and deliveries start as they fall due.',
     description:
-      'Jobs end and deliveries start in the order in which they fall due, each at the time that it was due. With an API key, only the time of that workspace is advanced, and it is the time in the response; without one, the time of every workspace is, and the common time is in the response.',
+      'Jobs end and deliveries start in the order in which they fall due, each at the time that it was due. With an API key, only the time of that workspace is advanced, and the response has its time; without one, the time of every workspace is advanced, and the response has the mock’s time.',
     body: advanceParams,
     response: clockTime,
     handle: (mock, { body, scope }) => {

@@ -74,10 +74,7 @@ async function send(
   }
 }
 
-/**
- * Used instead of `AbortSignal.timeout` and `AbortSignal.any`, which would hold memory until the timeout, even after a
- * response.
- */
+/** `AbortSignal.timeout` and `AbortSignal.any` would hold memory until the timeout, even after a response. */
 async function withTimeout<Result>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -31,7 +31,8 @@ export interface EmittedEvent {
 /** The webhook deliveries of a mock: schedules them, redelivers them on request, and keeps the newest. */
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
-  readonly #schedule: Schedule;
+  /** Makes the scheduled attempts. */
+  readonly attempts: Schedule;
   readonly #log: NewestEntries<DeliveryState>;
   /** The attempts made by `redeliver`, each with its workspace's API key. */
   readonly #manualAttempts = new Map<Promise<void>, string>();
@@ -41,7 +42,7 @@ export class Deliveries {
 
   constructor(deps: DeliveriesDeps) {
     this.#deps = deps;
-    this.#schedule = new Schedule(deps);
+    this.attempts = new Schedule(deps);
     this.#log = new NewestEntries(deps.logLength, (delivery) => deliveryView(delivery).event.type);
   }
 
@@ -58,7 +59,7 @@ export class Deliveries {
       this.#count += 1;
       const delivery = newDelivery({ ...given, id: `delivery-${this.#count}` }, webhook);
       this.#log.push(delivery, body.length);
-      this.#schedule.add(delivery, dueAt);
+      this.attempts.add(delivery, dueAt);
     }
   }
 
@@ -71,8 +72,7 @@ export class Deliveries {
   /**
    * Makes an attempt immediately, and resolves when it has ended. If it succeeds, the scheduled attempts are dropped.
    *
-   * @throws ConfigurationError with a 404 as its cause when there is no such delivery, or it is not in the given
-   * workspace.
+   * @throws ConfigurationError, caused by a 404, when there is no such delivery, or none in the given workspace.
    */
   async redeliver(id: string, apiKey?: string): Promise<Delivery> {
     const delivery = this.#log.entries(apiKey).find((logged) => logged.id === id);
@@ -88,37 +88,22 @@ export class Deliveries {
     return deliveryView(delivery);
   }
 
-  /** See {@link Schedule.nextDue}. */
-  nextDue(apiKey?: string): number {
-    return this.#schedule.nextDue(apiKey);
-  }
-
-  /** See {@link Schedule.sendDue}. */
-  sendDue(apiKey?: string): void {
-    this.#schedule.sendDue(apiKey);
-  }
-
   /** Resolves when no attempt is in progress or due; only in one workspace if given. */
   async settled(apiKey?: string): Promise<void> {
     for (;;) {
-      this.#schedule.sendDue(apiKey);
+      this.attempts.sendDue(apiKey);
       const manual = [...this.#manualAttempts].filter(([, ofKey]) => (apiKey ?? ofKey) === ofKey);
-      const running = [...this.#schedule.running(apiKey), ...manual.map(([attempt]) => attempt)];
+      const running = [...this.attempts.running(apiKey), ...manual.map(([attempt]) => attempt)];
       if (running.length === 0) return;
       await Promise.all(running);
     }
-  }
-
-  /** See {@link Schedule.cancelScheduled}. */
-  cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
-    this.#schedule.cancelScheduled(newTime, apiKey);
   }
 
   /** Removes all deliveries and aborts their attempts; only those of one workspace if given. */
   clear(apiKey?: string): void {
     if (apiKey === undefined) this.#count = 0;
     this.#log.clear(apiKey);
-    this.#schedule.clear(apiKey);
+    this.attempts.clear(apiKey);
     for (const [key, controller] of this.#controllers) {
       if ((apiKey ?? key) !== key) continue;
       this.#controllers.delete(key);

@@ -23,19 +23,13 @@ export interface Delivery {
    * - `failed`: no attempt got a 2xx, and no further attempt is scheduled.
    */
   readonly status: 'pending' | 'delivered' | 'failed';
-  /**
-   * When the scheduled attempt is due, mock time, ISO 8601; null while an attempt is in progress, and if none is
-   * scheduled.
-   */
+  /** When the scheduled attempt is due, mock time, ISO 8601; null if none is scheduled or one is in progress. */
   readonly nextAttemptAt: string | null;
   /** Why the last attempt failed, or why there is no further attempt; null if delivered or not attempted yet. */
   readonly reason: string | null;
   /** The id of the fault that delayed, duplicated or dropped it; null if there was none. */
   readonly fault: string | null;
-  /**
-   * The id of the request that caused the event, once the request has ended; null if the event was caused by time or
-   * `emit`.
-   */
+  /** The id of the request that caused the event, once it has ended; null if caused by time or `emit`. */
   readonly requestId: string | null;
   /** The attempts that have ended, oldest first. Attempts made by `redeliver` are added to the five. */
   readonly attempts: readonly DeliveryAttempt[];
@@ -54,20 +48,15 @@ export interface DeliveryAttempt {
 }
 
 /** A delivery as stored by the mock. */
-export interface DeliveryState {
+export interface DeliveryState extends Pick<Delivery, 'id' | 'webhookId' | 'url' | 'body' | 'fault'> {
   readonly apiKey: string;
-  readonly id: string;
-  readonly webhookId: string;
-  readonly url: string;
   readonly secret: string;
-  readonly body: string;
   /** Aborted when the workspace is reset. */
   readonly signal: AbortSignal;
   status: Delivery['status'];
   /** In the workspace's time, in milliseconds since 1970. */
   nextAttemptAt: number | null;
   reason: string | null;
-  readonly fault: string | null;
   /** Whether the fault drops the first scheduled attempt. */
   readonly isDropped: boolean;
   /** The request that caused the event. */

@@ -32,9 +32,7 @@ export class Receivers {
     this.#listeners.delete(listener);
   }
 
-  /**
-   * Why a webhook with this URL must not be registered, as a predicate of the field's name; undefined if it is allowed.
-   */
+  /** Why no webhook may have this URL, as a predicate of the field's name; undefined if it is allowed. */
   refusalOf(url: URL, { isForeignPage }: Sender): string | undefined {
     const advice = `Start the mock with --deliver-to ${url.host}, or with the option deliverTo of mock.listen, to allow it`;
     if (this.#isBarred(url))

@@ -20,10 +20,7 @@ export class Schedule {
   readonly #running = new Map<DeliveryQueue, Promise<void>>();
   /** The deliveries that wait for a retry, in the order in which they began to wait. */
   readonly #retries = new Map<DeliveryState, DeliveryQueue>();
-  /**
-   * When the earliest waiting attempt is due, in the mock's time. Running queues are not included, because they take
-   * their next attempt themselves.
-   */
+  /** When the earliest waiting attempt is due, in the mock's time, except in running queues. */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
   #waitingSize = 0;
@@ -34,8 +31,7 @@ export class Schedule {
   }
 
   /**
-   * Schedules the next attempt of a delivery, or fails the delivery if too many are waiting. If too many are waiting
-   * for a retry, the one that has waited longest fails.
+   * Schedules the next attempt. If too many deliveries wait, fails this one, or the one that waits longest to retry.
    */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
@@ -66,23 +62,17 @@ export class Schedule {
   nextDue(apiKey?: string): number {
     const { times } = this.#deps;
     const due = this.#queuesOf(apiKey).map((queue) =>
-      apiKey === undefined ? times.commonTime(queue.dueAt, queue.apiKey) : queue.dueAt,
+      apiKey === undefined ? times.mockTime(queue.dueAt, queue.apiKey) : queue.dueAt,
     );
     return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   }
 
-  /**
-   * A promise for each running queue, which resolves when no attempt in the queue is due; only for one workspace if
-   * given.
-   */
+  /** A promise for each running queue, which resolves when no attempt in it is due; for one workspace if given. */
   running(apiKey?: string): Promise<void>[] {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
 
-  /**
-   * Cancels the attempts that are not due yet, before a restore sets times to `newTime`; only in one workspace if
-   * given.
-   */
+  /** Cancels the attempts that are not due yet, before a restore sets times to `newTime`; of one workspace or all. */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
       if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));
@@ -90,10 +80,7 @@ export class Schedule {
     }
   }
 
-  /**
-   * Removes and returns all waiting deliveries; only those of one workspace if given. Attempts in progress are not
-   * retried.
-   */
+  /** Removes and returns the waiting deliveries; of one workspace if given. Attempts in progress are not retried. */
   clear(apiKey?: string): ScheduledDelivery[] {
     const queues = this.#queuesOf(apiKey);
     const scheduled = queues.flatMap((queue) => queue.clear());
@@ -144,8 +131,7 @@ export class Schedule {
   }
 
   async #run(queue: DeliveryQueue): Promise<void> {
-    // Wait for a microtask: the call that made the attempt due may still move the clock, which the timestamp comes
-    // from.
+    // Wait for a microtask: the call that made the attempt due may still move the clock that timestamps it.
     await Promise.resolve();
     let next = queue.takeDue(this.#now(queue));
     while (next) {
@@ -182,7 +168,7 @@ export class Schedule {
   }
 
   #wakeFor(queue: DeliveryQueue): void {
-    const dueAt = this.#deps.times.commonTime(queue.dueAt, queue.apiKey);
+    const dueAt = this.#deps.times.mockTime(queue.dueAt, queue.apiKey);
     if (dueAt >= this.#nextDue) return;
     this.#nextDue = dueAt;
     this.#alarm.set(dueAt);

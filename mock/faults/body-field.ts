@@ -7,8 +7,7 @@ type Step = string | number;
 
 /**
  * @param option The option that contains the path.
- * @throws ConfigurationError when the path is not valid, or no response can have the field. The message names the
- * nearest field.
+ * @throws ConfigurationError when no response can have a field with this path. The message names the nearest field.
  */
 export function requireResponseField(option: string, path: string, endpoint: ApiName | undefined): void {
   if (!parsePath(path)) {
@@ -60,10 +59,7 @@ export function withFields(body: string, values: Readonly<Record<string, unknown
   return JSON.stringify(whole);
 }
 
-/**
- * Parses `items[0].id` to `['items', 0, 'id']`. The last step must be a name, because removing an item would leave a
- * gap.
- */
+/** Parses `items[0].id` to `['items', 0, 'id']`. The last step must be a name: removing an item would leave a gap. */
 function parsePath(path: string): Step[] | undefined {
   if (!/^\w+(?:\[\d+\])*(?:\.\w+(?:\[\d+\])*)*$/.test(path) || path.endsWith(']')) return undefined;
   return [...path.matchAll(/\[(\d+)\]|\w+/g)].map(([name, index]) => (index === undefined ? name : Number(index)));

@@ -13,10 +13,7 @@ export interface CallMatch {
   readonly endpoint?: ApiName | undefined;
   /** The id of the project in the request's path, or of the project that the job in the path belongs to. */
   readonly project?: string | undefined;
-  /**
-   * The share of matching requests that the fault is applied to, above 0 and up to 1. The same seed and requests give
-   * the same faults.
-   */
+  /** The share of matching requests that it applies to, above 0 and up to 1. The seed determines which. */
   readonly share?: number | undefined;
 }
 
@@ -46,10 +43,7 @@ export interface CallFault {
   readonly cut?: true | undefined;
   /** Responds with invalid JSON: the first half of the body, sent as a complete body. */
   readonly malformed?: true | undefined;
-  /**
-   * Removes the field at this path, such as `id` or `items[0].id`, from the next response that has it. Paths that no
-   * response can have are rejected.
-   */
+  /** Removes this field, such as `items[0].id`, from the next response that has it. Unknown paths are rejected. */
   readonly omit?: string | undefined;
   /**
    * Replaces fields of the next response that has all of them. Maps paths, as in `omit`, to any JSON values:
@@ -68,22 +62,14 @@ export interface EventMatch {
   readonly event: KnownEventType | '*';
   /** The webhook's id; all webhooks if omitted. */
   readonly webhook?: string | undefined;
-  /**
-   * The share of matching deliveries that the fault is applied to, above 0 and up to 1. The same seed and deliveries
-   * give the same faults.
-   */
+  /** The share of matching deliveries that it applies to, above 0 and up to 1. The seed determines which. */
   readonly share?: number | undefined;
 }
 
-/**
- * A fault for the webhook deliveries of an event. Exactly one field besides `match`, `times` and `apiKey` describes its
- * effect.
- */
+/** A fault for deliveries of an event. Exactly one field besides `match`, `times` and `apiKey` is its effect. */
 export interface EventFault {
   readonly match: EventMatch;
-  /**
-   * Delays the first attempt by milliseconds of mock time, 0 to 2,147,483,647. Later events may be delivered earlier.
-   */
+  /** Delays the first attempt by 0 to 2,147,483,647 ms of mock time. Later events may be delivered earlier. */
   readonly delay?: number | undefined;
   /** The number of additional deliveries of the event, 1 to 10. */
   readonly duplicate?: number | undefined;

@@ -51,8 +51,7 @@ export class Faults {
   #count = 0;
 
   /**
-   * @param onChange Called after faults were added, applied or removed, with the API key that they apply to, or
-   * undefined for any key.
+   * @param onChange Called after faults were added, applied or removed, with their API key; undefined for all keys.
    * @internal
    */
   constructor(seed: string, anAcceptedKey: Check, onChange: (apiKey: string | undefined) => void) {
@@ -107,8 +106,7 @@ export class Faults {
   }
 
   /**
-   * Removes faults like {@link clear}. Without an API key, also restarts the ids, so that the same seed, faults and
-   * requests have the same result again.
+   * Removes faults like {@link clear}. Without an API key, also restarts the ids, which decide the random shares.
    *
    * @internal
    */

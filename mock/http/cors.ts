@@ -18,9 +18,7 @@ export function withCors(response: ResponseData): ResponseData {
   return { ...response, headers: { ...response.headers, ...corsHeaders } };
 }
 
-/**
- * Lets only pages of one origin read a response. If `origin` is null, only pages of the mock's own origin can read it.
- */
+/** Lets only pages of one origin read a response; if `origin` is null, only pages of the mock's own origin. */
 export function narrowCors(response: ResponseData, origin: string | null): ResponseData {
   const { [ALLOW_ORIGIN]: anyOrigin, vary, ...rest } = response.headers;
   if (anyOrigin === undefined) return response;

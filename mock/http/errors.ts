@@ -58,8 +58,7 @@ export function unknownId(param: string, noun: string, id: string): HttpError {
 }
 
 /**
- * The error that an in-process call throws for what a request gets as an error response. The control API responds with
- * its cause.
+ * The in-process error for what a request gets as an error response. The control API responds with its cause.
  *
  * @param advice Appended to the response's message.
  */

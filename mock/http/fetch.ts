@@ -14,8 +14,7 @@ export function createFetch(handle: (request: Request) => Promise<Response>): Fe
 }
 
 /**
- * Behaves like `fetch` when a connection breaks or stalls: rejects like undici, or returns a response whose body cannot
- * be read to its end.
+ * Behaves like `fetch` when a connection breaks or stalls: rejects, or returns a response with a broken body.
  *
  * @throws TypeError `fetch failed` if nothing was sent. Rethrows any other error.
  */

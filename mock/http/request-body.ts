@@ -46,10 +46,7 @@ function requireJsonType({ headers }: RequestData): void {
   );
 }
 
-/**
- * Yields the chunks of a body. Cancels the stream if the request is aborted, because aborting alone does not end the
- * stream.
- */
+/** Yields the chunks of a body. Cancels the stream of an aborted request, because an abort alone does not end it. */
 async function* chunksOf(body: RequestData['body'], signal: AbortSignal) {
   if (!body) return;
   signal.throwIfAborted();

@@ -15,8 +15,7 @@ export interface Route<Name extends string, R extends Row> {
 }
 
 /**
- * Creates a function that finds the entry for a method and a path. It throws an HttpError: 404 with the nearest path in
- * its message, or 405 with `Allow`.
+ * Creates a function that finds an entry, or throws a 404 that names the nearest path, or a 405 with `Allow`.
  *
  * @param prefix Prepended to the path of every entry.
  */

@@ -67,8 +67,7 @@ export class MockJobs {
   /**
    * Stops a job's progress, no matter how often it is polled.
    *
-   * @param seconds The duration in seconds of mock time, 0 to 1,000,000,000; until the job is ended if omitted. 0 ends
-   * a hold.
+   * @param seconds The duration in seconds of mock time, 0 to 1,000,000,000; unlimited if omitted. 0 ends a hold.
    * @throws ConfigurationError when `id` or `seconds` is not valid, or when there is no such job.
    */
   hold(id: string, seconds?: number, scope: MockScope = {}): void {
@@ -93,10 +92,7 @@ export class MockJobs {
     return outcomes.map(({ apiKey: _, ...outcome }) => outcome);
   }
 
-  /**
-   * Clears the outcomes of the jobs that start next, which then complete. With an API key, only those that were set for
-   * this key.
-   */
+  /** Clears the outcomes of the jobs that start next, which then complete. With an API key, only those of this key. */
   clearNext(scope: MockScope = {}): void {
     this.#outcomes.clear(keyOf(scope, this.#keyCheck));
   }

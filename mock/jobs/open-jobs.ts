@@ -9,10 +9,7 @@ export interface OpenJob {
 }
 
 interface Entry extends OpenJob {
-  /**
-   * The due time when the entry was added, in the mock's time. The tree finds the entry by it even if the job has
-   * changed.
-   */
+  /** When the job was due when it was added, in the mock's time. The tree finds the entry by it. */
   readonly dueAt: number;
   /** Numbers the jobs in the order in which they were added. */
   readonly number: number;
@@ -30,19 +27,19 @@ export class OpenJobs {
   }
 
   /** The jobs that are due, sorted by due time, then by the order in which they were added. */
-  dueBy(commonTime: number): OpenJob[] {
-    return [...this.#byDueTime.filter((due) => due <= commonTime)];
+  dueBy(mockTime: number): OpenJob[] {
+    return [...this.#byDueTime.filter((due) => due <= mockTime)];
   }
 
   add({ workspace, job }: OpenJob): void {
     this.#count += 1;
-    this.#put({ workspace, job, dueAt: commonDueAt({ workspace, job }), number: this.#count });
+    this.#put({ workspace, job, dueAt: dueInMockTime({ workspace, job }), number: this.#count });
   }
 
   /** Must be called after the job's due time or its workspace's time has changed. */
   update(job: JobState): void {
     const entry = this.#entries.get(job);
-    if (entry) this.#put({ ...entry, dueAt: commonDueAt(entry) });
+    if (entry) this.#put({ ...entry, dueAt: dueInMockTime(entry) });
   }
 
   delete(job: JobState): void {
@@ -59,7 +56,7 @@ export class OpenJobs {
 }
 
 /** When the job is due, in the mock's time. */
-function commonDueAt({ workspace, job }: OpenJob): number {
+function dueInMockTime({ workspace, job }: OpenJob): number {
   return dueAt(job) - workspace.state.timeOffset;
 }
 

@@ -16,17 +16,13 @@ import {
  * - `completed`: the default.
  * - `failed`: the job runs for its usual time, then fails.
  * - `held`: the job makes no progress until it is ended or its `seconds` have passed.
- * - `review`: like `held`, but the job and its clip have the status `review`, and the batch counts the clip as in
- *   review.
+ * - `review`: like `held`, but with the status `review`. The batch counts the clip in `review_count`.
  */
 export interface JobOutcome {
   readonly status: (typeof statuses)[number];
   /** The error of a job that fails. For `failed` only. */
   readonly error?: string | undefined;
-  /**
-   * How long the job is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held` and
-   * `review` only.
-   */
+  /** The duration of `held` or `review` in seconds of mock time, 0 to 1,000,000,000; unlimited if omitted. */
   readonly seconds?: number | undefined;
   /** The number of jobs with this outcome, a whole number above 0; 1 if omitted. */
   readonly times?: number | undefined;

@@ -30,10 +30,7 @@ export class JobRunner {
     this.#alarm = deps.times.clock.alarm(() => this.endDue());
   }
 
-  /**
-   * When the next job is due: in the mock's time, or with a workspace, its next job in its time. Infinity if there is
-   * none.
-   */
+  /** When the next job is due, in the mock's time, or that of a given workspace, in its time. Infinity if none is. */
   nextDue(workspace?: Workspace): number {
     if (!workspace) return this.#open.nextDue;
     const open = [...workspace.state.jobs.values()].filter((job) => !job.end);

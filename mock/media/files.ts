@@ -119,10 +119,7 @@ function archive(store: Store, batchId: string): FileContent | undefined {
   );
 }
 
-/**
- * In characters. File systems limit names to 255 bytes, and `zip` takes quadratic time for a name. A title from a
- * snapshot can have any length.
- */
+/** In characters. File systems limit names to 255 bytes, and a title from a snapshot can have any length. */
 const MAX_TITLE_LENGTH = 60;
 
 function isDone({ end }: JobState): boolean {

@@ -45,10 +45,7 @@ const base64 = [
 
 let bytes: Uint8Array<ArrayBuffer> | undefined;
 
-/**
- * A small MP4 that browsers can play: portrait (9:16), one second. The bytes are shared: copy them before modifying
- * them.
- */
+/** A portrait MP4 (9:16) of one second that browsers can play. Copy the shared bytes before modifying them. */
 export function sampleMp4(): Uint8Array<ArrayBuffer> {
   bytes ??= Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return bytes;

@@ -14,7 +14,7 @@ import { createRouter } from '../http/router.ts';
 import { findUnknownFields, type UnknownField } from '../http/unknown-fields.ts';
 import { type RequestLog, recordedResponse, redactedHeaders } from '../records/request-log.ts';
 import type { RequestRecord } from '../records/request-record.ts';
-import { createContext, type ServiceDeps } from '../services/create-context.ts';
+import { createContext, type ServiceDeps } from '../services/context.ts';
 import { type ServiceInput, serve } from '../services/table.ts';
 import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
@@ -57,10 +57,7 @@ function withId(response: ResponseData, id: string): ResponseData {
   return { ...response, headers: { ...response.headers, ...corsHeaders, 'x-request-id': id } };
 }
 
-/**
- * Runs the steps of a request: route, auth, rate limit, faults, read and validate, replay or conflict, service,
- * remember, commit (jobs and events), faults.
- */
+/** Runs the steps of a request: auth, rate limit, faults, validation, replay or service, commit, faults again. */
 async function respond(exchange: Exchange, deps: PipelineDeps): Promise<ResponseData> {
   let response: ResponseData;
   try {
@@ -91,10 +88,7 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
   exchange.project = path.projectId ?? jobs.get(path.jobId ?? '')?.projectId;
 }
 
-/**
- * Applies faults: before the service if `response` is undefined, otherwise after it. Returns the response to send
- * instead, or undefined if there is none.
- */
+/** Applies faults: after the service if there is a `response`. Returns the response to send instead, if any. */
 async function applyFaults(
   exchange: Exchange,
   { faults }: PipelineDeps,

@@ -51,10 +51,7 @@ function page(title: string, terms: readonly (readonly [string, string])[]): Res
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: html };
 }
 
-/**
- * Serves a page that explains the mock. It does not show accepted API keys, because everyone who can reach the mock can
- * read it.
- */
+/** Serves a page that explains the mock. It shows no API keys, because anyone who reaches the mock can read it. */
 function serveHomePage({ pathname, origin }: URL, anyKey: boolean): ResponseData | undefined {
   if (pathname !== '/') return undefined;
   return { status: 200, headers: homePageHeaders, body: html(origin + API_PATH, anyKey) };

@@ -7,9 +7,8 @@ interface RateLimit {
   readonly windowMs: number;
 }
 
-interface Plan {
+interface Plan extends RateLimit {
   readonly name: string;
-  readonly limit: RateLimit;
 }
 
 /** Counts each workspace's requests in fixed windows, on the clock that `now` returns. */
@@ -61,7 +60,7 @@ export class RateLimiter {
   }
 
   #limitOf(apiKey: string): RateLimit | undefined {
-    return this.#plans.find(({ name }) => isOnPlan(apiKey, name))?.limit ?? this.#limit;
+    return this.#plans.find(({ name }) => isOnPlan(apiKey, name)) ?? this.#limit;
   }
 
   #windowOf(apiKey: string, now: number, { windowMs }: RateLimit) {
@@ -91,7 +90,7 @@ function readPlans(plans: Readonly<Record<string, string>>): Plan[] {
     throw new ConfigurationError('plans', 'must be an object of rate limits by name.');
   }
   return Object.entries(plans)
-    .map(([name, text]) => ({ name: planName(name), limit: parseRateLimit(`plans.${name}`, text) }))
+    .map(([name, text]) => ({ name: planName(name), ...parseRateLimit(`plans.${name}`, text) }))
     .sort((one, other) => other.name.length - one.name.length);
 }
 

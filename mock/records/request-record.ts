@@ -32,10 +32,7 @@ export interface RequestRecord {
   readonly why: RequestReason | null;
   /** Whether the response was replayed for an Idempotency-Key that was used before. */
   readonly replayed: boolean;
-  /**
-   * The id of the request whose response was replayed; null if none was, or the mock does not know which request it
-   * was.
-   */
+  /** The id of the request whose response was replayed; null if none was, or the request is not known. */
   readonly replayOf: string | null;
   /** The id of the last fault applied to the request; null if there was none. */
   readonly fault: string | null;

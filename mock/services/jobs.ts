@@ -22,12 +22,8 @@ export const cancelJob: Service<'jobs.cancel'> = ({ path }, context) => {
   return jobView(job, context);
 };
 
-export interface NewJob {
-  readonly kind: JobKind;
-  readonly projectId: string;
-  readonly mediaId: string;
+interface NewJob extends Pick<JobState, 'kind' | 'projectId' | 'mediaId' | 'fileSeconds'> {
   readonly exportId?: string | undefined;
-  readonly fileSeconds: number;
 }
 
 const durationSeconds: Readonly<Record<JobKind, number>> = {
@@ -41,14 +37,11 @@ export function startJob(details: NewJob, { workspace, now, runJob, nextJobOutco
   const outcome = nextJobOutcome();
   const job: JobState = {
     id: workspace.newId(),
-    kind: details.kind,
-    projectId: details.projectId,
+    ...details,
     exportId: details.exportId ?? null,
-    mediaId: details.mediaId,
     createdAt: now,
     duration: durationSeconds[details.kind] * 1000,
     polls: 0,
-    fileSeconds: details.fileSeconds,
     failure: outcome.status === 'failed' ? (outcome.error ?? 'The job was configured to fail.') : null,
     held: 0,
     hold: holdOf(outcome, now),

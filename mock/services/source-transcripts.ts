@@ -1,21 +1,16 @@
-import type { Transcript } from '../options.ts';
+import type { MockSettings } from '../options.ts';
 import { parseCaptionFile } from '../words/caption-file.ts';
 import { gettysburgAddress } from '../words/gettysburg-address.ts';
 import type { SourceTranscript } from './context.ts';
 
-export interface SourceTranscriptsSettings {
-  readonly transcripts: Readonly<Record<string, Transcript>>;
-  readonly unitsPerSecond: number;
-}
-
 /** The transcripts of source videos, by URL. */
 export class SourceTranscripts {
-  readonly #settings: SourceTranscriptsSettings;
+  readonly #settings: Pick<MockSettings, 'transcripts' | 'unitsPerSecond'>;
   readonly #byUrl = new Map<string, SourceTranscript>();
   #default: SourceTranscript = { cues: [] };
   #loading: Promise<void> | undefined;
 
-  constructor(settings: SourceTranscriptsSettings) {
+  constructor(settings: Pick<MockSettings, 'transcripts' | 'unitsPerSecond'>) {
     this.#settings = settings;
   }
 

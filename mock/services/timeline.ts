@@ -1,8 +1,7 @@
 import { captionSpan, captionText } from '../state/captions.ts';
-import type { MediaState, TimelineItemState, TimelineItemType, WordState } from '../state/timeline-types.ts';
+import type { MediaState, TimelineItemState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
 import type { TimedCue } from '../words/cues.ts';
-import type { Span } from '../words/timing.ts';
 import type { Context } from './context.ts';
 
 /** The media properties of a new item: full size, full volume. */
@@ -17,15 +16,9 @@ export const defaultMedia: Readonly<MediaState> = {
   blurredBackground: false,
 };
 
-export interface NewItem extends Span {
-  readonly type: TimelineItemType;
-  readonly label: string;
-  readonly mediaAssetId: string;
-  /** The lowest layer allowed for the item. */
-  readonly layer: number;
-}
+type NewItem = Pick<TimelineItemState, 'type' | 'label' | 'mediaAssetId' | 'layer' | 'start' | 'end'>;
 
-/** Puts the item on the first free layer. */
+/** Puts the item on the first free layer, from its own layer upwards. */
 export function addItem(
   project: ProjectState,
   newItem: NewItem,
@@ -85,10 +78,7 @@ export function setWords(project: ProjectState, itemId: string, words: readonly 
   if (item) updateItem(project, item, words);
 }
 
-/**
- * Replaces the item with this id. If it has a caption, replaces its words, which determine the item's span and label; if
- * there are no words, item and caption are removed.
- */
+/** Replaces an item and the words of its caption, which determine its span and label. Without words, removes both. */
 export function updateItem(
   { items, captions }: ProjectState,
   item: TimelineItemState,

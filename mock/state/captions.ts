@@ -32,10 +32,7 @@ export class Captions {
   /** The ids of items, by the ids of their captions. */
   readonly #itemIds = new Map<string, string>();
   readonly #itemIdOfWord = new Map<string, string>();
-  /**
-   * The position of each word in its caption. Built when a caption is first searched, because it can have very many
-   * words.
-   */
+  /** The position of each word in its caption. Built on the first search, because a caption can have many words. */
   readonly #wordIndexes = new WeakMap<CaptionState, ReadonlyMap<string, number>>();
   readonly #inOrder = new OrderedTree(byFirstWord);
 
@@ -52,9 +49,7 @@ export class Captions {
     for (const [{ caption }] of this.#inOrder.from(({ captions }) => captions > offset)) yield caption;
   }
 
-  /**
-   * The captions, starting with the one that contains the word at `offset`, each with the number of words before it.
-   */
+  /** The captions from the one that contains the word at `offset`, each with the number of words before it. */
   *fromWord(offset: number): Generator<readonly [caption: CaptionState, wordsBefore: number]> {
     for (const [{ caption }, before] of this.#inOrder.from(({ words }) => words > offset))
       yield [caption, before.words];
@@ -84,8 +79,7 @@ export class Captions {
   }
 
   /**
-   * Adds a caption, or replaces the caption of the same item. Services call `updateItem` instead, which keeps both
-   * consistent.
+   * Adds or replaces the caption of an item. Services call `updateItem`, which keeps caption and item consistent.
    *
    * @param layer The layer of the caption's item, which orders captions that begin at the same time.
    */

@@ -19,10 +19,7 @@ export function idFromBytes(bytes: Uint8Array): string {
   return v5(bytes, NAMESPACE);
 }
 
-/**
- * The `n`-th pseudo-random number of a fault, from 0 to less than 1. It depends only on the seed, the fault and the
- * number.
- */
+/** The `n`-th pseudo-random number of a fault, from 0 to less than 1. Depends only on the arguments. */
 export function nthRandom(seed: string, fault: string, n: number): number {
   // The first 32 bits of a version 5 UUID come from a hash.
   return Number.parseInt(nthId(seed, fault, n).slice(0, 8), 16) / 2 ** 32;

@@ -1,9 +1,7 @@
 import { assumptions } from '../assumptions.ts';
 import type { JobEnd, JobState } from './types.ts';
 
-/**
- * When the job is due to end; infinity while it is on hold indefinitely. Under a stepped clock, polls make it earlier.
- */
+/** When the job is due to end; infinity while it is held indefinitely. Polls of a stepped clock make it earlier. */
 export function dueAt(job: JobState): number {
   return job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY) - polledMilliseconds(job);
 }

@@ -29,8 +29,7 @@ export interface StateDeps {
 }
 
 /**
- * Reads what the mock has stored, without requests: reads are not recorded and do not count as polls of a job. All
- * lists start with their oldest entries.
+ * Reads what the mock has stored, oldest first. Reads are not recorded and do not count as polls of a job.
  *
  * @example
  * ```ts

@@ -24,8 +24,7 @@ type Tree<Entry, Sum> = Node<Entry, Sum> | undefined;
 /**
  * A sorted collection (a treap). Changes and searches take logarithmic time.
  *
- * Written by hand, because B-trees such as sorted-btree keep no sums, and an array, even one in blocks, would read
- * hundreds of entries for each.
+ * Written by hand: B-trees such as sorted-btree keep no sums, and an array would read hundreds of entries.
  */
 export class OrderedTree<Entry, Sum> {
   readonly #rules: TreeRules<Entry, Sum>;
@@ -66,9 +65,7 @@ export class OrderedTree<Entry, Sum> {
     return before;
   }
 
-  /**
-   * The entries whose own sum passes, in order. If the sum over several entries does not pass, none of them may pass.
-   */
+  /** The entries whose own sum passes, in order. If the sum over some entries does not pass, none of them may. */
   *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
     const path: Node<Entry, Sum>[] = [];
     for (let next = this.#root; next || path.length > 0; ) {
@@ -83,15 +80,11 @@ export class OrderedTree<Entry, Sum> {
     }
   }
 
-  /**
-   * The entries starting with the first one for which the sum up to and including it passes, each with the sum of the
-   * entries before it. Once a sum passes, all later sums must pass.
-   */
+  /** The entries from the first whose sum so far passes, each with the sum before it. All later sums must pass. */
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];
-    // The sum of all entries to the left of the subtree `next`. A subtree is skipped if the sum does not pass at its
-    // end.
+    // The sum of all entries left of the subtree `next`, which is skipped if the sum does not pass at its end.
     let before = zero;
     for (let next = this.#root; next || path.length > 0; ) {
       const upTo = add(before, this.#sumOf(next));

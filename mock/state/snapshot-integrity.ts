@@ -1,157 +1,129 @@
-import { isHeader, isHttpUrl } from '../../src/core/options/checks.ts';
+import { isHeader, isHttpUrl, type Problem } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
 import { anApiKey } from '../checks.ts';
 import type { Span } from '../words/timing.ts';
 import type { SavedProject, SavedWorkspace } from './snapshot-types.ts';
-import type { CaptionState } from './timeline-types.ts';
-import type { JobState, WebhookState } from './types.ts';
 import { audioKey } from './workspace.ts';
 
-/** Creates the error for a problem at a path. */
-export type CreateDamageError = (path: string, message: string) => Error;
-
-/**
- * Checks what the schema cannot: ids are unique, references point to something that exists, and each end is after its
- * start.
- */
-export function requireIntegrity(workspaces: readonly SavedWorkspace[], createError: CreateDamageError): void {
-  const assert: Assert = (condition, path, message) => {
-    if (!condition) throw createError(path, message);
-  };
-  const apiKeys = workspaces.map(({ apiKey }) => apiKey);
-  assertUnique(apiKeys, (index) => `workspaces[${index}].apiKey`, assert);
-  for (const [index, apiKey] of apiKeys.entries()) {
-    const message = anApiKey(apiKey);
-    assert(message === undefined, `workspaces[${index}].apiKey`, `${message}`);
+/** Finds ids that are not unique, references to nothing, and ends that are not after their starts. */
+export function* findDamage(workspaces: readonly SavedWorkspace[]): Generator<Problem> {
+  yield* duplicates(workspaces, 'workspaces', 'apiKey', ({ apiKey }) => apiKey);
+  for (const [workspace, path] of withPaths(workspaces, 'workspaces')) {
+    const message = anApiKey(workspace.apiKey);
+    if (message !== undefined) yield [`${path}.apiKey`, message];
+    yield* duplicatesIn(workspace, path);
+    for (const [project, projectPath] of withPaths(workspace.projects, `${path}.projects`)) {
+      yield* damageOfProject(project, projectPath);
+    }
+    yield* damageOfJobLists(workspace, path);
+    yield* damageOfJobs(workspace, path);
+    yield* damageOfBatches(workspace, path);
+    yield* damageOfMessages(workspace, path);
   }
-  for (const [index, workspace] of workspaces.entries()) assertWorkspace(workspace, `workspaces[${index}]`, assert);
 }
 
-type Assert = (condition: boolean, path: string, message: string) => void;
-
-function assertWorkspace(workspace: SavedWorkspace, path: string, assert: Assert): void {
+function* duplicatesIn(workspace: SavedWorkspace, path: string): Generator<Problem> {
+  const { audio, logos, idempotency } = workspace;
   for (const list of ['projects', 'jobs', 'batches', 'webhooks', 'audio'] as const) {
-    assertUniqueIds(workspace[list], `${path}.${list}`, assert);
+    yield* duplicateIds(workspace[list], `${path}.${list}`);
   }
-  const audioKeys = workspace.audio.map(({ provider, externalId }) => audioKey(provider, externalId));
-  assertUnique(audioKeys, (index) => `${path}.audio[${index}].externalId`, assert);
-  const profileIds = workspace.logos.map(({ profileId }) => profileId);
-  assertUnique(profileIds, (index) => `${path}.logos[${index}].profileId`, assert);
-  const idempotencyKeys = workspace.idempotency.map(({ key }) => key);
-  assertUnique(idempotencyKeys, (index) => `${path}.idempotency[${index}].key`, assert);
-  assertHeaders(workspace, path, assert);
-
-  for (const [index, project] of workspace.projects.entries()) {
-    assertProject(project, `${path}.projects[${index}]`, assert);
-  }
-  assertJobLists(workspace, path, assert);
-  for (const [index, job] of workspace.jobs.entries()) assertJob(job, `${path}.jobs[${index}]`, assert);
-  assertClips(workspace, path, assert);
-  for (const [index, webhook] of workspace.webhooks.entries()) {
-    assertWebhook(webhook, `${path}.webhooks[${index}]`, assert);
-  }
+  yield* duplicates(audio, `${path}.audio`, 'externalId', (track) => audioKey(track.provider, track.externalId));
+  yield* duplicates(logos, `${path}.logos`, 'profileId', ({ profileId }) => profileId);
+  yield* duplicates(idempotency, `${path}.idempotency`, 'key', ({ key }) => key);
 }
 
-function assertHeaders({ idempotency }: SavedWorkspace, path: string, assert: Assert): void {
-  for (const [recordIndex, { headers }] of idempotency.entries()) {
-    for (const [index, [name, value]] of headers.entries()) {
-      assert(isHeader(name, value), `${path}.idempotency[${recordIndex}].headers[${index}]`, 'is not a valid header');
+function* damageOfProject({ items, captions }: SavedProject, path: string): Generator<Problem> {
+  yield* duplicateIds(items, `${path}.items`);
+  yield* duplicateIds(captions, `${path}.captions`);
+  yield* duplicates(captions, `${path}.captions`, 'itemId', ({ itemId }) => itemId);
+  const captionsByItem = new Set(captions.map(({ itemId }) => itemId));
+  const captionItems = new Set(items.flatMap(({ id, type }) => (type === 'caption' ? id : [])));
+  for (const [item, itemPath] of withPaths(items, `${path}.items`)) {
+    yield* emptySpan(item, itemPath);
+    if (captionItems.has(item.id) && !captionsByItem.has(item.id)) {
+      yield [`${itemPath}.id`, 'is not the itemId of a caption'];
+    }
+  }
+  const wordIds = new Set<string>();
+  for (const [{ itemId, words }, captionPath] of withPaths(captions, `${path}.captions`)) {
+    if (!captionItems.has(itemId)) yield [`${captionPath}.itemId`, 'is not the id of a caption item'];
+    if (words.length === 0) yield [`${captionPath}.words`, 'must not be empty'];
+    for (const [word, wordPath] of withPaths(words, `${captionPath}.words`)) {
+      yield* emptySpan(word, wordPath);
+      // Word ids are unique in the whole project.
+      if (wordIds.has(word.id)) yield [`${wordPath}.id`, 'is a duplicate'];
+      wordIds.add(word.id);
     }
   }
 }
 
-function assertProject(project: SavedProject, path: string, assert: Assert): void {
-  const { items, captions } = project;
-  assertUniqueIds(items, `${path}.items`, assert);
-  assertUniqueIds(captions, `${path}.captions`, assert);
-  for (const [index, item] of items.entries()) assertSpan(item, `${path}.items[${index}]`, assert);
-  assertWords(captions, path, assert);
-  assertCaptionItems(project, path, assert);
-}
-
-/** Word ids are unique in the whole project. */
-function assertWords(captions: readonly CaptionState[], path: string, assert: Assert): void {
-  const seen = new Set<string>();
-  for (const [captionIndex, { words }] of captions.entries()) {
-    const wordsPath = `${path}.captions[${captionIndex}].words`;
-    assert(words.length > 0, wordsPath, 'must not be empty');
-    for (const [index, word] of words.entries()) {
-      assertSpan(word, `${wordsPath}[${index}]`, assert);
-      assert(!seen.has(word.id), `${wordsPath}[${index}].id`, 'is a duplicate');
-      seen.add(word.id);
-    }
-  }
-}
-
-/** Each caption has its own timeline item, and each item of the type `caption` has a caption. */
-function assertCaptionItems({ items, captions }: SavedProject, path: string, assert: Assert): void {
-  const itemIds = captions.map(({ itemId }) => itemId);
-  assertUnique(itemIds, (index) => `${path}.captions[${index}].itemId`, assert);
-  const usedIds = new Set(itemIds);
-  const captionItemIds = new Set<string>();
-  for (const [index, { id, type }] of items.entries()) {
-    if (type !== 'caption') continue;
-    assert(usedIds.has(id), `${path}.items[${index}].id`, 'is not the itemId of a caption');
-    captionItemIds.add(id);
-  }
-  for (const [index, itemId] of itemIds.entries()) {
-    assert(captionItemIds.has(itemId), `${path}.captions[${index}].itemId`, 'is not the id of a caption item');
-  }
-}
-
-/** Each job is listed once, by its own project. */
-function assertJobLists({ projects, jobs }: SavedWorkspace, path: string, assert: Assert): void {
+/** Each job must be listed once, by its own project. */
+function* damageOfJobLists({ projects, jobs }: SavedWorkspace, path: string): Generator<Problem> {
   const projectIds = new Map(jobs.map(({ id, projectId }) => [id, projectId]));
   const listed = new Set<string>();
-  for (const [projectIndex, { id, jobIds }] of projects.entries()) {
-    for (const [index, jobId] of jobIds.entries()) {
-      const jobPath = `${path}.projects[${projectIndex}].jobIds[${index}]`;
-      assert(projectIds.get(jobId) === id, jobPath, 'is not the id of a job of the project');
-      assert(!listed.has(jobId), jobPath, 'is a duplicate');
+  for (const [{ id, jobIds }, projectPath] of withPaths(projects, `${path}.projects`)) {
+    for (const [jobId, jobPath] of withPaths(jobIds, `${projectPath}.jobIds`)) {
+      if (projectIds.get(jobId) !== id) yield [jobPath, 'is not the id of a job of the project'];
+      if (listed.has(jobId)) yield [jobPath, 'is a duplicate'];
       listed.add(jobId);
     }
   }
-  for (const [index, { id }] of jobs.entries()) {
-    assert(listed.has(id), `${path}.jobs[${index}].projectId`, 'is not the id of a project that lists the job');
+  for (const [{ id }, jobPath] of withPaths(jobs, `${path}.jobs`)) {
+    if (!listed.has(id)) yield [`${jobPath}.projectId`, 'is not the id of a project that lists the job'];
   }
 }
 
-function assertJob({ hold, kind, fileSeconds }: JobState, path: string, assert: Assert): void {
-  assert(!hold || (hold.until ?? hold.from) >= hold.from, `${path}.hold.until`, 'must not be before from');
+function* damageOfJobs({ jobs }: SavedWorkspace, path: string): Generator<Problem> {
   // The mock generates the sound's file with this length.
   const longest = assumptions.longestSound.value;
-  assert(kind !== 'sound' || fileSeconds <= longest, `${path}.fileSeconds`, `must be ${longest} or less for a sound`);
-}
-
-function assertClips({ jobs, batches }: SavedWorkspace, path: string, assert: Assert): void {
-  const jobIds = new Set(jobs.map(({ id }) => id));
-  for (const [batchIndex, { clips }] of batches.entries()) {
-    const clipsPath = `${path}.batches[${batchIndex}].clips`;
-    assertUniqueIds(clips, clipsPath, assert);
-    for (const [index, { jobId }] of clips.entries()) {
-      assert(jobIds.has(jobId), `${clipsPath}[${index}].jobId`, 'is not the id of a job');
+  for (const [{ hold, kind, fileSeconds }, jobPath] of withPaths(jobs, `${path}.jobs`)) {
+    if (hold && (hold.until ?? hold.from) < hold.from) yield [`${jobPath}.hold.until`, 'must not be before from'];
+    if (kind === 'sound' && fileSeconds > longest) {
+      yield [`${jobPath}.fileSeconds`, `must be ${longest} or less for a sound`];
     }
   }
 }
 
-function assertWebhook({ url, events }: WebhookState, path: string, assert: Assert): void {
-  assert(isHttpUrl(url), `${path}.url`, 'must be an absolute http or https URL');
-  assert(events.length > 0, `${path}.events`, 'must not be empty');
-}
-
-function assertSpan({ start, end }: Span, path: string, assert: Assert): void {
-  assert(start < end, `${path}.end`, 'must be after start');
-}
-
-function assertUniqueIds(values: readonly { readonly id: string }[], path: string, assert: Assert): void {
-  const ids = values.map(({ id }) => id);
-  assertUnique(ids, (index) => `${path}[${index}].id`, assert);
-}
-
-function assertUnique(values: readonly string[], pathOf: (index: number) => string, assert: Assert): void {
-  const seen = new Set<string>();
-  for (const [index, value] of values.entries()) {
-    assert(!seen.has(value), pathOf(index), 'is a duplicate');
-    seen.add(value);
+function* damageOfBatches({ jobs, batches }: SavedWorkspace, path: string): Generator<Problem> {
+  const jobIds = new Set(jobs.map(({ id }) => id));
+  for (const [{ clips }, batchPath] of withPaths(batches, `${path}.batches`)) {
+    yield* duplicateIds(clips, `${batchPath}.clips`);
+    for (const [{ jobId }, clipPath] of withPaths(clips, `${batchPath}.clips`)) {
+      if (!jobIds.has(jobId)) yield [`${clipPath}.jobId`, 'is not the id of a job'];
+    }
   }
+}
+
+function* damageOfMessages({ webhooks, idempotency }: SavedWorkspace, path: string): Generator<Problem> {
+  for (const [{ url, events }, webhookPath] of withPaths(webhooks, `${path}.webhooks`)) {
+    if (!isHttpUrl(url)) yield [`${webhookPath}.url`, 'must be an absolute http or https URL'];
+    if (events.length === 0) yield [`${webhookPath}.events`, 'must not be empty'];
+  }
+  for (const [{ headers }, recordPath] of withPaths(idempotency, `${path}.idempotency`)) {
+    for (const [[name, value], headerPath] of withPaths(headers, `${recordPath}.headers`)) {
+      if (!isHeader(name, value)) yield [headerPath, 'is not a valid header'];
+    }
+  }
+}
+
+function* emptySpan({ start, end }: Span, path: string): Generator<Problem> {
+  if (start >= end) yield [`${path}.end`, 'must be after start'];
+}
+
+function duplicateIds(items: readonly { readonly id: string }[], path: string): Generator<Problem> {
+  return duplicates(items, path, 'id', ({ id }) => id);
+}
+
+/** @param field The field that the problem names. */
+function* duplicates<Item>(items: readonly Item[], path: string, field: string, keyOf: (item: Item) => string) {
+  const seen = new Set<string>();
+  for (const [item, itemPath] of withPaths(items, path)) {
+    const key = keyOf(item);
+    if (seen.has(key)) yield [`${itemPath}.${field}`, 'is a duplicate'] satisfies Problem;
+    seen.add(key);
+  }
+}
+
+function withPaths<Item>(items: readonly Item[], path: string): [item: Item, path: string][] {
+  return items.map((item, index) => [item, `${path}[${index}]`]);
 }

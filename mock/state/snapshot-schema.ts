@@ -46,7 +46,7 @@ const duration = time;
 const endTime = zodNumber().check(minimum(0), maximum(2 * MAX_TIME));
 const percent = zodNumber().check(minimum(0), maximum(100));
 
-const media = strictModel<MediaState>({
+export const mediaState: ZodMiniType<MediaState> = strictModel<MediaState>({
   positionX: number,
   positionY: number,
   widthPx: number,
@@ -57,13 +57,13 @@ const media = strictModel<MediaState>({
   blurredBackground: flag,
 });
 
-const effect = strictModel<EffectState>({
+export const effectState: ZodMiniType<EffectState> = strictModel<EffectState>({
   id: nonEmpty,
   type: enumeration(['colorgrade', 'zoom']),
   fields: record(unknown()),
 });
 
-const timelineItem = strictModel<TimelineItemState>({
+export const timelineItemState: ZodMiniType<TimelineItemState> = strictModel<TimelineItemState>({
   id: nonEmpty,
   type: enumeration(['video', 'audio', 'caption']),
   label: text,
@@ -74,8 +74,8 @@ const timelineItem = strictModel<TimelineItemState>({
   trimEnd: naturalNumber,
   mediaAssetId: nonEmpty,
   contentItemId: nonEmpty,
-  media,
-  effects: array(effect),
+  media: mediaState,
+  effects: array(effectState),
 });
 
 const word = strictModel<WordState>({
@@ -98,7 +98,7 @@ const project = strictModel<SavedProject>({
   createdAt: time,
   updatedAt: time,
   assetId: nonEmpty,
-  items: array(timelineItem),
+  items: array(timelineItemState),
   captions: array(caption),
   jobIds: array(nonEmpty),
 });

@@ -4,16 +4,16 @@ import { timeAt } from '../time/times.ts';
 import { Captions } from './captions.ts';
 import { Items } from './items.ts';
 import { plainSnapshot } from './plain-snapshot.ts';
-import { requireIntegrity } from './snapshot-integrity.ts';
+import { findDamage } from './snapshot-integrity.ts';
 import { mockSnapshot } from './snapshot-schema.ts';
 import type { MockSnapshot, SavedProject, SavedWorkspace } from './snapshot-types.ts';
 import { type ProjectState, SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
 import { audioKey, type Workspace } from './workspace.ts';
 
 /** @param timeOffset The workspace's time offset, for a snapshot of one workspace. */
-export function takeSnapshot(commonTime: number, workspaces: readonly Workspace[], timeOffset = 0): MockSnapshot {
-  const now = timeAt(commonTime, timeOffset);
-  const saved = workspaces.map(({ state }) => toSaved(state, commonTime));
+export function takeSnapshot(mockTime: number, workspaces: readonly Workspace[], timeOffset = 0): MockSnapshot {
+  const now = timeAt(mockTime, timeOffset);
+  const saved = workspaces.map(({ state }) => toSaved(state, mockTime));
   return structuredClone({ clipwright: 'mock-state', version: SNAPSHOT_VERSION, now, workspaces: saved });
 }
 
@@ -21,8 +21,7 @@ export function takeSnapshot(commonTime: number, workspaces: readonly Workspace[
  * Checks and copies a snapshot.
  *
  * @param apiKey If given, the snapshot may only contain this key's workspace.
- * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged. The message names
- * the damaged place.
+ * @throws ConfigurationError when the value is not a snapshot, has another version, or is damaged.
  */
 export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnapshot {
   const copy = plainSnapshot(snapshot);
@@ -33,20 +32,18 @@ export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnaps
     );
   }
   const [issue] = validate(mockSnapshot, copy);
-  if (issue) throw damageError(issue.path, issue.message);
-  requireIntegrity(copy.workspaces, damageError);
+  const [damage] = issue ? [[issue.path, issue.message]] : findDamage(copy.workspaces);
+  if (damage) throw new ConfigurationError('snapshot', `is damaged: ${damage[0] || 'it'} ${damage[1]}.`);
   if (apiKey !== undefined) requireOnlyWorkspace(copy.workspaces, apiKey);
   return copy;
 }
 
-/** Converts a saved workspace, to be loaded when the mock's time is `commonTime`. */
-export function fromSaved(workspace: SavedWorkspace, commonTime: number): WorkspaceState {
+/** Converts a saved workspace, to be loaded when the mock's time is `mockTime`. */
+export function fromSaved(workspace: SavedWorkspace, mockTime: number): WorkspaceState {
+  const { now, ...saved } = workspace;
   return {
-    apiKey: workspace.apiKey,
-    timeOffset: workspace.now - commonTime,
-    idCount: workspace.idCount,
-    eventCount: workspace.eventCount,
-    txid: workspace.txid,
+    ...saved,
+    timeOffset: now - mockTime,
     projects: byId(workspace.projects.map(fromSavedProject)),
     jobs: byId(workspace.jobs),
     batches: byId(workspace.batches),
@@ -66,17 +63,11 @@ function requireOnlyWorkspace(workspaces: readonly SavedWorkspace[], apiKey: str
   );
 }
 
-function damageError(path: string, message: string): ConfigurationError {
-  return new ConfigurationError('snapshot', `is damaged: ${path === '' ? 'it' : path} ${message}.`);
-}
-
-function toSaved(state: WorkspaceState, commonTime: number): SavedWorkspace {
+function toSaved(state: WorkspaceState, mockTime: number): SavedWorkspace {
+  const { timeOffset, ...rest } = state;
   return {
-    apiKey: state.apiKey,
-    now: timeAt(commonTime, state.timeOffset),
-    idCount: state.idCount,
-    eventCount: state.eventCount,
-    txid: state.txid,
+    ...rest,
+    now: timeAt(mockTime, timeOffset),
     projects: [...state.projects.values()].map(toSavedProject),
     jobs: [...state.jobs.values()],
     batches: [...state.batches.values()],

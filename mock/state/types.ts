@@ -9,10 +9,7 @@ import type { Items } from './items.ts';
  */
 export const SNAPSHOT_VERSION = 6;
 
-/**
- * Everything that one API key has created. Times on a timeline are in whole units, all others in milliseconds since
- * 1970.
- */
+/** Everything that one API key has created. Timelines are in whole units, other times in milliseconds since 1970. */
 export interface WorkspaceState {
   readonly apiKey: string;
   /** The workspace's time minus the mock's time, in milliseconds. */

@@ -19,10 +19,7 @@ export interface Clock {
   advance(milliseconds: number): void;
   /** Sets mock time. A reset or a restore may set it back. */
   set(now: number): void;
-  /**
-   * An alarm that rings when mock time reaches the set time; only with a realtime clock. Does not keep the process
-   * alive.
-   */
+  /** An alarm that rings at a set mock time; only with a realtime clock. Does not keep the process alive. */
   alarm(ring: () => void): Alarm;
   /** Returns a function that returns the elapsed mock time. `advance` and `set` do not count. */
   trackElapsed(): () => number;
@@ -36,9 +33,7 @@ export interface Alarm {
 /** The start time of stepped and manual clocks. It is fixed, so that the same calls produce the same times. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
-/**
- * The latest mock time. Receivers would read the timestamp of a much later signature, with 12 digits, as milliseconds.
- */
+/** The latest mock time. In a much later signature, receivers would read the timestamp as milliseconds. */
 export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 
 /**
@@ -148,8 +143,7 @@ export class RealtimeClock implements Clock {
   }
 
   #ringDueAlarms(): void {
-    // Possibly no alarm is due yet: a timer fires early because of rounding, or if the delay is longer than
-    // `MAX_DELAY`.
+    // Perhaps no alarm is due yet: a timer fires early due to rounding, or if the delay exceeds `MAX_DELAY`.
     for (const alarm of this.#alarms.filter(({ at }) => at <= this.now())) {
       alarm.at = Number.POSITIVE_INFINITY;
       alarm.ring();

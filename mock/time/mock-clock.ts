@@ -21,10 +21,7 @@ interface ClockDeps {
   readonly speed: number | null;
   /** The check for an API key. */
   readonly anAcceptedKey: Check;
-  /**
-   * When the next job or attempt is due: in the mock's time, or with an API key, in its workspace's time. Infinity if
-   * there is none.
-   */
+  /** When the next job or attempt is due, in the time of the mock or of the key's workspace; infinity if none is. */
   readonly nextDue: (apiKey: string | undefined) => number;
   /** Ends the jobs and sends the deliveries that are due. */
   readonly onAdvance: (apiKey: string | undefined) => void;
@@ -51,8 +48,7 @@ export class MockClock {
   }
 
   /**
-   * How time passes, and when something happens next, in the mock's time; with an API key, in its workspace and in that
-   * workspace's time.
+   * How time passes, and when something happens next: for the mock, or for the workspace of an API key.
    *
    * @throws ConfigurationError when the scope is not valid.
    */

@@ -10,10 +10,7 @@ export interface TimeOffsets {
   setTimeOffset(apiKey: string, timeOffset: number): void;
 }
 
-/**
- * The mock's time, which is the clock's ("common time" in this code), and the time of each workspace. All are in
- * milliseconds since 1970.
- */
+/** The mock's time, which the clock has, and the time of each workspace, all in milliseconds since 1970. */
 export class Times {
   readonly clock: Clock;
   readonly #offsets: TimeOffsets;
@@ -34,7 +31,7 @@ export class Times {
   }
 
   /** Converts a time of a key's workspace to the mock's time. */
-  commonTime(time: number, apiKey: string): number {
+  mockTime(time: number, apiKey: string): number {
     return time - this.#offsets.timeOffset(apiKey);
   }
 
@@ -54,8 +51,8 @@ export class Times {
   }
 }
 
-/** The time of a workspace when the mock's time is `commonTime`. */
-export function timeAt(commonTime: number, timeOffset: number): number {
+/** The time of a workspace when the mock's time is `mockTime`. */
+export function timeAt(mockTime: number, timeOffset: number): number {
   // A realtime clock can reach the latest time by itself.
-  return Math.min(MAX_TIME, commonTime + timeOffset);
+  return Math.min(MAX_TIME, mockTime + timeOffset);
 }

@@ -19,10 +19,7 @@ export function findInvalidTiming(text: string): InvalidLine | undefined {
   return undefined;
 }
 
-/**
- * The first timing line without an empty line above it. The parser would treat it as text of the previous caption, or
- * skip it with the file's header or a comment.
- */
+/** The first timing line without an empty line above it, which the parser would treat as text or skip. */
 export function findSwallowedTiming(text: string, type: CaptionFileType): InvalidLine | undefined {
   const timings = new Set(parseTimings(text).flatMap(({ line, start, end }) => (start <= end ? line : [])));
   const lines = splitLines(text);
@@ -37,9 +34,7 @@ export function findSwallowedTiming(text: string, type: CaptionFileType): Invali
   return undefined;
 }
 
-/**
- * The number of the line with these times; 0 if there is none. The parser itself does not report the line of a caption.
- */
+/** The number of the line with these times; 0 if there is none. The parser does not report the line of a caption. */
 export function findTimingLine(text: string, startTime: number, endTime: number): number {
   return parseTimings(text).find(({ start, end }) => start === startTime && end === endTime)?.line ?? 0;
 }

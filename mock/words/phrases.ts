@@ -30,10 +30,7 @@ export function normalizeWord(word: string): NormalizedWord {
   return { exact: core, lowerCase: core.toLowerCase(), endsSentence: endsSentence(word) };
 }
 
-/**
- * Copies punctuation from the old words to the new ones: word by word if the counts match, otherwise only at both ends.
- * A new word with punctuation of its own keeps it.
- */
+/** Copies punctuation to new words without any: word by word if the counts match, otherwise at both ends. */
 export function transferPunctuation(oldWords: readonly string[], newWords: readonly string[]): string[] {
   const old = oldWords.map(splitPunctuation);
   const oneToOne = old.length === newWords.length;

@@ -5,10 +5,7 @@ export interface Span {
   readonly end: number;
 }
 
-/**
- * Divides a span among words in proportion to their letters, without gaps. Each word gets at least one unit. Returns
- * undefined if there are fewer units than words.
- */
+/** Divides a span in proportion to the words' letters, at least one unit each; undefined if there are too few units. */
 export function divideSpan({ start, end }: Span, words: readonly string[]): Span[] | undefined {
   const spare = end - start - words.length;
   if (spare < 0) return undefined;

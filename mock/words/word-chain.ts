@@ -34,8 +34,7 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   }
 
   /**
-   * Replaces every occurrence of a phrase within one sentence, from the left, without overlaps. Returns the number of
-   * occurrences.
+   * Replaces every occurrence of a phrase within one sentence, and returns the number of occurrences.
    *
    * @param replace Returns the new words for an occurrence of the phrase.
    */
@@ -109,8 +108,5 @@ function firstText({ from_words }: PhraseReplacement): string {
   return normalizeWord(from_words[0] ?? '').lowerCase;
 }
 
-/**
- * If the gap between two orders is smaller than this, all links are renumbered, so that floats do not run out of
- * precision.
- */
+/** If the gap between two orders is smaller, all links are renumbered, so that floats stay precise. */
 const MIN_STEP = 1e-6;

@@ -533,7 +533,7 @@ describe('an error response', () => {
     expect(accepted.status).toBe(201);
   });
 
-  test('accepts a body of exactly maxBodyBytes, and rejects a longer one', async () => {
+  test('is returned for a body longer than maxBodyBytes, but not for one of that length', async () => {
     const { fetch, baseUrl } = openInProcess({ maxBodyBytes: 20 });
     const sizes = ['12345678', '123456789'].map((name) => JSON.stringify({ name }));
     expect(sizes.map(({ length }) => length)).toEqual([19, 20]);
@@ -543,7 +543,7 @@ describe('an error response', () => {
     expect((await post(`${sizes[1]} `)).status).toBe(413);
   });
 
-  test('fields named `__proto__` and `constructor` do no harm', async () => {
+  test('is not returned for fields named `__proto__` and `constructor`, which pollute nothing', async () => {
     const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);
     const item = (await transport.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';

@@ -78,7 +78,7 @@ describe('a fault over a socket', () => {
   test.each<[string, Fault]>([
     ['a stall', { stall: true }],
     ['a delay', { delay: 2 ** 31 - 1, times: 1 }],
-  ])('a client that disconnects ends %s', async (_, fault) => {
+  ])('ends for a client that disconnects, if it is %s', async (_, fault) => {
     const ended = vi.fn();
     const { mock, socket, response } = await sendRaw(fault, {
       middleware: (request, handle) => handle(request).finally(() => ended(request.signal.aborted)),

@@ -109,7 +109,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(attempts.map(({ response }) => response)).toEqual([null, null]);
   });
 
-  test('but reach another port of the same host', async () => {
+  test('although they reach another port of the same host', async () => {
     const { mock, register } = await listen();
     const { url, paths } = await receiver();
     await register(url);
@@ -117,7 +117,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(paths).toEqual(['/hook']);
   });
 
-  test('but can reach its port after it has closed', async () => {
+  test('except at the port of a server that has closed', async () => {
     const { mock, server } = await listen();
     await server.close();
     const body = JSON.stringify({ url: `http://127.0.0.1:${server.port}/`, events: ['job.complete'] });
@@ -126,7 +126,7 @@ describe('deliveries never reach the mock itself', () => {
     expect((await outcome(mock)).reason).toMatch(/ECONNREFUSED/);
   });
 
-  test('because the control API rejects requests with the header of a delivery', async () => {
+  test('through the control API, which rejects requests with the header of a delivery', async () => {
     const { mock, server, register } = await listen();
     const { url } = await receiver();
     await register(url);
@@ -179,7 +179,7 @@ describe.skipIf(!beyondLoopback)('a mock that other machines can reach', () => {
     expect((await register('https://sub.app.example/')).status).toBe(400);
   });
 
-  test('also does not deliver to older webhooks, and says why', async () => {
+  test('does not deliver to webhooks that were registered before it listened, and says why', async () => {
     const { mock, register } = await listen();
     const { url, host, paths } = await receiver();
     await register(url);

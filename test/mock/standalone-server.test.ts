@@ -129,7 +129,7 @@ describe('the standalone server', () => {
     expect(mock.requests).toHaveLength(0);
   });
 
-  test('middleware receives a Request and can return a streamed Response', async () => {
+  test('passes a Request to its middleware, and sends the Response that it streams', async () => {
     const seen: unknown[] = [];
     await using other = await createMock().listen({
       middleware: async (request, handle) => {

@@ -70,9 +70,7 @@ export interface CallFaultParams extends Omit<ActiveCallFault, keyof FaultStatus
 
 export const callFaultParams: ZodMiniType<CallFaultParams> = model<CallFaultParams>(callFaultFields);
 
-/**
- * A fault for the webhook deliveries of an event. Exactly one field besides `match` and `times` describes its effect.
- */
+/** A fault for the deliveries of an event. Exactly one field besides `match` and `times` describes its effect. */
 export interface EventFaultParams extends Omit<ActiveEventFault, keyof FaultStatus> {}
 
 export const eventFaultParams: ZodMiniType<EventFaultParams> = model<EventFaultParams>(eventFaultFields);

@@ -35,9 +35,7 @@ export interface About {
   baseUrl: string;
   /** The seed that ids are derived from, together with the workspace's API key. */
   seed: string;
-  /**
-   * The path parameters, query and body fields of each endpoint, as a tree of names; true where any field is allowed.
-   */
+  /** The path parameters, query and body fields of each endpoint, as a tree of names; true for any field. */
   endpoints: InputFields;
   /** Digests of the accepted API keys; null if any key is accepted. */
   acceptedKeys: readonly string[] | null;

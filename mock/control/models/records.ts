@@ -3,6 +3,7 @@ import { array } from '../../../src/contract/collections.ts';
 import { type EventData, eventData, type eventTypes, type WebhookEvent } from '../../../src/contract/event.ts';
 import { flag, model, number, text, timestamp, url } from '../../../src/contract/model.ts';
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
+import type { DeliveryFilter } from '../../deliveries/delivery-filter.ts';
 import type { apiNames } from '../../http/api.ts';
 import type { recordedMethods } from '../../records/request-filter.ts';
 import type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from '../../records/request-record.ts';
@@ -123,12 +124,7 @@ export const requestList: ZodMiniType<RequestList> = model<RequestList>({
 });
 
 /** Selects the deliveries that match every given field. */
-export interface DeliveryQuery {
-  /** The event's type. */
-  type?: (typeof eventTypes)[number] | undefined;
-  webhookId?: string | undefined;
-  status?: Delivery['status'] | undefined;
-}
+export interface DeliveryQuery extends Omit<DeliveryFilter, 'data' | 'apiKey'> {}
 
 export const deliveryQuery: ZodMiniType<DeliveryQuery> = model<DeliveryQuery>({
   type: optional(eventTypeName),
@@ -136,12 +132,10 @@ export const deliveryQuery: ZodMiniType<DeliveryQuery> = model<DeliveryQuery>({
   status: optional(deliveryStatusName),
 });
 
-const deliveryResponse = looseObject({ status: number, body: text });
-
 export const deliveryAttempt: ZodMiniType<DeliveryAttempt> = model<DeliveryAttempt>({
   at: timestamp,
   headers: strings,
-  response: nullable(deliveryResponse),
+  response: nullable(looseObject({ status: number, body: text })),
   reason: nullable(text),
 });
 

@@ -17,28 +17,19 @@ export const isTrue: ZodMiniType<true> = literal(true);
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export const endpoint = enumeration(apiNames);
 
-/**
- * A name that is checked by the mock's method, so that the error is the same as in process. The schema accepts any
- * string; the names are only listed in the description of the control API.
- */
-function nameOf<const Name extends string>(_names: readonly Name[]): ZodMiniType<Name> {
-  // Cast: a method of the mock checks the name.
-  return string() as ZodMiniType as ZodMiniType<Name>;
-}
+/** The allowed values of each name schema, for the OpenAPI document of the control API. */
+export const knownValues = new Map<unknown, readonly string[]>();
 
-const sources = ['client', 'console', 'any'] as const;
+/** The schema accepts any string: the mock's method checks the name, so that the error is as in process. */
+function nameOf<const Name extends string>(names: readonly Name[]): ZodMiniType<Name> {
+  const schema = string();
+  knownValues.set(schema, names);
+  // Cast: a method of the mock checks the name.
+  return schema as ZodMiniType as ZodMiniType<Name>;
+}
 
 export const endpointName = nameOf(apiNames);
 export const methodName = nameOf(recordedMethods);
-export const sourceName = nameOf(sources);
+export const sourceName = nameOf(['client', 'console', 'any']);
 export const eventTypeName = nameOf(eventTypes);
 export const deliveryStatusName = nameOf(deliveryStatuses);
-
-/** The allowed values of each name schema, for the OpenAPI document of the control API. */
-export const knownValues: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
-  [endpointName, apiNames],
-  [methodName, recordedMethods],
-  [sourceName, sources],
-  [eventTypeName, eventTypes],
-  [deliveryStatusName, deliveryStatuses],
-]);

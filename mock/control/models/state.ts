@@ -5,8 +5,8 @@ import { flag, model, nonEmpty, number, text, timestamp, url } from '../../../sr
 import { project } from '../../../src/contract/project.ts';
 import type { JobOutcome } from '../../jobs/outcomes.ts';
 import type { SeedProjectOptions } from '../../state/seed-options.ts';
+import { effectState, mediaState, timelineItemState } from '../../state/snapshot-schema.ts';
 import type { MockSnapshot } from '../../state/snapshot-types.ts';
-import type { EffectState, MediaState, TimelineItemState } from '../../state/timeline-types.ts';
 import type {
   CaptionContent,
   ListedJob,
@@ -17,7 +17,8 @@ import type {
   SeededContent,
   WordContent,
 } from '../../state/views.ts';
-import { values } from './shared.ts';
+
+export { effectState, mediaState, timelineItemState };
 
 // Cast: `restore` checks the whole snapshot.
 export const mockSnapshot: ZodMiniType<MockSnapshot> = record(unknown()) as ZodMiniType as ZodMiniType<MockSnapshot>;
@@ -73,38 +74,6 @@ export interface ListedJobs {
 }
 
 export const listedJobs: ZodMiniType<ListedJobs> = model<ListedJobs>({ jobs: array(listedJob) });
-
-export const mediaState: ZodMiniType<MediaState> = model<MediaState>({
-  positionX: number,
-  positionY: number,
-  widthPx: number,
-  heightPx: number,
-  opacity: number,
-  volume: number,
-  keepAspectRatio: flag,
-  blurredBackground: flag,
-});
-
-export const effectState: ZodMiniType<EffectState> = model<EffectState>({
-  id: text,
-  type: enumeration(['colorgrade', 'zoom']),
-  fields: values,
-});
-
-export const timelineItemState: ZodMiniType<TimelineItemState> = model<TimelineItemState>({
-  id: text,
-  type: enumeration(['video', 'audio', 'caption']),
-  label: text,
-  layer: number,
-  start: number,
-  end: number,
-  trimStart: number,
-  trimEnd: number,
-  mediaAssetId: text,
-  contentItemId: text,
-  media: mediaState,
-  effects: array(effectState),
-});
 
 export const wordContent: ZodMiniType<WordContent> = tuple([text, text, number, number, flag]);
 
@@ -175,10 +144,7 @@ export interface JobParams {
   status: 'completed' | 'failed' | 'cancelled' | 'held';
   /** The job's error. For `failed` only. */
   error?: string | undefined;
-  /**
-   * How long the job is held, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. For `held`
-   * only.
-   */
+  /** How long a job is `held`, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. */
   seconds?: number | undefined;
 }
 
