@@ -1,7 +1,9 @@
+import type { CallFault } from 'clipwright/mock';
 import { expect, test, vi } from 'vitest';
+import type { CallFaultKind } from '../../mock/faults/fault-kinds.ts';
 import { patience } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { forEachTransport } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { createProject, firstPart, projectIdsOf } from './support/faults.ts';
 
 forEachTransport('a fault with when: "before"', (open) => {
@@ -208,4 +210,29 @@ forEachTransport('a fault with when: "after"', (open) => {
     await expect(response).rejects.toThrow('enough');
     expect(await projectIdsOf(transport.mock)).toHaveLength(1);
   });
+});
+
+/** A fault of each kind, and what the log says of it. Also write a test above of what the caller receives. */
+const described: { readonly [Kind in CallFaultKind]: readonly [CallFault, why: string] } = {
+  status: [{ status: 503 }, 'responded with 503, before the service saw the request.'],
+  delay: [{ delay: 60_000 }, 'delayed the request by 60000 ms, before the service saw the request.'],
+  drop: [{ drop: true, when: 'after' }, 'dropped the connection, after the service had done the work.'],
+  stall: [{ stall: true }, 'sent half of the response, then nothing more, before the service saw the request.'],
+  cut: [{ cut: true }, 'sent half of the response and broke the connection, before the service saw the request.'],
+  malformed: [{ malformed: true }, 'sent a body that is not valid JSON, before the service saw the request.'],
+  omit: [{ omit: 'id' }, 'removed id from the response, after the service had done the work.'],
+  set: [{ set: { status: 'odd' } }, 'changed status in the response, after the service had done the work.'],
+};
+
+test.each(Object.values(described))('the log describes the fault %j', async (fault, why) => {
+  const { mock, client } = openInProcess();
+  mock.faults.add(fault);
+  await client({ timeout: 0.05 })
+    .projects.create({ name: 'Talk' })
+    .catch(() => undefined);
+
+  await vi.waitUntil(() => mock.requests.length === 1, patience);
+  const code = fault.status ? 'internal_error' : null;
+  const message = `fault-1 ${why}`;
+  expect(mock.requests[0]).toMatchObject({ fault: 'fault-1', why: { by: 'fault', code, param: null, message } });
 });

@@ -46,22 +46,6 @@ describe('a recorded request', () => {
     expect(mock.requests[4]?.why?.message).toBe('No project has the id "none".');
   });
 
-  test.each([
-    [{ status: 503 }, 'fault-1 responded with 503, before the service saw the request.', 'internal_error'],
-    [{ drop: true, when: 'after' }, 'fault-1 dropped the connection, after the service had done the work.', null],
-    [{ omit: 'id' }, 'fault-1 removed id from the response, after the service had done the work.', null],
-    [{ set: { status: 'odd' } }, 'fault-1 changed status in the response, after the service had done the work.', null],
-    [{ malformed: true }, 'fault-1 sent a body that is not valid JSON, before the service saw the request.', null],
-  ] as const)('describes the effect of the fault %j', async (fault, message, code) => {
-    const { mock, client } = openInProcess();
-    mock.faults.add(fault);
-    await client()
-      .projects.create({ name: 'Talk' })
-      .catch(() => undefined);
-
-    expect(mock.requests[0]).toMatchObject({ fault: 'fault-1', why: { by: 'fault', code, param: null, message } });
-  });
-
   test('has no reason if a fault has only delayed it', async () => {
     const { mock, client } = openInProcess();
     mock.faults.add({ delay: 5 });
