@@ -169,7 +169,7 @@ const workspace = strictModel<SavedWorkspace>({
   idempotency: array(idempotencyRecord),
 });
 
-/** A snapshot of this version. `requireIntegrity` checks the references between its parts. */
+/** A snapshot of this version. `findDamage` checks the references between its parts. */
 export const mockSnapshot: ZodMiniType<MockSnapshot> = strictModel<MockSnapshot>({
   clipwright: literal('mock-state'),
   version: literal(SNAPSHOT_VERSION),
