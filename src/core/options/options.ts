@@ -86,7 +86,7 @@ export interface CallOptions extends Pick<ClipwrightOptions, 'timeout' | 'totalT
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Options of one call that reads. */
+/** Options of one call without a body. */
 export interface ReadOptions extends CallOptions {
   /**
    * Query parameters that the types do not know, appended as given. They replace the call's parameters of the same
