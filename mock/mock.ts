@@ -222,8 +222,8 @@ export class Mock {
   }
 
   /**
-   * Calls a function with each change as it happens. Unlike {@link events}, it does not copy the change, which would
-   * take half as long as a response.
+   * Calls a function with each change as it happens. Unlike {@link events}, it does not copy the change: copying
+   * takes half as long as responding to a request.
    *
    * @internal
    */

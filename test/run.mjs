@@ -27,7 +27,7 @@ function run(args, folder) {
   return exitCodeOf(child);
 }
 
-/** Prints what is read, and how much time has passed whenever nothing is. */
+/** Prints the output, and the elapsed time whenever there is no output for a while. */
 function neverSilent(output) {
   const since = performance.now();
   const tell = () => console.log(` … ${Math.round((performance.now() - since) / 1000)} s`);

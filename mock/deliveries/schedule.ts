@@ -72,7 +72,7 @@ export class Schedule {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
 
-  /** Cancels the attempts that are not due yet, before a restore sets times to `newTime`; of one workspace or all. */
+  /** Cancels the attempts that are not due yet, of one key or all, before a restore sets workspaces to `newTime(apiKey)`. */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
       if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));

@@ -98,7 +98,7 @@ function effectOf(fault: CallFault): {
 } {
   const name = callFaultKindNames.find((each) => fault[each] !== undefined);
   if (!name) throw new TypeError('The fault has no kind, although it was checked when it was added.');
-  // Cast: the value of the field `name` has the type of that kind.
+  // Cast: `fault[name]` has the type that the effect of this kind takes.
   return { effect: effects[name] as Effect<unknown>, value: fault[name] };
 }
 

@@ -10,7 +10,7 @@ export interface TimeOffsets {
   setTimeOffset(apiKey: string, timeOffset: number): void;
 }
 
-/** The mock's time, which the clock has, and the time of each workspace, all in milliseconds since 1970. */
+/** The time of the mock, from its clock, and of each workspace, in milliseconds since 1970. */
 export class Times {
   readonly clock: Clock;
   readonly #offsets: TimeOffsets;

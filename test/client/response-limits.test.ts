@@ -179,7 +179,7 @@ describe('maxResponseBytes', () => {
     expect(() => stubClient([], options)).toThrow('maxResponseBytes must be a whole number above 0.');
   });
 
-  it('reads characters that are split between two chunks, and skips a byte order mark', async () => {
+  it('does not break characters that are split between two chunks, or with a byte order mark', async () => {
     const bytes = new TextEncoder().encode(`\ufeff${JSON.stringify({ ...project, name: 'é😀' })}`);
     const stream = () =>
       new ReadableStream({

@@ -93,7 +93,7 @@ describe('a job that is no longer listed', () => {
     });
   });
 
-  it('ends the wait if it was canceled, unless another job of its export is listed', async () => {
+  it('when canceled, ends the wait, unless another job of the same export is listed', async () => {
     const states = [{ ...running, status: 'cancelled' }];
     expect(files(await waitFor([aClip], [[running], [other]], states))).toEqual([other.download_url]);
     expect(files(await waitFor([aClip], [[running], []], states))).toBe('JobCanceledError');

@@ -141,7 +141,7 @@ describe('a webhook handler', () => {
     expect(onOther).toHaveBeenCalledExactlyOnceWith(exportReady);
   });
 
-  it('copies chunks at once, so that it does not hold on to many small buffers', async () => {
+  it('copies each chunk as it arrives, so that it does not keep many small buffers', async () => {
     const onOther = vi.fn();
     const bytes = Buffer.from(JSON.stringify(exportReady));
     const chunk = new Uint8Array(1);

@@ -30,7 +30,7 @@ describe.each<[string, () => unknown]>([
     error.mockRestore();
   });
 
-  it('as onError does not change the 500 after the handler fails, and both errors are logged', async () => {
+  it('used as onError, leaves the status 500 after the handler fails, and both errors are logged', async () => {
     const original = new Error('the disk is full');
     const deliver = receiver({ onOther: () => Promise.reject(original), onError: broken });
     expect((await deliver()).status).toBe(500);
@@ -38,7 +38,7 @@ describe.each<[string, () => unknown]>([
     expect(error.mock.calls).toEqual([['clipwright: onError failed:', failure, original]]);
   });
 
-  it('as onError does not change the 200 if the event was handled but not marked as done', async () => {
+  it('used as onError, leaves the status 200 if the event was handled but not marked as done', async () => {
     const cause = new Error('Redis is away');
     const deliver = receiver({ dedupe: failingStore('done', cause), onOther: vi.fn(), onError: broken });
     expect((await deliver()).status).toBe(200);
@@ -47,20 +47,20 @@ describe.each<[string, () => unknown]>([
     expect(error.mock.calls).toEqual([['clipwright: onError failed:', failure, original]]);
   });
 
-  it('as onError does not prevent the event’s next delivery', async () => {
+  it('used as onError, does not prevent the event’s next delivery', async () => {
     const onOther = vi.fn().mockRejectedValueOnce(new Error('the disk is full'));
     const deliver = receiver({ dedupe: memoryDedupe(), onOther, onError: broken });
     expect([(await deliver()).status, (await deliver()).status]).toEqual([500, 200]);
     expect(onOther.mock.calls).toEqual([[event], [event]]);
   });
 
-  it('as onRejected does not change the 401', async () => {
+  it('used as onRejected, leaves the status 401', async () => {
     expect((await receiver({ secret: 'another', onRejected: broken })()).status).toBe(401);
     await unhandledRejectionsEmitted();
     expect(error.mock.calls).toEqual([['clipwright: onRejected failed:', failure]]);
   });
 
-  it('as a listener’s onError does not change the 500', async () => {
+  it('used as a listener’s onError, leaves the status 500', async () => {
     const original = new Error('the handler has failed');
     const server = createServer(toNodeListener(() => Promise.reject(original), { onError: broken }));
     await once(server.listen(0, '127.0.0.1'), 'listening');

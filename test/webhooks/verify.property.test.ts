@@ -206,7 +206,7 @@ describe('the window', () => {
     expect(await verifyAt(at + 301, {}).catch(reasonOf)).toBe('outside_window');
   });
 
-  it('says whether the timestamp is too old or in the future', async () => {
+  it('rejects with an error that says whether the timestamp is too old or in the future', async () => {
     await expect(verifyAt(at + 400, {})).rejects.toThrow('400 s old');
     await expect(verifyAt(at - 400, {})).rejects.toThrow("400 s ahead of this machine's clock");
   });

@@ -17,7 +17,7 @@ interface FollowOptions {
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
 
-/** Follows a mock's events until the signal is aborted. Reconnects after a broken connection, and resumes there. */
+/** Follows a mock's events until the signal is aborted. If the connection breaks, resumes after the last event. */
 export async function follow({ control, apiKey, signal, onEvent, onStatus }: FollowOptions): Promise<void> {
   let after: string | undefined;
   let delay = FIRST_DELAY_MS;

@@ -17,7 +17,7 @@ export type ValidationMode = 'report' | 'strict' | 'off';
 export interface WaitDefaults {
   /** The delay after the first poll. Each further delay is 1.5 times as long. Default 1,000. */
   readonly interval?: number | undefined;
-  /** The longest delay, unless `Retry-After` is longer, up to the client's `maxRetryAfter`. Default 10,000. */
+  /** The longest delay. A longer `Retry-After`, up to the client's `maxRetryAfter`, replaces it. Default 10,000. */
   readonly maxInterval?: number | undefined;
   /** The time limit of a wait, which then rejects with `WaitTimeoutError`. Default: no limit. */
   readonly timeout?: number | undefined;

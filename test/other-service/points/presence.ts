@@ -66,7 +66,7 @@ export const keptFields = {
   logo: ['next_actions'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** An object in a response, by its model. */
+/** The name of a kind of object in responses, such as `caption`. */
 export type Model = keyof typeof keptFields;
 
 const choices = ['present', 'null', 'absent'] as const;

@@ -60,7 +60,7 @@ function isFailureRefused(choices: Choices, record: JobRecord): boolean {
   return choices['jobs.pollFailed'] !== 'that of a success' && phaseOf(record) === 'failed';
 }
 
-/** A poll of a failed job can itself respond with an error, which is correct or possibly temporary. */
+/** The service may respond with an error to a poll of a failed job: the wait rejects with it, or polls again. */
 function isPollRefused(choices: Choices, record: JobRecord, { name }: WaitResult): boolean {
   return isFailureRefused(choices, record) && ['UnprocessableError', 'ServerError', unended].includes(name);
 }

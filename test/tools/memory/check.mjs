@@ -85,7 +85,7 @@ function residentBytes(pid) {
   return Number(kibibytes) * 1024;
 }
 
-/** The rest is read and discarded: a full pipe would block the mock. */
+/** The first line of the stream. Later lines are read and discarded: a full pipe would block the mock. */
 async function firstLine(stream) {
   const lines = createInterface(stream);
   const [line] = await once(lines, 'line');

@@ -1,5 +1,5 @@
-// Changes code in many small ways, one after the other, and names each change that no test notices that runs from the sources: of the
-// files on the command line, or else of those that differ from `main`. It takes minutes a file, so no other check runs it.
+// Mutation testing: makes many small changes, one at a time, in the files on the command line, or else in those that differ from
+// `main`, and names each change that no test notices. It takes minutes a file, so no other check runs it.
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Requests: live, followed, filtered, explained, and limited to one API key.
+// The list of requests is live, can be filtered and limited to one API key, and explains failed requests.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
