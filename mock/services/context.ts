@@ -121,7 +121,7 @@ export function createContext(workspace: Workspace, { origin, sender, cause, pro
     for (const [type, data] of emittedEvents) deps.emit(workspace, type, data, now, cause);
     deps.changes.tell(workspace.state.apiKey, () => ({
       type: 'project',
-      id: project ?? null,
+      projectId: project ?? null,
       revision: workspace.state.txid,
     }));
   };

@@ -54,7 +54,7 @@ export class MockSeed {
     if (cues) addRecording(project, lengthOf(cues), cues, context);
     const { state, seeded } = context.workspace;
     seeded.set(project.id, { captions: captions ?? null, revision: state.txid });
-    this.#deps.changes.tell(state.apiKey, () => ({ type: 'project', id: project.id, revision: state.txid }));
+    this.#deps.changes.tell(state.apiKey, () => ({ type: 'project', projectId: project.id, revision: state.txid }));
     return projectView(project, context);
   }
 

@@ -31,7 +31,7 @@ export interface JobEvent {
 export interface ProjectEvent {
   readonly type: 'project';
   /** Null if any project of the workspace may have changed. */
-  readonly id: string | null;
+  readonly projectId: string | null;
   /** As in {@link ProjectContent}. */
   readonly revision: number;
 }

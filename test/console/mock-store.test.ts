@@ -97,7 +97,7 @@ test('projects that change together are all reported', async () => {
   store.show(undefined);
   await eventually(() => expect(store.values.projects.value).toHaveLength(2));
   const changed: (string | null)[] = [];
-  store.projectChanges.subscribe((changes) => changed.push(...changes.map((change) => change.id)));
+  store.projectChanges.subscribe((changes) => changed.push(...changes.map(({ projectId }) => projectId)));
 
   const body = JSON.stringify({ phrase_replacements: [{ from_words: ['a'], to_words: ['b'] }] });
   const init = { method: 'POST', headers: { authorization: 'Bearer test', 'content-type': 'application/json' }, body };

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { imagePath, isConcerned } from '../../mock/console/projects/project-reader.ts';
 
 test('a project is reloaded after a newer change of this project or of all projects', () => {
-  expect(isConcerned('p', 4, { id: 'p', revision: 5 }, undefined)).toBe(true);
-  expect(isConcerned('p', 5, { id: 'p', revision: 5 }, undefined)).toBe(false);
-  expect(isConcerned('p', 5, { id: null, revision: 2 }, undefined)).toBe(true);
-  expect(isConcerned('p', 4, { id: 'other', revision: 5 }, { id: 'p', revision: 4 })).toBe(false);
+  expect(isConcerned('p', 4, { projectId: 'p', revision: 5 }, undefined)).toBe(true);
+  expect(isConcerned('p', 5, { projectId: 'p', revision: 5 }, undefined)).toBe(false);
+  expect(isConcerned('p', 5, { projectId: null, revision: 2 }, undefined)).toBe(true);
+  expect(isConcerned('p', 4, { projectId: 'other', revision: 5 }, { projectId: 'p', revision: 4 })).toBe(false);
 });
 
 test('a project is reloaded after a missed change', () => {
-  expect(isConcerned('p', 4, { id: 'other', revision: 6 }, { id: 'other', revision: 4 })).toBe(true);
+  expect(isConcerned('p', 4, { projectId: 'other', revision: 6 }, { projectId: 'other', revision: 4 })).toBe(true);
 });
 
 test("images are loaded from the page's own origin", () => {

@@ -39,8 +39,17 @@ describe('mock.events()', () => {
 
     const [hello, project, request] = await take(events, 3);
     expect(hello).toMatchObject({ type: 'hello', clock: { mode: 'stepped', now: '2026-01-01T00:00:00.000Z' } });
-    expect(project).toMatchObject({ type: 'project', id: null, revision: 1 });
+    expect(project).toMatchObject({ type: 'project', projectId: null, revision: 1 });
     expect(request).toMatchObject({ type: 'request', request: mock.requests[0] });
+  });
+
+  test('resumes after the change of a project', async () => {
+    const { mock, client } = openInProcess();
+    const events = mock.events();
+    await client().projects.create({ name: 'Talk' });
+    const [, project] = await take(events, 3);
+
+    expect(typesOf(await take(mock.events({ after: project?.id }), 2))).toEqual(['hello', 'request']);
   });
 
   test('reports jobs, deliveries, faults, time and resets as they change', async () => {

@@ -25,7 +25,7 @@ const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces' && name !
 type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefined> };
 
 /** A project change reported by an event. Its `id` is null if any project may have changed. */
-export type ProjectChange = Pick<ProjectEvent, 'id' | 'revision'>;
+export type ProjectChange = Pick<ProjectEvent, 'projectId' | 'revision'>;
 
 /** The page's data about one workspace or all of them, kept up to date by the mock's events. */
 export class MockStore {

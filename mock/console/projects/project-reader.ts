@@ -64,8 +64,9 @@ export class ProjectReader {
 
 /** Whether a project may have changed since it was read: by this change, or by a change in between that was missed. */
 export function isConcerned(id: string, readAt: number, change: ProjectChange, before?: ProjectChange): boolean {
-  if (change.id !== null && change.id !== id) return before !== undefined && change.revision > before.revision + 1;
-  return change.id === null || change.revision > readAt;
+  const { projectId, revision } = change;
+  if (projectId !== null && projectId !== id) return before !== undefined && revision > before.revision + 1;
+  return projectId === null || revision > readAt;
 }
 
 /**

@@ -89,7 +89,7 @@ export const deliveryEvent: ZodMiniType<DeliveryEvent> = model<DeliveryEvent>({ 
 export const jobEvent: ZodMiniType<JobEvent> = model<JobEvent>({ type: literal('job'), job: listedJob });
 export const projectEvent: ZodMiniType<ProjectEvent> = model<ProjectEvent>({
   type: literal('project'),
-  id: nullable(text),
+  projectId: nullable(text),
   revision: number,
 });
 export const faultsEvent: ZodMiniType<FaultsEvent> = model<FaultsEvent>({ type: literal('faults') });
