@@ -52,7 +52,7 @@ async function respondLater(): Promise<Response> {
   return json(project);
 }
 
-/** In microseconds. CPU time, because wall time depends on the load of the machine. */
+/** Returns the CPU time in microseconds, because wall time depends on the load of the machine. */
 async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -8,9 +8,9 @@ const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 const extra = { deep: [1] };
 
 /**
- * The requests of every endpoint with a query or a body, in this order: with all optional fields undefined, and with
- * unknown fields if the specification shows none; with a misspelt field at each level; with a known field of a wrong
- * type; without a required field.
+ * Requests of every endpoint with a query or a body. The first has all optional fields undefined, and has unknown
+ * fields if the specification shows none. Later ones have a misspelt field at each level, then a known field of a
+ * wrong type, and then lack a required field.
  */
 export const requests: { readonly [Name in WithFields]: (client: Clipwright) => readonly PromiseLike<unknown>[] } = {
   'clips.generate': ({ clips }) => [

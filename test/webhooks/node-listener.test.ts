@@ -449,7 +449,7 @@ function serve(handler: FetchHandler, options?: NodeListenerOptions): Promise<nu
   return listen(toNodeListener(handler, options));
 }
 
-/** Like Express with a body parser, which reads the stream and sets `request.body`. */
+/** Acts like Express with a body parser: reads the stream and sets `request.body`. */
 function serveParsed(handler: FetchHandler, parse: (raw: string) => unknown, options?: NodeListenerOptions) {
   const listener = toNodeListener(handler, options);
   return listen(async (incoming, outgoing) =>
