@@ -363,7 +363,7 @@ describe('a wait', () => {
   it.each([
     ['a response', json(at('running'), 200, { 'retry-after': '30' })],
     ['an error', errorResponse(503, 'x', { 'retry-after': '30' })],
-  ])('delays the next poll by %s with Retry-After', async (_, response) => {
+  ])('delays the next poll after %s with Retry-After', async (_, response) => {
     const startTime = Date.now();
     const { client } = stubClient([response, json(at('done'))], noRetries);
     await runTimers(client.jobs.wait(started, { interval: 10 }));
@@ -497,7 +497,7 @@ describe('a wait', () => {
       ['GET', 'GET'],
       '; jobs canceled: 0, failed: 1',
     ],
-  ])('given a status URL %s', async (_, fields, methods, message) => {
+  ])('on a status URL, when aborted, %s', async (_, fields, methods, message) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(503, 'busy'), json({ ...at('running'), ...fields })], {
       maxRetries: 0,

@@ -8,7 +8,7 @@ const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 const extra = { deep: [1] };
 
 /**
- * Requests of every endpoint with a query or a body. The first has all optional fields undefined, and has unknown
+ * Requests of every endpoint with a query or a body. The first ones have all optional fields undefined, or unknown
  * fields if the specification shows none. Later ones have a misspelt field at each level, then a known field of a
  * wrong type, and then lack a required field.
  */

@@ -277,7 +277,7 @@ describe('the response', () => {
   it.each([
     ['waits for more', 1],
     ['waits for the client to read', 64 * 1024 * 1024],
-  ])('is canceled when the client disconnects while it %s', async (_what, size) => {
+  ])('has its body canceled when the client disconnects while the body %s', async (_what, size) => {
     const cancel = vi.fn();
     const onError = vi.fn();
     const ended = deferred<void>();
