@@ -163,24 +163,21 @@ it('logs and traces report every call without its API key and body', async () =>
   expect(JSON.stringify([lines, traces])).not.toMatch(/sk_socket|nobody logs/);
 });
 
-it.each([true, false])(
-  'an aborted wait cancels its job if and only if cancelOnAbort is true: %s',
-  async (cancelOnAbort) => {
-    const { mock, client } = await startMock();
-    const sound = await client.audio.generateSound({ prompt: 'rain' });
-    const controller = new AbortController();
-    const reason = new Error('enough');
-    const wait = client.jobs.wait(sound, {
-      cancelOnAbort,
-      signal: controller.signal,
-      interval: 5,
-      onProgress: () => controller.abort(reason),
-    });
-    await expect(wait).rejects.toMatchObject({ name: 'AbortError', cause: reason });
-    expect(mock.requests.some(({ endpoint }) => endpoint === 'jobs.cancel')).toBe(cancelOnAbort);
-    expect((await client.jobs.retrieve(sound)).status).toBe(cancelOnAbort ? 'cancelled' : 'queued');
-  },
-);
+it.each([true, false])('an aborted wait cancels its job as cancelOnAbort says: %s', async (cancelOnAbort) => {
+  const { mock, client } = await startMock();
+  const sound = await client.audio.generateSound({ prompt: 'rain' });
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const wait = client.jobs.wait(sound, {
+    cancelOnAbort,
+    signal: controller.signal,
+    interval: 5,
+    onProgress: () => controller.abort(reason),
+  });
+  await expect(wait).rejects.toMatchObject({ name: 'AbortError', cause: reason });
+  expect(mock.requests.some(({ endpoint }) => endpoint === 'jobs.cancel')).toBe(cancelOnAbort);
+  expect((await client.jobs.retrieve(sound)).status).toBe(cancelOnAbort ? 'cancelled' : 'queued');
+});
 
 it('a wait ends when isFinal returns true, and resolves or rejects as outcome decides', async () => {
   const { mock, client } = await startMock();
