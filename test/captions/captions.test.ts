@@ -94,7 +94,7 @@ describe('karaoke', () => {
     ]);
   });
 
-  it('omits invalid timestamps: before the cue or an earlier word, at or after the end', () => {
+  it('omits timestamps before the cue or an earlier word, and timestamps at or after the end of the cue', () => {
     const words = [
       word('a', 0, 1),
       word('b', 3, 4),

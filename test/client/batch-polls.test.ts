@@ -143,7 +143,7 @@ describe('a job list that cannot be read', () => {
     },
   );
 
-  it('does not end the wait if others respond with 503 when it fails permanently', async () => {
+  it('does not end the wait if it fails permanently while other lists respond with 503', async () => {
     const polled = new Set<string>();
     const respond = (request: Sent) => {
       const isFirst = !polled.has(request.url);
@@ -183,7 +183,7 @@ describe('a job list that cannot be read', () => {
     expect(reads.join('')).toBe('abaa');
   });
 
-  it('is the cause of an error with the batch if the only project is deleted meanwhile', async () => {
+  it('is the cause of the error, which has the batch, if the only project is deleted during the wait', async () => {
     const responses = [json({ jobs: [exportJob('a', 'running')] }), errorResponse(404, 'x')];
     const error = await runTimers(rejectionOf(stubClient(responses).client.clips.wait(batchOf(clip('a')))));
     expect(error).toMatchObject({
@@ -205,7 +205,7 @@ describe('a job list that cannot be read', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('ends the wait with a list’s error as the cause if there is no other error', async () => {
+  it('is the cause of the error that ends the wait if there is no other error', async () => {
     const { client } = stubClient([failing(404, names, done)], { maxRetries: 0 });
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toMatchObject({
       name: 'UntrackableBatchError',
@@ -220,7 +220,7 @@ describe('an abort with cancelOnAbort', () => {
     exportJob(name, 'running', { cancel_url: `https://video.test/api/v1/cancel/${name}` });
   const lists = projectJobs(Object.fromEntries(names.map((name) => [name, [[running(name)]]])));
 
-  it('cancels every job that it can even if others fail, and reports both counts', async () => {
+  it('cancels every job that can be canceled even if others cannot, and reports both counts', async () => {
     const controller = new AbortController();
     let isDown = false;
     const { client, sent } = stubClient(
@@ -270,7 +270,7 @@ describe('a job that was canceled', () => {
   const canceled = exportJob('a', 'cancelled');
   const running = exportJob('a', 'running', { status_url: '/jobs/a' });
 
-  it('needs another Idempotency-Key to start again, as every error says', async () => {
+  it('can only be started again with another Idempotency-Key, and every error says so', async () => {
     const wait = (batch: object) =>
       rejectionOf(stubClient([json({ jobs: [canceled] })]).client.clips.wait(batch as never));
     const { client } = stubClient([json(canceled)]);

@@ -14,11 +14,11 @@ describe('a batch wait with unfinished clips', () => {
   it.each<[string, object]>([
     ['isFinal', { isFinal: ({ status }: Job) => status === 'odd' && throwIt(bug) }],
     ['outcome', { outcome: ({ status }: Job) => (status === 'odd' ? throwIt(bug) : undefined) }],
-  ])('rejects at once with the error that %s throws', async (_, rules) => {
+  ])('rejects immediately with the error that %s throws', async (_, rules) => {
     expect(await rejectionOf(stubClient([lists]).client.clips.wait(batch, rules))).toBe(bug);
   });
 
-  it('rejects at once if outcome returns an invalid value', async () => {
+  it('rejects immediately if outcome returns an invalid value', async () => {
     const outcome = ({ status }: Job) => (status === 'odd' ? 'success' : undefined) as never;
     expect(await rejectionOf(stubClient([lists]).client.clips.wait(batch, { outcome }))).toMatchObject({
       name: 'RequestValidationError',
@@ -26,7 +26,7 @@ describe('a batch wait with unfinished clips', () => {
     });
   });
 
-  it('rejects at once if isFinal throws for a job read at its status URL', async () => {
+  it('rejects immediately if isFinal throws for a job read at its status URL', async () => {
     const listed = exportJob('a', 'done', { status_url: '/status/a' });
     const isFinal = ({ status }: Job) => (status === 'odd' ? throwIt(bug) : status === 'done');
     const respond = ({ url }: Sent) => json(url.includes('/status/') ? exportJob('a', 'odd') : { jobs: [listed] });
@@ -38,14 +38,14 @@ describe('a batch wait with unfinished clips', () => {
     }
   });
 
-  it('rejects at once if the apiKey function fails for one list', async () => {
+  it('rejects immediately if the apiKey function fails for one list', async () => {
     let calls = 0;
     const key = () => (++calls === 2 ? throwIt(new Error('no token')) : apiKey);
     const error = await rejectionOf(stubClient([lists], { apiKey: key }).client.clips.wait(batch));
     expect(error).toMatchObject({ name: 'ConfigurationError', message: expect.stringContaining('no token') });
   });
 
-  it('rejects at once if the apiKey function fails before a final job is read at its status URL', async () => {
+  it('rejects immediately if the apiKey function fails before a final job is read at its status URL', async () => {
     const final = { ...exportJob('a', 'done', { status_url: '/status/a' }), completed_at: '2026-01-01T00:00:00Z' };
     const started = { ...final, status: 'queued', completed_at: null, project_id: 'project-a' };
     for (const [job, working] of [
@@ -59,7 +59,7 @@ describe('a batch wait with unfinished clips', () => {
     }
   });
 
-  it('rejects at once if the apiKey function fails after a job is no longer listed', async () => {
+  it('rejects immediately if the apiKey function fails after a job is no longer listed', async () => {
     const listed = exportJob('a', 'running', { status_url: '/status/a' });
     let calls = 0;
     const key = () => (++calls === 3 ? throwIt(new Error('no token')) : apiKey);
@@ -118,7 +118,7 @@ describe('a job that was listed before', () => {
     expect(sent).toHaveLength(7);
   });
 
-  describe('for an export is followed to its end when', () => {
+  describe('and has an export is followed to its end when', () => {
     const ofExport = { ...exportJob('a', 'running'), status_url: '/status/a' };
     const final = { ...ofExport, status: 'done', download_url: 'https://video.test/a.mp4' };
     const { export_id: _, ...withoutExport } = final;
@@ -141,7 +141,7 @@ describe('a job that was listed before', () => {
   });
 
   it.each([{ export_id: 'export-k' }, { export_id: null }])(
-    'is followed by its job_id, without a status URL, when it changes to %j',
+    'without a status URL is still found by its job_id after it changes to %j',
     async (later) => {
       const { client } = stubClient([
         projectJobs({
@@ -194,7 +194,7 @@ describe('a job that was listed before', () => {
   it.each([
     ['while it is running', json({ job_id: 'job-a', status: 'running' })],
     ['after transient errors', errorResponse(503, 'x')],
-  ])('is followed by stored ids at its listed status URL %s', async (_, response) => {
+  ])('is followed at its listed status URL by a wait on stored ids %s', async (_, response) => {
     const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
     const lists = projectJobs({ a: [[running], []] });
     let reads = 0;
@@ -207,7 +207,7 @@ describe('a job that was listed before', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('status', 'done');
   });
 
-  it('is considered lost by stored ids after three lists if its status URL responds with 404', async () => {
+  it('is considered lost by a wait on stored ids after three lists if its status URL responds with 404', async () => {
     const lists = projectJobs({ a: [[{ ...exportJob('a', 'running'), status_url: '/status/a' }], []] });
     const { client, sent } = stubClient(
       [(request) => (request.url.endsWith('/status/a') ? errorResponse(404, 'x') : lists(request))],
@@ -219,7 +219,7 @@ describe('a job that was listed before', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('is considered lost by stored ids after three lists in a row without it', async () => {
+  it('is considered lost by a wait on stored ids after three lists in a row without it', async () => {
     const stored = { job_id: 'j', project_id: 'project-a' };
     const found = stubClient([list(running), list(), list(), list(running), list(), list(), list(done)]);
     expect(await runTimers(found.client.jobs.wait(stored))).toHaveProperty('status', 'done');
@@ -296,7 +296,7 @@ describe('a WaitTimeoutError', () => {
     });
   });
 
-  it.each(Object.entries(waits))('from %s does not mention polls before the last', async (_, wait) => {
+  it.each(Object.entries(waits))('from %s does not mention a failed poll if a later one succeeded', async (_, wait) => {
     const { client } = stubClient([errorResponse(503, 'down'), json({ ...started, jobs: [started] })], noRetries);
     const error = await runTimers(rejectionOf(wait(client)));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', message: expect.not.stringContaining('failed') });

@@ -52,7 +52,6 @@ describe('listeners on the signal and timers are removed after', () => {
   });
 });
 
-// An EventTarget searches all of its listeners whenever one is added or removed.
 it('a call aborted with another call’s error rejects with an AbortError caused by it', async () => {
   const controller = new AbortController();
   const { client } = stubClient([errorResponse(400, 'bad'), never]);
@@ -63,6 +62,7 @@ it('a call aborted with another call’s error rejects with an AbortError caused
   expect(await error).toMatchObject({ name: 'AbortError', attempts: 1, cause: reason });
 });
 
+// An EventTarget searches all of its listeners whenever one is added or removed.
 it('a thousand calls add one listener to their shared signal, which aborts all that are running', async () => {
   const controller = new AbortController();
   const { signal } = controller;

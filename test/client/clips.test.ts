@@ -70,7 +70,7 @@ describe('waiting for a batch', () => {
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('rendered_count', 1);
   });
 
-  it('delays the next round by the longest Retry-After of a round', async () => {
+  it('waits for the longest Retry-After of a round before the next round', async () => {
     const startTime = Date.now();
     const respond = projectJobs({
       a: [[exportJob('a', 'running')], [exportJob('a', 'done')]],
@@ -265,7 +265,7 @@ describe('a batch that cannot be followed to its end', () => {
       batchOf(clip('a', { project_id: null as never }), clip('b', { project_id: null as never })),
       'no job shows what became of clip-a, clip-b',
     ],
-  ])('rejects at once, with the batch, when it %s', async (_, batch, message) => {
+  ])('rejects immediately, with the batch, when it %s', async (_, batch, message) => {
     const { client, sent } = stubClient([json({ jobs: running })]);
     const error = await rejectionOf(client.clips.wait(batch));
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { batch_id: 'b1' }, job: null });
@@ -298,7 +298,7 @@ describe('a batch that cannot be followed to its end', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('batch is not a batch of clips: await the call'));
   });
 
-  it('is described from the whole batch, although the error truncates a large one', async () => {
+  it('is fully considered in the error message even if it is so large that the error’s copy is truncated', async () => {
     const fields = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note_${index}`, 'a'.repeat(65_000)]));
     const failed = { ...fields, ...batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })) };
     const { client } = stubClient([]);
@@ -329,7 +329,7 @@ describe('a clip’s job', () => {
     expect(await client.clips.wait(batchOf(clip('a')))).toMatchObject({ clips: [{ status: 'complete' }] });
   });
 
-  it('is never a job of another export, or one without an export', async () => {
+  it('is never a job that has another export or no export', async () => {
     const others = [exportJob('b', 'done', file), { job_id: 'j', kind: 'clip_render', status: 'done', ...file }];
     const { client } = stubClient([projectJobs({ a: [others, [...others, exportJob('a', 'ready')]] })]);
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [{ status: 'ready' }] });
@@ -372,7 +372,7 @@ describe('a clip without an export', () => {
   const jobOf = (_: Clip, jobs: readonly Job[]) => jobs.find(({ kind }) => kind === 'clip');
   const ofClip = (status: string) => ({ job_id: 'j', kind: 'clip', status });
 
-  it('is followed by the job that jobOf returns for the clip and its project’s jobs', async () => {
+  it('is followed through the job that jobOf returns for the clip and its project’s jobs', async () => {
     const thumbnail = { job_id: 't', kind: 'thumbnail', status: 'done' };
     const { client, sent } = stubClient([
       projectJobs({ a: [[thumbnail, ofClip('running')], [thumbnail], [thumbnail, ofClip('done')]] }),
@@ -487,7 +487,7 @@ describe('the state of a batch', () => {
     expect(states).toEqual([status]);
   });
 
-  it('rejects with JobCanceledError when the batch was canceled', async () => {
+  it('ends the wait with JobCanceledError if it is canceled', async () => {
     const error = await rejectionOf(stubClient([]).client.clips.wait({ ...batchOf(clip('a')), status: 'CANCELED' }));
     expect(error).toMatchObject({
       name: 'JobCanceledError',

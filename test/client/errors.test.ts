@@ -138,7 +138,7 @@ describe('the error of a write without a response', () => {
   });
 });
 
-describe('an error whose earlier attempt may have succeeded', () => {
+describe('the error of a write after one or more attempts', () => {
   const lost = new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
   const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
   const busy = errorResponse(429, 'rate_limited', { 'retry-after': '3600' });
@@ -153,7 +153,7 @@ describe('an error whose earlier attempt may have succeeded', () => {
     ['gets a 401', [lost, errorResponse(401, 'x')], { name: 'AuthenticationError', attempts: 2 }],
     ['gets a 404', [lost, errorResponse(404, 'x')], { name: 'NotFoundError', attempts: 2 }],
     ['gets a 429 with a long Retry-After', [lost, busy], { name: 'RateLimitError', attempts: 2 }],
-  ])('warns even if the last attempt %s', async (_, replies, expected) => {
+  ])('warns that an earlier attempt may have succeeded even if the last one %s', async (_, replies, expected) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client } = stubClient(replies);
     const error = await rejectionOf(client.projects.create({ name: 'A' }));

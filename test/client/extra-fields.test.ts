@@ -31,7 +31,7 @@ describe('extraBody', () => {
     expect(sent[0]?.body).toEqual({ source, ...extraBody });
   });
 
-  it('does not count as a required field of the call', async () => {
+  it('cannot supply a required field of the call', async () => {
     const { client, sent } = stubClient([json(stored)]);
     // Cast: the types reject it.
     const error = await rejectionOf(client.projects.create({} as never, { extraBody: { name: 'Talk' } }));

@@ -35,7 +35,7 @@ describe('hooks', () => {
     expect(inspect(seen, { depth: 9 })).not.toContain(apiKey);
   });
 
-  it('are logged and do not affect the call if they throw or reject', async () => {
+  it('that throw or reject are logged and do not affect the call', async () => {
     const log = logger();
     const hooks = {
       onRequest: () => {
@@ -61,7 +61,7 @@ describe('hooks', () => {
     expect(hooks.count).toBe(1);
   });
 
-  it('are logged to the console if they throw and there is no logger', async () => {
+  it('that throw are logged to the console if there is no logger', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const hooks = { onRequest: () => Promise.reject(new Error('one')) };
     await stubClient([json(project)], { hooks }).client.projects.create({ name: 'A' });

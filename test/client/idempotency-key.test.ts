@@ -88,7 +88,7 @@ describe('a derived key', () => {
     );
   });
 
-  it('accepts objects from another realm, without a prototype, or used twice', async () => {
+  it('can be derived from objects from another realm, without a prototype, or used twice', async () => {
     const part = Object.assign(Object.create(null), { b: 1 });
     const expected = idempotencyKey.from({ x: { b: 1 }, y: { b: 1 } });
     expect(await idempotencyKey.from({ x: part, y: part })).toBe(await expected);
@@ -179,7 +179,7 @@ describe('deriving a key', () => {
   });
 });
 
-/** False for the empty values that no key can be derived from. */
+/** Returns false for empty values, because no key can be derived from them. */
 function isFilled(value: unknown): boolean {
   return !['null', '""', '[]', '{}'].includes(JSON.stringify(value));
 }

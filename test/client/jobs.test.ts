@@ -143,7 +143,7 @@ describe('a job', () => {
     },
   );
 
-  it('can have a job_id in another case, or any job_id if it is referenced by URL', async () => {
+  it('can be returned with a job_id in another case, or with any job_id if it was referenced by URL', async () => {
     const upper = { ...at('done'), job_id: 'J1' };
     const { client } = stubClient([json(upper), json(upper), json({ jobs: [at('done')] })]);
     expect(await client.jobs.retrieve(started)).toEqual(upper);
@@ -363,14 +363,14 @@ describe('a wait', () => {
   it.each([
     ['a response', json(at('running'), 200, { 'retry-after': '30' })],
     ['an error', errorResponse(503, 'x', { 'retry-after': '30' })],
-  ])('delays the next poll by %s with Retry-After', async (_, response) => {
+  ])('delays the next poll after %s with Retry-After', async (_, response) => {
     const startTime = Date.now();
     const { client } = stubClient([response, json(at('done'))], noRetries);
     await runTimers(client.jobs.wait(started, { interval: 10 }));
     expect(Date.now() - startTime).toBe(30_000);
   });
 
-  it('measures the interval from the response, and counts the time that onProgress takes', async () => {
+  it('starts the interval at the response, so that it includes the time that onProgress takes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
     const startTime = Date.now();
@@ -420,7 +420,7 @@ describe('a wait', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('rejects when it times out, with the last state and what to do', async () => {
+  it('rejects when it times out, with the last state and advice', async () => {
     const { client } = stubClient([json(at('running', { progress: 40 }))]);
     const error = await runTimers(rejectionOf(client.jobs.wait(started, { timeout: 5_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { progress: 40 }, batch: null });
@@ -497,7 +497,7 @@ describe('a wait', () => {
       ['GET', 'GET'],
       '; jobs canceled: 0, failed: 1',
     ],
-  ])('given a status URL %s', async (_, fields, methods, message) => {
+  ])('on a status URL, when aborted, %s', async (_, fields, methods, message) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(503, 'busy'), json({ ...at('running'), ...fields })], {
       maxRetries: 0,
@@ -522,7 +522,7 @@ describe('a wait', () => {
       { ...started, status: undefined, project_id: 'p1' },
       { isFinal: () => true },
     ],
-  ])('does not treat the job as final before it has read it: %s', async (_, job, options) => {
+  ])('does not treat the job as final before reading it: %s', async (_, job, options) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([(request) => (request.method === 'GET' ? new Promise(() => {}) : json({}))]);
     const all = { ...options, signal: controller.signal, cancelOnAbort: true };
@@ -601,7 +601,7 @@ describe('the option outcome', () => {
     expect(await rejectionOf(client.jobs.wait(started, { outcome }))).toHaveProperty('message', 'Job j1 failed: lost');
   });
 
-  it('decides how a job ended for which isFinal is true, unless it returns undefined', async () => {
+  it('decides how a job for which isFinal is true has ended, unless it returns undefined', async () => {
     const options = {
       isFinal: () => true,
       outcome: ({ status }: Job) => (status === 'x' ? 'canceled' : undefined),

@@ -7,7 +7,7 @@ it.each<[string, (count: number) => Promise<unknown>]>([
   ['that get late 429s', beRefusedLate],
   ['that wait for a free slot', waitForEachOther],
   ['with different API keys', useManyKeys],
-])('calls %s cost about the same CPU time each at 10,000 as at 1,000', async (_, makeCalls) => {
+])('10,000 calls %s take about as much CPU time per call as 1,000 calls', async (_, makeCalls) => {
   const few = 1_000;
   const many = 10_000;
   // Warm up: the JIT compiles the code.
@@ -52,7 +52,7 @@ async function respondLater(): Promise<Response> {
   return json(project);
 }
 
-/** In microseconds. CPU time, because wall time depends on the load of the machine. */
+/** Returns the CPU time in microseconds, because wall time depends on the load of the machine. */
 async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -356,7 +356,7 @@ describe('a page with incomplete pagination', () => {
     expect(offsets(sent)).toEqual([null, '2', '3']);
   });
 
-  it.each([null, 'abc', { length: 3 }])('takes its items from the other field if one is %j', async (words) => {
+  it.each([null, 'abc', { length: 3 }])('takes its items from another field if the first one is %j', async (words) => {
     const { client } = stubClient([json({ words, items: [word('a')] })]);
     expect(await client.captions.words.list('p1')).toMatchObject({ items: [{ id: 'a' }] });
   });
@@ -381,7 +381,7 @@ describe('a page with incomplete pagination', () => {
     expect(await rejectionOf(strict.captions.words.list('p1'))).toHaveProperty('issues', issues);
   });
 
-  it('is rejected in every validation mode without an array of items', async () => {
+  it('and without an array of items is rejected in every validation mode', async () => {
     const { client } = stubClient([json({ words: {}, items: null })], { validation: 'off' });
     expect(await rejectionOf(client.captions.words.list('p1'))).toMatchObject({
       name: 'ResponseValidationError',
@@ -401,7 +401,7 @@ describe('a page with incomplete pagination', () => {
 });
 
 describe('a service that filters each page after counting', () => {
-  /** A list of 40 captions that only includes those whose index `isListed` accepts. */
+  /** Serves pages of 40 captions, but omits each caption whose index `isListed` rejects. */
   const filtering = (isListed: (index: number) => boolean) => {
     const all = Array.from({ length: 40 }, (_, index) => ({ caption_id: `c${index}`, index }));
     return ({ url }: Sent) => {

@@ -34,7 +34,7 @@ describe('a batch with failed items', () => {
     expect(await rejectionOf(moveWith(body).withResponse())).toHaveProperty('name', 'PartialFailureError');
   });
 
-  it('has a result whose type can be narrowed by a field of one method', async () => {
+  it('rejects with a result whose type can be narrowed by a field that only one method returns', async () => {
     const body = {
       items: [{ timeline_item_id: 'i1', trim_end_seconds: 1 }],
       failed_items: [failure],

@@ -103,7 +103,7 @@ it('an overtaken call is sent even if the call rate stays above the limit', asyn
   await Promise.all(reads);
 });
 
-it('a call that got a 429 comes before newer ones when calls to several paths got one', async () => {
+it('a call that got a 429 goes before newer calls when calls to several paths got a 429', async () => {
   const limiter = fixedWindows(1, 1_000);
   const { client, accepted } = partlyLimitedService([/jobs$/], { limiter });
   const [, refused] = ['p0', 'p1'].map(async (id) => client.jobs.list(id));
@@ -112,7 +112,7 @@ it('a call that got a 429 comes before newer ones when calls to several paths go
     for (let n = 0; n < 2; n += 1) newer.push(Promise.resolve(client.jobs.list(`newer-${second}-${n}`)));
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  // While the limit could be on a few paths only, calls to other paths are let through.
+  // As long as the limit may apply to only a few paths, calls to other paths are sent.
   expect(accepted.slice(0, 4)).toEqual(
     ['p0', 'newer-1-0', 'p1', 'newer-0-1'].map((project) => `/projects/${project}/jobs`),
   );
@@ -197,9 +197,9 @@ it('calls to new paths do not overtake older calls forever under one shared limi
 type Call = (client: Clipwright, n: number) => PromiseLike<unknown>;
 
 interface Limits {
-  /** Limits the requests to the paths. By default, all of them get a 429. */
+  /** Limits the requests to the paths. By default, every such request gets a 429. */
   readonly limiter?: (now: number, path: string) => ReturnType<Limiter>;
-  /** A shared limit on all requests. */
+  /** A limit that the requests to all paths share. */
   readonly perSecond?: number;
 }
 

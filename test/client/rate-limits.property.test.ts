@@ -42,7 +42,7 @@ const limiter: fc.Arbitrary<() => Limiter> = fc.oneof(
 
 const call = fc.record({
   byCopy: fc.boolean(),
-  /** The time of the call. */
+  /** When the call is made, in milliseconds. */
   at: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
   abortAfter: fc.option(fc.integer({ min: 0, max: 5_000 }), { freq: 4, nil: undefined }),
   totalTimeout: fc.option(fc.integer({ min: 1, max: 5_000 }), { freq: 4, nil: undefined }),

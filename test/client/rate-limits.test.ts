@@ -17,7 +17,7 @@ const untilDate = (wait: number) => ({ 'retry-after': new Date(Date.now() + wait
 const isRefused = ({ status }: { readonly status: number }) => status === 429;
 const forSeconds = (count: number) => errorResponse(429, 'rate_limited', { 'retry-after': String(count) });
 
-describe('many calls at once', () => {
+describe('many concurrent calls', () => {
   // `least` is the time until the last call's window begins or its token is available.
   it.each<[string, () => Limiter, calls: number, least: number]>([
     ['10 a second', () => fixedWindows(10, 1_000), 50, 4_000],
@@ -80,7 +80,7 @@ describe('many calls at once', () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await vi.advanceTimersByTimeAsync(2_300);
     const { length } = timers.mock.calls;
-    // Restore the spy before real timers are restored, because it puts the fake setTimeout back.
+    // Restoring the spy puts the fake setTimeout back, so it must happen before real timers are restored.
     timers.mockRestore();
     await Promise.all(others);
     expect(sent).toHaveLength(6);
@@ -195,7 +195,7 @@ describe('a 429', () => {
     expect(await error).toMatchObject({ name: 'RateLimitError', attempts: 13 });
   });
 
-  it('also delays longer each time if the 429 takes longer than a second', async () => {
+  it('also delays longer each time if it takes more than a second to arrive', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const refuseLate = () => new Promise<Response>((resolve) => setTimeout(() => resolve(forSeconds(0)), 1_500));
     const { client, sent } = stubClient([refuseLate]);
@@ -205,7 +205,7 @@ describe('a 429', () => {
     expect(sent).toHaveLength(9);
   });
 
-  it('has one jitter for a whole burst', async () => {
+  it('delays all calls of a burst with the same jitter', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1).mockReturnValueOnce(0);
     const { client, sent } = stubClient([...Array(5).fill(forSeconds(2)), json(project)], {
       apiKey: 'sk_live_of_a_burst',
@@ -339,7 +339,7 @@ describe('the number of retries after a 429', () => {
 });
 
 describe('a call that would have to wait too long for a rate limit', () => {
-  it('is not sent, and rejects at once with the 429 that closed the gate', async () => {
+  it('is not sent, and rejects immediately with the 429 that closed the gate', async () => {
     const reply = errorResponse(429, 'rate_limited', { 'retry-after': '30', 'x-request-id': 'r1' });
     const { client, sent } = stubClient([reply, json(project)]);
     const first = client.projects.create({ name: 'A' });
@@ -364,7 +364,7 @@ describe('a call that would have to wait too long for a rate limit', () => {
     await first;
   });
 
-  it('rejects at once when a later 429 asks for more time than it has', async () => {
+  it('rejects immediately when a later 429 asks for more time than the call has left', async () => {
     const later = async () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       return forSeconds(50);
@@ -378,7 +378,7 @@ describe('a call that would have to wait too long for a rate limit', () => {
     await patient;
   });
 
-  it('rejects at once if its client’s maxRetryAfter is shorter than another copy’s cool-down', async () => {
+  it('rejects immediately if its client’s maxRetryAfter is shorter than another copy’s cool-down', async () => {
     const { client, sent } = stubClient([forSeconds(30), json(project)]);
     const first = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(0);
@@ -540,7 +540,7 @@ describe('concurrency', () => {
     expect(sent.slice(1).map(({ body }) => body)).toEqual([0, 1, 2, 3].map((call) => ({ name: `${call}` })));
   });
 
-  it('does not let a slot freed by a late 429 use up a start of the round', async () => {
+  it('does not reduce the calls per round when a late 429 frees a slot', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const delayed = (milliseconds: number, response: Response) => () =>
       new Promise<Response>((resolve) => setTimeout(() => resolve(response.clone()), milliseconds));
@@ -551,7 +551,7 @@ describe('concurrency', () => {
     const calls = callAtOnce(client, 9);
     await vi.advanceTimersByTimeAsync(6_499);
     expect(sent).toHaveLength(6);
-    // Three calls were accepted before the first 429, so three can start in the round: one has started, now two do.
+    // Three calls were accepted before the first 429, so three can start in this round: one already has, two start now.
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toHaveLength(8);
     await vi.runAllTimersAsync();
@@ -652,7 +652,7 @@ describe('concurrency', () => {
   });
 });
 
-describe('the cool-downs by API key', () => {
+describe('the cool-downs of API keys', () => {
   it('do not expose the keys', async () => {
     const { client } = stubClient([forSeconds(5)], { maxRetries: 0 });
     await rejectionOf(client.projects.create({ name: 'A' }));

@@ -8,9 +8,9 @@ const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 const extra = { deep: [1] };
 
 /**
- * The requests of every endpoint with a query or a body, in this order: with all optional fields undefined, and with
- * unknown fields if the specification shows none; with a misspelt field at each level; with a known field of a wrong
- * type; without a required field.
+ * Requests of every endpoint with a query or a body. The first ones have all optional fields undefined, and unknown fields
+ * if the specification shows no fields. Later ones have a misspelt field at each level, then a known field of a wrong
+ * type, and then lack a required field.
  */
 export const requests: { readonly [Name in WithFields]: (client: Clipwright) => readonly PromiseLike<unknown>[] } = {
   'clips.generate': ({ clips }) => [
@@ -55,15 +55,15 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     clips.generate({ source: { video_site_url: new URL('https://video.example/1') } }),
     // @ts-expect-error: a list is not an object with fields.
     clips.generate({ source: {}, selection: ['auto_best'] }),
-    // @ts-expect-error: a list is not an object with fields.
+    // @ts-expect-error: a known field has another type, also in a nested object.
     clips.generate({ source: {}, target: { min_duration_seconds: '20' } }),
-    // @ts-expect-error: a list is not an object with fields.
+    // @ts-expect-error: a known field has another type, also in a nested object.
     clips.generate({ source: {}, layout: { layout_mode: true } }),
-    // @ts-expect-error: a list is not an object with fields.
+    // @ts-expect-error: a known field has another type, also in a nested object.
     clips.generate({ source: {}, captions: { enabled: 'yes' } }),
-    // @ts-expect-error: a list is not an object with fields.
+    // @ts-expect-error: a known field has another type, also in a nested object.
     clips.generate({ source: {}, qa: { qa_mode: 1 } }),
-    // @ts-expect-error: a list is not an object with fields.
+    // @ts-expect-error: a known field has another type, also in a nested object.
     clips.generate({ source: {}, export: { auto_export: 'yes' } }),
     // @ts-expect-error: a required field is missing.
     clips.generate({ project_name: 'Talk' }),

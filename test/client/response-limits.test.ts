@@ -134,7 +134,7 @@ describe('maxResponseBytes', () => {
     expect(text).toHaveBeenCalledTimes(reads);
   });
 
-  it('is 32 MiB after decompression by default, and closes the connection', async () => {
+  it('is 32 MiB after decompression by default, and a longer response’s connection is closed', async () => {
     const closed = vi.fn();
     const zipped = gzipSync(Buffer.alloc(33 * 1024 * 1024, ' '));
     const baseUrl = await serve((_, response) => {
@@ -147,7 +147,7 @@ describe('maxResponseBytes', () => {
     await eventually(() => expect(closed).toHaveBeenCalledOnce());
   });
 
-  it('rejects even if canceling the stream never finishes', async () => {
+  it('rejects a longer response even if canceling its stream never finishes', async () => {
     const stream = () =>
       new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(8)), cancel: () => new Promise(() => {}) });
     const { client } = stubClient([() => new Response(stream())], { maxResponseBytes: 100 });
@@ -166,7 +166,7 @@ describe('maxResponseBytes', () => {
     ['a silent stream', silent],
     ['a late response', (cancel: () => void) => sleep(50, silent(cancel))],
     ['an async iterable', (cancel: () => void) => iterated(dripping(cancel))],
-  ])('closes the body on a timeout even if fetch ignores the signal: %s', async (_, reply) => {
+  ])('does not prevent a timeout from closing the body even if fetch ignores the signal: %s', async (_, reply) => {
     const cancel = vi.fn();
     const { client } = stubClient([async () => reply(cancel)], { timeout: 20, maxRetries: 0 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'TimeoutError', limit: 20 });
@@ -179,7 +179,7 @@ describe('maxResponseBytes', () => {
     expect(() => stubClient([], options)).toThrow('maxResponseBytes must be a whole number above 0.');
   });
 
-  it('does not break characters that are split between two chunks, or with a byte order mark', async () => {
+  it('does not corrupt a response with a byte order mark and with characters split between chunks', async () => {
     const bytes = new TextEncoder().encode(`\ufeff${JSON.stringify({ ...project, name: 'é😀' })}`);
     const stream = () =>
       new ReadableStream({
@@ -196,7 +196,7 @@ describe('maxResponseBytes', () => {
 describe('the error for a long response', () => {
   const once = { maxRetries: 0 };
 
-  it('keeps 64 KiB of it', async () => {
+  it('keeps the first 64 KiB of the response', async () => {
     const long = (length: number) => new Response(`"${'a'.repeat(length - 2)}"`, { status: 500 });
     const kept = await rejectionOf(stubClient([long(65_536)], once).client.jobs.list('p1'));
     expect(kept).toHaveProperty('body', 'a'.repeat(65_534));

@@ -21,7 +21,7 @@ describe('a successful response that does not match its schema', () => {
     ]);
   });
 
-  it('is returned and logged', async () => {
+  it('is also logged', async () => {
     const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const { client } = stubClient([json(mismatched)], { logger });
     await create(client);
@@ -84,7 +84,7 @@ describe('an error in a 2xx body', () => {
     ['an error with metadata', { error, request_id: 'r', message: 'No', data: null }, '200 no_credits, "Nothing'],
     ['an error with empty fields', { error, id: null, events: [], meta: { at: 1 } }, '200 no_credits, "Nothing'],
     ['an error with an HTTP status field', { error: 'Payment', status: 402 }, 'failed with status 200, "Payment"'],
-  ])('rejects with ApiError: %s', async (_, body, message) => {
+  ])('causes an ApiError: %s', async (_, body, message) => {
     const { client, sent } = stubClient([json(body)]);
     for (const call of [create(client), client.webhooks.register({ url: 'https://a.test', events: ['job.failed'] })])
       expect(await rejectionOf(call)).toMatchObject({
@@ -127,7 +127,7 @@ describe('an error in a 2xx body', () => {
     ['clips.generate', (client) => client.clips.generate({ source: { video_site_url: 'https://a.test' } })],
     ['captions.list', (client) => client.captions.list('p1').toArray()],
     ['timeline.batchMove', (client) => client.timeline.batchMove('p1', { items: [] })],
-  ])('rejects with ApiError for %s', async (endpoint, call) => {
+  ])('causes an ApiError for %s', async (endpoint, call) => {
     const body = { error, request_id: 'r', job: null, jobs: null, batch: null, captions: [], items: [] };
     const { client } = stubClient([json(body)]);
     expect(await rejectionOf(call(client))).toMatchObject({
@@ -178,7 +178,7 @@ describe.each(['report', 'strict', 'off'] as const)('in validation mode %s,', (v
     ['an empty body', '', 'is missing: the body is empty'],
     ['HTML', '<html>', 'is not valid JSON'],
     ['truncated JSON', '{"id":"p1"', 'is not valid JSON'],
-  ])('%s instead of valid JSON rejects and is not retried', async (_, text, message) => {
+  ])('%s instead of valid JSON causes an error and no retry', async (_, text, message) => {
     const { client, sent } = stubClient([new Response(text)], { validation });
     const error = await rejectionOf(create(client));
     expect(error).toMatchObject({ name: 'ResponseValidationError', issues: [{ path: '', message }], body: text });
@@ -200,7 +200,7 @@ it.each([
   ['a wrong field', json({ id: 7, secret: 'whsec_123' })],
   ['a wrong shape', json([{ secret: 'whsec_123' }])],
   ['a body that is not JSON', new Response('whsec_123')],
-])('the error for an invalid response does not show a secret in it: %s', async (_, response) => {
+])('the error for an invalid response does not show a secret in the response: %s', async (_, response) => {
   const { client } = stubClient([response], { validation: 'strict' });
   const error = await rejectionOf(client.projects.create({ name: 'A' }));
   expect(error).toHaveProperty('body');
@@ -208,7 +208,7 @@ it.each([
   expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain('whsec_123');
 });
 
-it('the error for an invalid request does not show a secret in it', async () => {
+it('the error for an invalid request does not show a secret in the request', async () => {
   const { client } = stubClient([]);
   const error = await rejectionOf(client.projects.create({ name: { secret: 'whsec_123' } } as never));
   expect(error).toHaveProperty('issues', [{ path: 'name', message: 'must be a string, not an object' }]);

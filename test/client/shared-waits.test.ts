@@ -73,7 +73,7 @@ describe('waits of users with different API keys', () => {
 });
 
 describe('waits in Cloudflare Workers', () => {
-  it('do not share a list, because a request cannot use another request’s promises there', async () => {
+  it('do not share a list, because a request in a Worker cannot use another request’s promises', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
     const job = { ...started('j1'), status: 'done', download_url: 'https://files.test/1' };
     const { client, sent } = stubClient([() => json({ jobs: [job] })]);
@@ -172,7 +172,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
   });
 
-  it('all end even if the list always fails, four in each round', async () => {
+  it('all end even if the list always fails: four of them in each round', async () => {
     const { client, sent } = stubClient(
       [
         service(

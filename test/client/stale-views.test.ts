@@ -24,7 +24,7 @@ const stored = { job_id: 'j', project_id: 'p' };
 const down = errorResponse(503, 'down');
 const list = (...jobs: object[]) => json({ jobs });
 
-/** Finds the responses by the last two path segments. Uses each once, and the last one for all further requests. */
+/** Responds by the last two path segments: with each response once, and with the last one to all further requests. */
 function serve(routes: Readonly<Record<string, readonly StubResponse[]>>, options = {}) {
   const polls = new Map<string, number>();
   const respond = (request: Sent) => {
@@ -79,7 +79,7 @@ describe('a wait returns the job’s result even if', () => {
     expect(await runTimers(client.jobs.wait(job as Job))).toHaveProperty('result', { seconds: 3 });
   });
 
-  it('only the list has it, and another wait polled the list before the end', async () => {
+  it('only the list has the result, and another wait polled the list before the job ended', async () => {
     let respond = (_: Response) => {};
     const slow = () =>
       new Promise<Response>((resolve) => {

@@ -112,7 +112,7 @@ it('only the start of a very long date is parsed', async () => {
   expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThanOrEqual(100);
 });
 
-it('the last of an export’s jobs is read until it has a file or three reads failed, and an only job once', async () => {
+it('the last of an export’s jobs is read until it has a file or three reads failed, but a single job once', async () => {
   const stage = (id: string, kind: string, more: Partial<Job>): Job => {
     const { download_url: _, ...rest } = thin('a');
     return { ...rest, job_id: id, kind, status_url: `/status/${id}`, ...more };

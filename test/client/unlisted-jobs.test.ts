@@ -17,7 +17,7 @@ describe('a job that is no longer listed', () => {
   const other = { ...done, job_id: 'k', status_url: null, download_url: 'https://video.test/of-another' };
   const aClip = clip('a');
 
-  /** Waits on a service that responds with the next of `lists` to job lists and of `states` at the status URL. */
+  /** Waits for clips. Each request for a list gets the next of `lists`, and each to the status URL the next of `states`. */
   const waitFor = async (clips: Clip[], lists: Job[][], states: (Job | Response)[]) => {
     const listed = projectJobs({ a: lists });
     let reads = 0;
@@ -99,7 +99,7 @@ describe('a job that is no longer listed', () => {
     expect(files(await waitFor([aClip], [[running], []], states))).toBe('JobCanceledError');
   });
 
-  it('is used as listed after three failed reads if it had ended', async () => {
+  it('is used as it was listed after three failed reads if it had ended', async () => {
     const { download_url, status_url, completed_at } = done;
     const thin = { ...exportJob('a', 'done'), download_url, status_url, completed_at };
     const { batch, reads } = await waitFor([aClip], [[thin], []], [errorResponse(503, 'x')]);
@@ -118,7 +118,7 @@ describe('a job that is no longer listed', () => {
   });
 
   it.each(['/cancel/a', undefined])(
-    'is also canceled on abort by stored ids, with the cancel_url %j',
+    'is canceled when a wait on stored ids is aborted, with the cancel_url %j',
     async (cancel_url) => {
       const listed = { ...running, ...(cancel_url && { cancel_url }) };
       const lists = projectJobs({ a: [[listed], []] });

@@ -46,7 +46,7 @@ describe('a job', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('status', 'completed');
   });
 
-  it('is not ended by an error response whose body is not a job', async () => {
+  it('does not count as ended after an error response whose body is not a job', async () => {
     const error = json({ status: 'error', message: 'Try again later' }, 503);
     const { client } = stubClient([error, json(wholeJob({ job_id: 'j1', status: 'completed' }))], noRetries);
     expect(await runTimers(client.jobs.wait(url))).toHaveProperty('status', 'completed');
@@ -96,7 +96,7 @@ describe('a list of jobs', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is searched for the id as written before another case, and has its first job with that id', async () => {
+  it('is searched for the exact id before other cases of it, and its first job with that id is used', async () => {
     const jobs = [
       wholeJob({ job_id: 'JOB', status: 'completed', result: { n: 1 } }),
       wholeJob({ job_id: 'job', status: 'completed', result: { n: 2 } }),
@@ -108,7 +108,7 @@ describe('a list of jobs', () => {
     expect(await client.jobs.retrieve(job)).toHaveProperty('result', { n: 2 });
   });
 
-  it('that fails is replaced only for waits that have a status URL', async () => {
+  it('that fails is replaced by the status URL, but only for waits that have one', async () => {
     const list = async (request: Sent) => {
       if (!isList(request)) return jobAt(request, { status: 'completed' });
       await seconds(1);

@@ -41,7 +41,7 @@ describe('a URL on another origin', () => {
     expect([...service.connections, ...elsewhere.connections]).toEqual([]);
   });
 
-  it('is followed if the origin is trusted', async () => {
+  it('receives the request if the origin is trusted', async () => {
     const [service, elsewhere] = await twoServers();
     const client = clientOf(service, { trustedOrigins: [elsewhere.origin] });
     await client.follow({ method: 'POST', path: `${elsewhere.origin}/jobs/j1` });

@@ -16,13 +16,13 @@ const slow: readonly (readonly [string, Behavior])[] = [
 ];
 
 describe('a time limit', () => {
-  it.each(slow)('per attempt applies %s', async (_, behavior) => {
+  it.each(slow)('per attempt ends a call %s', async (_, behavior) => {
     const service = await hostileServer(behavior);
     const error = await rejectionOf(calls.GET(clientOf(service, { timeout: 40, maxRetries: 0 })));
     expect(error).toMatchObject({ name: 'TimeoutError', option: 'timeout', limit: 40, attempts: 1 });
   });
 
-  it.each(slow)('for the whole call applies %s', async (_, behavior) => {
+  it.each(slow)('for the whole call ends the call %s', async (_, behavior) => {
     const service = await hostileServer(behavior);
     const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 40 })));
     expect(error).toMatchObject({ name: 'TimeoutError', option: 'totalTimeout', limit: 40, attempts: 1 });
@@ -60,7 +60,7 @@ describe('a time limit', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('closes the connection of the attempt when it ends', async () => {
+  it('closes the connection of the attempt that it ends', async () => {
     const limit = timeLimit();
     const service = await hostileServer(limit.endsDuring(server.stall));
     await rejectionOf(calls.PATCH(clientOf(service, { timeout: limit.milliseconds })));

@@ -64,7 +64,7 @@ describe.each(['report', 'strict', 'off'] as const)(
 describe('an incomplete or malformed response', () => {
   it.each<[string, Behavior]>([
     ...server.brokenResponses,
-    // Node's fetch treats it as an error, because the client has not sent Expect.
+    // Node's fetch treats a 100 as an error, because the client has not sent Expect.
     ['100 Continue', server.informFirst(100)],
     ['101 Switching Protocols', server.respond(101, '', { connection: 'upgrade', upgrade: 'websocket' })],
   ])('causes a ConnectionError: %s', async (_, behavior) => {
@@ -92,7 +92,7 @@ describe('an error response', () => {
     ['huge', server.respond(422, long), { name: 'UnprocessableError', code: 'too_long' }],
     ['compressed', server.gzip(401, '{"error":{"code":"who"}}'), { name: 'AuthenticationError', code: 'who' }],
     ['one with an unknown status', server.respond(799, ''), { name: 'ServerError', status: 799 }],
-  ])('has the error class of its status if it is %s', async (_, behavior, expected) => {
+  ])('causes an error of the class for its status if it is %s', async (_, behavior, expected) => {
     const service = await hostileServer(behavior);
     expect(await rejectionOf(calls.GET(clientOf(service, { maxRetries: 0 })))).toMatchObject(expected);
   });

@@ -56,7 +56,7 @@ describe('a wait', () => {
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { status: 'running' } });
   });
 
-  it('polls at once, with a delay that is not negative, if onProgress took longer than the interval', async () => {
+  it('polls immediately, with a delay that is not negative, if onProgress took longer than the interval', async () => {
     const service = await hostileServer(job('running'), job('completed'));
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await clientOf(service).jobs.wait(queued, { ...waitOptions, onProgress: () => sleep(20) });

@@ -57,7 +57,7 @@ it('many waits on one project share one request per round', async () => {
   expect(requested.length).toBeLessThan(12);
 });
 
-it('the next page is requested while the caller works only with prefetch', async () => {
+it('the next page is requested while the caller works, but only with prefetch', async () => {
   const { mock, client } = await startMock();
   const { id } = await seedShortSpeech(mock, apiKey);
   const pageRequests = () => mock.requests.filter(({ endpoint }) => endpoint === 'captions.list').length;
@@ -68,7 +68,7 @@ it('the next page is requested while the caller works only with prefetch', async
     const before = pageRequests();
     for await (const page of client.captions.list(id, { limit: 2 }, { prefetch }).pages()) {
       expect(page.items).toHaveLength(2);
-      // The caller's work. A page requested meanwhile has arrived when it is done.
+      // The caller's work takes long enough for a page that was requested meanwhile to arrive.
       for (let n = 0; n < 3; n += 1) await client.jobs.list(id);
       break;
     }
@@ -163,7 +163,7 @@ it('logs and traces report every call without its API key and body', async () =>
   expect(JSON.stringify([lines, traces])).not.toMatch(/sk_socket|nobody logs/);
 });
 
-it.each([true, false])('an aborted wait cancels its job only with cancelOnAbort: %s', async (cancelOnAbort) => {
+it.each([true, false])('an aborted wait cancels its job as cancelOnAbort says: %s', async (cancelOnAbort) => {
   const { mock, client } = await startMock();
   const sound = await client.audio.generateSound({ prompt: 'rain' });
   const controller = new AbortController();
@@ -179,7 +179,7 @@ it.each([true, false])('an aborted wait cancels its job only with cancelOnAbort:
   expect((await client.jobs.retrieve(sound)).status).toBe(cancelOnAbort ? 'cancelled' : 'queued');
 });
 
-it('a wait ends when isFinal returns true, and resolves or rejects by outcome', async () => {
+it('a wait ends when isFinal returns true, and resolves or rejects as outcome decides', async () => {
   const { mock, client } = await startMock();
   const sound = await client.audio.generateSound({ prompt: 'rain' });
   mock.clock.advance(1);

@@ -13,10 +13,10 @@ const rows = Object.keys(endpoints).length;
 const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   ky: [/node_modules\/ky\//, 25_300],
   zod: [/node_modules\/zod\//, 13_200],
-  // Waits for jobs and for batches through their projects' job lists. They handle missing lists, jobs and fields, and
-  // jobs that are no longer listed.
+  // Includes waits for jobs and for batches, and the handling of missing lists, jobs and fields, and of jobs that are no
+  // longer listed.
   waits: [/src\/core\/waits\//, 17_900],
-  // Attempts, the queue after a 429, invalid responses, and calls to job URLs.
+  // Includes attempts, the queue after a 429, invalid responses, and calls to job URLs.
   'calls and lists': [/src\/core\/(call|results|async)\//, 26_300],
   'the endpoints and their schemas': [/src\/contract\//, 695 * rows],
   // Each option is validated, with a message that says what is valid.

@@ -129,7 +129,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect(sources).toContain('mock/remote/remote-mock.ts');
     const foreign = /services|openapi|mock\/mock\.ts|control\/(?!routes)/;
     expect(sources.filter((source) => foreign.test(source))).toEqual([]);
-    // Only the list of HTTP methods, without the endpoints and schemas.
+    // The remote mock bundles only the list of HTTP methods, not the endpoints and schemas.
     expect(sources.filter((source) => source.startsWith('src/contract'))).toEqual(['src/contract/endpoint.ts']);
     expect([packages, externals, lazyExternals]).toEqual([['uuid'], [], []]);
   });
@@ -256,7 +256,7 @@ test('the package exports every entry in both formats with types', () => {
       {
         import: {
           types: `./dist/${entry}.d.ts`,
-          // For bundlers, also if they bundle for Node: they must resolve ky and zod from the program.
+          // Bundlers use this, even for Node, because they must resolve ky and zod from the program.
           module: `./dist/${entry}.js`,
           node: `./dist/node/${entry}.js`,
           default: `./dist/${entry}.js`,

@@ -213,7 +213,7 @@ describe('a lease', () => {
 describe('a store call that fails', () => {
   const cause = new Error('Redis is away');
 
-  it('in claim responds with 500, so that the sender retries, without calling the handler', async () => {
+  it('in claim causes a 500, so that the sender retries, and the handler is not called', async () => {
     const store = failingStore('claim', cause);
     const onError = vi.fn();
     const onOther = vi.fn();
@@ -223,13 +223,13 @@ describe('a store call that fails', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('claim', cause)), event]]);
   });
 
-  it('in done still responds with 200, because the event was handled, and is reported to onError', async () => {
+  it('in done leaves the status 200, because the event was handled, and is reported to onError', async () => {
     const onError = vi.fn();
     expect((await receiver({ dedupe: failingStore('done', cause), onOther: vi.fn(), onError })()).status).toBe(200);
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('done', cause)), event]]);
   });
 
-  it('in free leaves the handler’s 500, and both errors are reported to onError', async () => {
+  it('in free leaves the handler’s status 500, and both errors are reported to onError', async () => {
     const onError = vi.fn();
     const failure = new Error('the disk is full');
     const onOther = () => Promise.reject(failure);

@@ -277,7 +277,7 @@ describe('the response', () => {
   it.each([
     ['waits for more', 1],
     ['waits for the client to read', 64 * 1024 * 1024],
-  ])('is canceled when the client disconnects while it %s', async (_what, size) => {
+  ])('has its body canceled when the client disconnects while the body %s', async (_what, size) => {
     const cancel = vi.fn();
     const onError = vi.fn();
     const ended = deferred<void>();
@@ -449,7 +449,7 @@ function serve(handler: FetchHandler, options?: NodeListenerOptions): Promise<nu
   return listen(toNodeListener(handler, options));
 }
 
-/** Like Express with a body parser, which reads the stream and sets `request.body`. */
+/** Acts like Express with a body parser: reads the stream and sets `request.body`. */
 function serveParsed(handler: FetchHandler, parse: (raw: string) => unknown, options?: NodeListenerOptions) {
   const listener = toNodeListener(handler, options);
   return listen(async (incoming, outgoing) =>

@@ -1,4 +1,4 @@
-// A receiver whose Redis fails over to a replica, with the default settings of ioredis and redis.
+// Tests a receiver whose Redis fails over to a replica, with the default settings of ioredis and redis.
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { confirmedByReplica } from '../../examples/confirmed-dedupe.ts';
@@ -16,7 +16,7 @@ const [beforeFailover, duringFailover, whileDown] = ['before', 'during', 'while-
 })) as [typeof event, typeof event, typeof event];
 
 describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with %s, whose Redis fails over', (name) => {
-  it('handles events delivered before, during and after it once if the replica has all writes', async () => {
+  it('handles every event once, before, during and after the failover, if the replica has all writes', async () => {
     const { primary, replica, proxy, responds, work, onError, deliver } = await setUp(name);
     const handled: string[] = [];
     work.mockImplementation(async ({ id }) => {
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     expect(work.mock.calls).toEqual([[beforeFailover], [whileDown]]);
   });
 
-  it('does not handle events before a replica has confirmed the claim, with a store that waits for it', async () => {
+  it('does not handle events before a replica has confirmed the claim if the store waits for that', async () => {
     const { primary, replica, proxy, responds, work, onError, deliver } = await setUp(name, confirmedByReplica);
     expect((await deliver(beforeFailover)).status).toBe(200);
     replica.server.pause();

@@ -1,4 +1,4 @@
-// A receiver whose Redis is paused, killed, full or evicts keys, with the default settings of ioredis and redis.
+// Tests a receiver whose Redis is paused, killed, full or evicts keys, with the default settings of ioredis and redis.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -56,7 +56,7 @@ describe('onRejected', () => {
     expect(messages[0]).toContain('"\\u009b31m\\u00859999');
   });
 
-  it('has types', () => {
+  it('has a parameter of the type WebhookRejection', () => {
     createWebhookHandler({
       secret,
       onRejected: async (rejection) => expectTypeOf(rejection).toEqualTypeOf<WebhookRejection>(),

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('a store call that does not settle', () => {
-  it('causes a 500 from claim after a quarter of the lease, without running the handler', async () => {
+  it('in claim causes a 500 after a quarter of the lease, without running the handler', async () => {
     const { store, onOther, onError, deliver } = setUp();
     store.claim.mockImplementationOnce(never);
     const delivery = begin(deliver);
@@ -27,14 +27,14 @@ describe('a store call that does not settle', () => {
     expect(onError.mock.calls).toEqual([[notSettled('claim'), event]]);
   });
 
-  it('does not change the 200 from done after a quarter of the lease, but is reported to onError', async () => {
+  it('in done leaves the status 200 after a quarter of the lease, but is reported to onError', async () => {
     const { store, onError, deliver } = setUp();
     store.done.mockImplementationOnce(never);
     expect(await begin(deliver).statusAfter(1000)).toBe(200);
     expect(onError.mock.calls).toEqual([[notSettled('done'), event]]);
   });
 
-  it('does not change the handler’s 500 from free after a quarter of the lease, and onError gets both errors', async () => {
+  it('in free leaves the handler’s status 500 after a quarter of the lease, and onError gets both errors', async () => {
     const { store, onOther, onError, deliver } = setUp();
     const failure = new Error('the disk is full');
     onOther.mockRejectedValueOnce(failure);

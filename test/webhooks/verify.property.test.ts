@@ -141,7 +141,7 @@ describe('headers', () => {
     ['a list of numbers', [5]],
     ['bytes', Buffer.from('x')],
     ['a whole request', { headers: signed({ signature, timestamp }) }],
-  ])('that are %s are rejected with a hint what to check', async (_, wrong) => {
+  ])('that are %s are rejected with a hint about what to check', async (_, wrong) => {
     // Cast: the types reject it.
     const headers = wrong as WebhookHeaders;
     await expect(verifyWebhook({ body, headers, secret, toleranceSeconds: null })).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe('secrets', () => {
   });
 
   const missing: { given: string | string[] }[] = [{ given: '' }, { given: [] }, { given: [secret, ''] }];
-  it.each(missing)('are rejected as $given', async ({ given }) => {
+  it.each(missing)('are rejected if they are $given', async ({ given }) => {
     expect(await verifyAt(at, { secret: given }).catch(reasonOf)).toBe('missing_secret');
   });
 
@@ -180,7 +180,7 @@ describe('secrets', () => {
   });
 });
 
-describe('the window', () => {
+describe('the timestamp window', () => {
   const timestamps: [string | number, number][] = [
     [at, at],
     [`${at}000`, at],
@@ -257,7 +257,7 @@ describe('the body', () => {
     [JSON.stringify({ ...event, data: undefined }), 'its data must be an object'],
   ];
 
-  it.each(broken)('%s is not an event', async (body, expected) => {
+  it.each(broken)('is not an event if it is %s', async (body, expected) => {
     const error = await verifyAt(at, { body }).catch((error: unknown) => error);
     expect(error).toMatchObject({
       reason: 'not_an_event',
@@ -277,7 +277,7 @@ describe('the body', () => {
     ['is a promise', Promise.resolve('{}')],
     ['is missing', undefined],
     ['is null', null],
-  ])('that %s is rejected with a hint how to fix it', async (_, wrong) => {
+  ])('that %s is rejected with a hint about how to fix it', async (_, wrong) => {
     // Cast: the types reject it.
     const body = wrong as string;
     const errors = await Promise.all(

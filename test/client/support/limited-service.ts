@@ -29,12 +29,12 @@ export function limitedService(limiter: Limiter, options: ClipwrightOptions = {}
   return { client: new Clipwright({ apiKey, baseUrl, fetch, ...options }), arrivals };
 }
 
-/** Makes calls at once. Each call's name is its index. */
+/** Makes concurrent calls, and uses each call's index as its name. */
 export function callAtOnce(client: Clipwright, count: number): Promise<unknown>[] {
   return Array.from({ length: count }, async (_, call) => client.projects.create({ name: `${call}` }));
 }
 
-/** Each window starts with the first request after the previous window, as in the mock. */
+/** Limits the requests per window. A window starts with the first request after the previous one, as in the mock. */
 export function fixedWindows(requests: number, milliseconds: number, toHeaders = retryAfterInSeconds): Limiter {
   let [endsAt, count] = [0, 0];
   return (now) => {

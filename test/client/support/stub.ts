@@ -12,7 +12,7 @@ export interface Sent {
   readonly init: RequestInit;
 }
 
-/** The stubbed `fetch` returns a response, throws an error or calls a function. */
+/** A response that the stubbed `fetch` returns, an error that it throws, or a function that it calls. */
 export type StubResponse = Response | Error | ((sent: Sent) => Response | Promise<Response>);
 
 /** A client whose `fetch` uses one response after another, and the last one for all further requests. */

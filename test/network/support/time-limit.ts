@@ -11,7 +11,7 @@ export interface TimeLimit {
 /** The longest delay of any other timer in these tests: the default `timeout`. */
 const LONGEST_OTHER = 60_000;
 
-/** Call it once in a test. */
+/** Returns a time limit. Can only be called once in a test, because it mocks `setTimeout`. */
 export function timeLimit(): TimeLimit {
   const milliseconds = 2 * LONGEST_OTHER;
   const ends: (() => void)[] = [];

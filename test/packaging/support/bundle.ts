@@ -64,7 +64,7 @@ function outputOf(file: string, { outputs }: Metafile): string {
   return output;
 }
 
-/** The output and all chunks that it imports transitively by imports for which `isFollowed` is true. */
+/** Returns the output and all chunks that it reaches through imports for which `isFollowed` returns true. */
 function loadedWith(output: string, metafile: Metafile, isFollowed: (each: Import) => boolean): string[] {
   const loaded = new Set([output]);
   for (const each of loaded) {

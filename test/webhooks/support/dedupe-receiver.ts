@@ -23,7 +23,7 @@ export function receiver(options: Partial<WebhookHandlerOptions>): (delivered?: 
   };
 }
 
-/** Work that starts with `pass`, resolves `entered`, and ends with `open`. */
+/** Pauses a handler: `pass()` resolves `entered`, and stays pending until `open()` is called. */
 export function gate() {
   let enter = () => {};
   let open = () => {};

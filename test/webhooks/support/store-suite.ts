@@ -109,7 +109,7 @@ export function testStore(open: () => StoreUnderTest): void {
   });
 }
 
-/** A unit that is long enough that the duration of a test does not matter. */
+/** A unit of time so long that the duration of a test does not matter. */
 export const hour = 3_600_000;
 
 let events = 0;
