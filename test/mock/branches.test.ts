@@ -86,14 +86,11 @@ const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: I
 // Cast: `Object.entries` returns string keys.
 const rows = Object.entries(nullableFields) as [ApiName, readonly string[]][];
 
-test.each(rows)(
-  'every nullable field of %s has a value in one response and is null in another',
-  async (name, fields) => {
-    const seen = await callAndRecord(name);
-    expect(fields.filter((field) => !seen.values.has(field))).toEqual([]);
-    expect(fields.filter((field) => !seen.nulls.has(field))).toEqual([]);
-  },
-);
+test.each(rows)('responses of %s have each nullable field with a value and as null', async (name, fields) => {
+  const seen = await callAndRecord(name);
+  expect(fields.filter((field) => !seen.values.has(field))).toEqual([]);
+  expect(fields.filter((field) => !seen.nulls.has(field))).toEqual([]);
+});
 
 test('every nullable field of an error has a value in one response and is null in another', async () => {
   const { fetch, baseUrl } = openInProcess();
