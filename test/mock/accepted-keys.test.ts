@@ -29,7 +29,7 @@ const callsOfOneId: Record<string, (mock: Mock, scope: { apiKey: string }) => un
 };
 
 describe.each(Object.entries({ ...calls, ...callsOfOneId }))('%s', (_, call) => {
-  test('rejects an API key that the mock does not accept, and does not show it', async () => {
+  test('rejects an API key that the mock does not accept, and does not show the key', async () => {
     const { mock } = openInProcess({ apiKeys: ['first', 'second'] });
     const refusal = await (async () => call(mock, stranger))().catch((error: Error) => error);
     expect(refusal).toMatchObject({ name: 'ConfigurationError', option: expect.stringMatching(/(?:^|\.)apiKey$/) });
@@ -47,7 +47,7 @@ test.each(Object.entries(calls))(
 );
 
 forEachTransport('control over HTTP', (open) => {
-  test('rejects an API key that the mock does not accept, like the API', async () => {
+  test('rejects an API key that the mock does not accept, as the API does', async () => {
     const { baseUrl, fetch, mock } = await open({ apiKeys: ['first'] });
     const send = (apiKey: string) =>
       fetch(`${new URL(baseUrl).origin}/_mock/faults`, {

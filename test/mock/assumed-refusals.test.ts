@@ -9,7 +9,7 @@ interface Refusal {
   readonly assumption: keyof typeof assumptions;
   readonly endpoint: ApiName;
   readonly param: string;
-  /** The body, or the query if the endpoint has no body. */
+  /** The body of the request, or its query if the endpoint has no body. */
   readonly input: (ids: Ids) => object;
   /** The timeline item in the path. Default: the video. */
   readonly item?: (ids: Ids) => string;
@@ -23,7 +23,7 @@ const retiming = (start_seconds: number, end_seconds: number, word = 0) => {
 };
 const webhook = (url: string, events: string[]) => () => ({ url, events });
 const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/logo.png' };
-/** More words than fit into the duration of any word here. */
+/** More words than fit into the time of any word in these tests. */
 const many = Array.from({ length: 5000 }, () => 'x');
 
 /** Input that the services reject with a 400 although the specification allows it, and the assumption that documents it. */
@@ -85,7 +85,7 @@ test.each(refusals)('$endpoint rejects $param, as the assumption $assumption doc
   expect(assumptions[refusal.assumption].says).toMatch(new RegExp(`[\`.]${fieldOf(refusal.param)}[\`: ]`));
 });
 
-test('every message of a rejected input is tested above', async () => {
+test('the test above produces every message of the services for rejected input', async () => {
   const messages = await Promise.all(refusals.map(async (refusal) => (await send(refusal)).error?.message ?? ''));
   const unseen = messagesOfServices().filter((message) => !messages.some((seen) => message.test(seen)));
   // test/mock/bounds.limits.test.ts tests these messages.

@@ -510,13 +510,13 @@ forEachTransport('rejected requests', (open) => {
 });
 
 describe('an error response', () => {
-  test('lists the allowed methods with a 405', async () => {
+  test('lists the allowed methods if its status is 405', async () => {
     const { fetch, baseUrl } = openInProcess();
     const response = await fetch(`${baseUrl}/projects/p/jobs`, { method: 'POST', headers: auth });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  test('names the authentication scheme with a 401, and does not show an unknown key', async () => {
+  test('names the authentication scheme if its status is 401, and does not show an unknown key', async () => {
     const { fetch, baseUrl } = openInProcess({ apiKeys: ['first', 'second'] });
     const refused = await fetch(`${baseUrl}/projects`, {
       method: 'POST',
@@ -543,7 +543,7 @@ describe('an error response', () => {
     expect((await post(`${sizes[1]} `)).status).toBe(413);
   });
 
-  test('is not returned for fields named `__proto__` and `constructor`, which pollute nothing', async () => {
+  test('is not returned for fields named `__proto__` and `constructor`, and they do not change prototypes', async () => {
     const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);
     const item = (await transport.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';

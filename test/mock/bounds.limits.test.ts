@@ -49,14 +49,14 @@ test('limits the number of workspaces until a reset removes them', async () => {
   await expect(create('two-more')).rejects.toMatchObject({ status: 503 });
 });
 
-test('restores all workspaces of a snapshot, even beyond the limit', async () => {
+test('restores all workspaces of a snapshot, even if they exceed the limit', async () => {
   const { mock } = openInProcess();
   const most = limit('workspaces', 20);
   await restoreWorkspaces(mock, most + 1);
   expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
 });
 
-/** Restores workspaces of the API keys `key-1` to `key-<count>`, because creating them by calls would take long. */
+/** Restores a workspace for each API key from `key-1` to `key-<count>`, because creating workspaces with calls is slow. */
 async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = await mock.snapshot();

@@ -10,8 +10,8 @@ import { forEachTransport, type OpenTransport, openInProcess } from '../support/
 const source = { video_site_url: 'https://video.example/talk' };
 
 /**
- * The calls that show each nullable field once as null and once with a value, by endpoint. If no call here gives a field
- * a value, the test below fails: an application could not test its branch for that value.
+ * For each endpoint, the calls whose responses have every nullable field once as null and once with a value. The test
+ * below fails if a field never has a value, because an application could not test its code for that value.
  */
 const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: Ids) => Promise<void> } = {
   'clips.generate': async ({ mock, client }) => {
@@ -86,13 +86,13 @@ const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: I
 // Cast: `Object.entries` returns string keys.
 const rows = Object.entries(nullableFields) as [ApiName, readonly string[]][];
 
-test.each(rows)('every nullable field of %s can be seen with a value and as null', async (name, fields) => {
+test.each(rows)('responses of %s have each nullable field with a value and as null', async (name, fields) => {
   const seen = await callAndRecord(name);
   expect(fields.filter((field) => !seen.values.has(field))).toEqual([]);
   expect(fields.filter((field) => !seen.nulls.has(field))).toEqual([]);
 });
 
-test('every nullable field of an error can be seen with a value and as null', async () => {
+test('every nullable field of an error has a value in one response and is null in another', async () => {
   const { fetch, baseUrl } = openInProcess();
   const bodies = await Promise.all(
     ['projects/none/jobs', 'nowhere'].map(async (path) => {
@@ -115,7 +115,7 @@ forEachTransport('a fault that sets fields of a response', (open) => {
     expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null]);
   });
 
-  test('waits for a response that has all of the fields', async () => {
+  test('is only applied to a response that has all of the fields', async () => {
     const { mock, client } = await open();
     const { id } = await seedShortSpeech(mock);
     await mock.faults.add({ set: { 'captions[1].start_seconds': null, 'pagination.total': 9 }, times: 1 });
@@ -123,7 +123,7 @@ forEachTransport('a fault that sets fields of a response', (open) => {
     expect((await client().captions.list(id, { limit: 2 })).total).toBe(9);
   });
 
-  test('does not change what is stored for an Idempotency-Key', async () => {
+  test('does not change the response that is stored for an Idempotency-Key', async () => {
     const { mock, client } = await open();
     const create = () => client().projects.create({ name: 'Talk' }, { idempotencyKey: 'the-one-key' });
     await mock.faults.add({ set: { status: 'archived' }, times: 1 });

@@ -44,7 +44,7 @@ describe('a fault over a socket', () => {
     expect(socket.bytesRead).toBe(0);
   });
 
-  test('that cuts the body ends it halfway, short of its Content-Length', async () => {
+  test('that cuts the body sends half of the bytes that its Content-Length states', async () => {
     const { mock, closed, response } = await sendRaw({ when: 'after', cut: true });
     await closed;
     const { head, body, length } = response();
@@ -55,7 +55,7 @@ describe('a fault over a socket', () => {
     expect(mock.requests[0]).toMatchObject({ status: 201, fault: 'fault-1' });
   });
 
-  test('that cuts before the service runs ends a placeholder body halfway', async () => {
+  test('that cuts the body before the service runs sends half of a placeholder body', async () => {
     const { closed, response } = await sendRaw({ cut: true });
     await closed;
     expect(response()).toMatchObject({
@@ -65,7 +65,7 @@ describe('a fault over a socket', () => {
     });
   });
 
-  test('that stalls stops the body halfway until the server closes', async () => {
+  test('that stalls sends half of the body, then nothing until the server closes', async () => {
     const { server, socket, closed, response } = await sendRaw({ stall: true });
     await vi.waitUntil(() => response().body === '{"placehol', patience);
     expect(response().length).toBe(20);
@@ -78,7 +78,7 @@ describe('a fault over a socket', () => {
   test.each<[string, Fault]>([
     ['a stall', { stall: true }],
     ['a delay', { delay: 2 ** 31 - 1, times: 1 }],
-  ])('ends for a client that disconnects, if it is %s', async (_, fault) => {
+  ])('ends when the client disconnects, if the fault is %s', async (_, fault) => {
     const ended = vi.fn();
     const { mock, socket, response } = await sendRaw(fault, {
       middleware: (request, handle) => handle(request).finally(() => ended(request.signal.aborted)),
@@ -170,7 +170,7 @@ describe('mock.fetch', () => {
     const { mock, create } = setUp({ when: 'after', cut: true });
     const response = await create();
     expect([response.status, response.headers.get('x-request-id')]).toEqual([201, 'req-1']);
-    // A late reader also gets the half.
+    // A reader that starts late also gets half of the body.
     await new Promise((resolve) => setImmediate(resolve));
     const reader = response.body?.getReader();
     const half = await reader?.read();
@@ -180,7 +180,7 @@ describe('mock.fetch', () => {
     expect(mock.requests).toHaveLength(2);
   });
 
-  test('rejects a read of a stalled body with the signal’s reason, even if it was aborted earlier', async () => {
+  test('rejects a read of a stalled body with the signal’s reason, even if the read begins after the abort', async () => {
     const { create } = setUp({ stall: true });
     const controller = new AbortController();
     const [one, other] = [await create(controller.signal), await create(controller.signal)];
@@ -195,7 +195,7 @@ describe('mock.fetch', () => {
     await expect(response.body?.cancel()).resolves.toBeUndefined();
   });
 
-  test('delays with the test’s fake timers, and does not leave a timer behind', async () => {
+  test('delays a response with the test’s fake timers, and clears its timer', async () => {
     vi.useFakeTimers();
     const { mock, create } = setUp({ delay: 60_000, times: 2 });
     const settled = vi.fn();

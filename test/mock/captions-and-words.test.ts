@@ -9,7 +9,7 @@ async function open() {
   return { client: client(), mock, id, words };
 }
 
-test('lists a caption that was moved behind the others after them', async () => {
+test('lists a caption last after it was moved behind all others', async () => {
   const { client, id, words } = await open();
   const [first] = await words();
   await client.timeline.batchMove(id, {
@@ -25,7 +25,7 @@ test('lists a caption that was moved behind the others after them', async () => 
   expect((await words()).at(-4)).toMatchObject({ word: 'We', sequenceIndex: 19, startSeconds: 20 });
 });
 
-test('the word summary counts all words that match the filter, not only the page', async () => {
+test('the word summary counts all words that match the filter, not only those on the page', async () => {
   const { client, id } = await open();
   expect((await client.captions.words.list(id, { limit: 1 })).body.summary).toEqual({
     totalWords: 23,

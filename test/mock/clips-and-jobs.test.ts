@@ -7,7 +7,7 @@ const source = { source_type: 'video_site_url', video_site_url: 'https://video.e
 const generate = { project_name: 'Speech', source, target: { min_duration_seconds: 20, max_duration_seconds: 45 } };
 
 forEachTransport('clip generation', (open) => {
-  test('cuts the source at sentence ends into clips of the requested length that never overlap', async () => {
+  test('cuts the source into clips that have the requested length, end with a sentence and do not overlap', async () => {
     const { client } = await open({ transcripts: { [source.video_site_url]: secondInaugural } });
     const batch = await client().clips.generate({ ...generate, export: { auto_export: true } });
     expect(batch).toMatchObject({ status: 'queued', rendered_count: 0, failed_count: 0, last_error_message: null });
@@ -163,7 +163,7 @@ forEachTransport('a job', (open) => {
     expect((await fetch(done?.download_url ?? '')).status).toBe(200);
   });
 
-  test('progresses in proportion to its duration, only when a manual clock is advanced', async () => {
+  test('progresses in proportion to its duration, but with a manual clock only when the clock is advanced', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const look = async () => {
@@ -182,7 +182,7 @@ forEachTransport('a job', (open) => {
     expect(await look()).toEqual(['completed', 100, '2026-01-01T00:00:02.000Z']);
   });
 
-  test('is returned when canceled, and never changes again', async () => {
+  test('is returned by the call that cancels it, and never changes again', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     await mock.clock.advance(1);
@@ -204,7 +204,7 @@ forEachTransport('a job', (open) => {
     });
   });
 
-  test('has the reason given to mock.jobs.fail', async () => {
+  test('has the reason that was passed to mock.jobs.fail', async () => {
     const { client, mock } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     await mock.jobs.fail(start.job_id, 'No rain today.');

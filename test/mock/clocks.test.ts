@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 forEachTransport('the clock', (open) => {
-  test('adds up polls and advances if stepped, and sends a due event without another poll', async () => {
+  test('if stepped, adds polls to advances, and sends a due event without another poll', async () => {
     const received: unknown[] = [];
     const { client, mock } = await open({
       deliver: async (request) => {
@@ -23,7 +23,7 @@ forEachTransport('the clock', (open) => {
     expect(received).toEqual(['job.complete']);
   });
 
-  test('runs jobs and signs deliveries if manual, even at the latest possible time', async () => {
+  test('if manual, runs jobs and signs deliveries even at the latest possible time', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     await mock.clock.advance((Date.UTC(5000, 0, 1) - (await mock.clock.now())) / 1000);
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -35,7 +35,7 @@ forEachTransport('the clock', (open) => {
     expect((await mock.deliveries)[0]?.attempts[0]?.headers['x-service-timestamp']).toMatch(/^\d{11}$/);
   });
 
-  test('runs jobs for their duration divided by the speed if realtime, and can be advanced', async () => {
+  test('if realtime, runs jobs for their duration divided by its speed, and can be advanced', async () => {
     const { client, mock } = await open({ clock: 'realtime', speed: 1000 });
     const { audio, jobs } = client();
     const before = Date.now();

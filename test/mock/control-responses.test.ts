@@ -8,7 +8,7 @@ import { findUnknownFields } from '../../mock/http/unknown-fields.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { shortSpeech } from '../support/speech.ts';
 
-/** A request for every route, ordered so that each has data to respond with. */
+/** A request to every route, in an order in which each response contains data. */
 const requests: readonly (readonly [ControlName, body?: unknown])[] = [
   ['seed.project', { name: 'Moon', captions: shortSpeech }],
   ['emit', { type: 'export.ready' }],

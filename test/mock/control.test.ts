@@ -90,7 +90,7 @@ forEachTransport('control over HTTP', (open) => {
     expect(await mock.snapshot()).not.toEqual(before);
   });
 
-  test('lists the requests and deliveries of the API key that is sent, and redelivers', async () => {
+  test('lists the requests and deliveries of the API key in its header, and redelivers a delivery', async () => {
     const { call, client } = await setUp();
     await client({ apiKey: 'first' }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await client({ apiKey: 'second' }).projects.create({ name: 'x' });

@@ -56,7 +56,7 @@ test('an attempt fails after 10 s if the receiver never responds and ignores the
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an attempt does not keep the process alive, or leave a listener on its workspace’s signal', async () => {
+test('an attempt neither keeps the process alive nor leaves a listener on its workspace’s signal', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const { signal } = new AbortController();
   const delivery = deliveryWith(signal);
@@ -112,7 +112,7 @@ test('a delivery shows the event as it was sent', async () => {
   expect(rest).not.toHaveProperty('ignored');
 });
 
-test('rejects a webhook URL with credentials without showing it', async () => {
+test('rejects a webhook URL that contains credentials, and does not show the URL', async () => {
   const refused = openInProcess()
     .client()
     .webhooks.register({ url: 'https://me:secret@app.example/', events: ['job.complete'] });

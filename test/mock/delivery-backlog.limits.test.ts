@@ -21,8 +21,8 @@ async function stuck(webhooks: number) {
   return transport;
 }
 
-describe('a waiting delivery beyond the limit fails with a reason', () => {
-  test('by number', async () => {
+describe('a new delivery fails with a reason', () => {
+  test('if too many deliveries are waiting', async () => {
     const most = limit('waitingDeliveries', 1000);
     const { mock } = await stuck(10);
     for (let n = 1; n <= most / 10; n += 1) mock.emit('job.complete', {});
@@ -35,7 +35,7 @@ describe('a waiting delivery beyond the limit fails with a reason', () => {
     expect(mock.deliveries).toMatchObject([refused, { ...refused, nextAttemptAt: null, attempts: [] }]);
   });
 
-  test('by size', async () => {
+  test('if the waiting deliveries are too large in total', async () => {
     const most = limit('waitingDeliveriesSize', 2 ** 17);
     const { mock } = await stuck(1);
     const data = { large: 'x'.repeat(most / 8) };
@@ -84,8 +84,8 @@ describe('sent or cleared deliveries do not count toward the limit', () => {
     );
 
   test.each([
-    ['by number', () => [limit('waitingDeliveries', 1000), '{}'] as const],
-    ['by size', () => [8, 'x'.repeat(limit('waitingDeliveriesSize', 2 ** 17) / 8)] as const],
+    ['of the number of waiting deliveries', () => [limit('waitingDeliveries', 1000), '{}'] as const],
+    ['of the size of waiting deliveries', () => [8, 'x'.repeat(limit('waitingDeliveriesSize', 2 ** 17) / 8)] as const],
   ])('%s', async (_, filling) => {
     const [count, body] = filling();
     const clock = steppedOrManualClock('manual');
@@ -111,7 +111,7 @@ describe('sent or cleared deliveries do not count toward the limit', () => {
     expect(fits()).toBe(count);
   });
 
-  test('among retries', async () => {
+  test('of the number of waiting retries', async () => {
     const clock = steppedOrManualClock('manual');
     const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response(), onChange: () => {} });
     const most = limit('waitingRetries', 100);

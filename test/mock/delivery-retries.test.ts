@@ -8,7 +8,7 @@ const busy = () => new Response('busy', { status: 503 });
 const url = 'https://app.example/';
 const DUE_TIMES = ['00:00.000', '00:01.000', '00:06.000', '00:36.000', '05:36.000'];
 
-/** Minutes, seconds and milliseconds of a timestamp. */
+/** Returns the minutes, seconds and milliseconds of a timestamp. */
 function time(iso: string | null | undefined): string | undefined {
   return iso?.slice(14, 23);
 }
@@ -17,7 +17,7 @@ async function attemptsOf(mock: Mock, index = 0): Promise<(string | undefined)[]
   return (await mock.deliveries)[index]?.attempts.map(({ at }) => time(at)) ?? [];
 }
 
-/** A mock with a webhook for `job.complete`, and its receiver. */
+/** Creates a mock with a webhook for `job.complete`, and the webhook's receiver. */
 async function mockWithWebhook(
   response?: (received: Received) => Promise<Response> | Response,
   options: MockOptions = {},
@@ -35,7 +35,7 @@ async function mockWithWebhook(
 
 forEachTransport('a delivery that fails', (open) => {
   test.each(['manual', 'stepped'] as const)(
-    'is attempted five times in one advance of a %s clock, each when due and with the same bytes',
+    'is attempted five times in one advance of a %s clock, each time when it is due and with the same bytes',
     async (clock) => {
       const hook = receiver(busy);
       const { client, mock } = await open({ clock, webhookSecret: 'whsec_shared', deliver: hook.deliver });
@@ -59,7 +59,7 @@ forEachTransport('a delivery that fails', (open) => {
       });
       expect(hook.received.map(({ body }) => body)).toEqual(DUE_TIMES.map(() => delivery?.body));
       for (const [n, received] of hook.received.entries()) {
-        // A signature has the time of the receiver's clock, which is the mock's time if that is manual, otherwise real time.
+        // Deliveries are signed with the mock's time if its clock is manual, otherwise with real time.
         const now = clock === 'manual' ? nows[n] : Date.now();
         expect(await isSignedWith('whsec_shared', received, now)).toBe(true);
       }
@@ -124,7 +124,7 @@ describe('a scheduled attempt', () => {
     expect(await attemptsOf(mock)).toEqual(['00:02.000', '00:03.000', '00:08.000', '00:38.000', '05:38.000']);
   });
 
-  test('is sent when it is due, in the order of events if several are due at once', async () => {
+  test('is sent when it is due, in the order of events if several are due at the same time', async () => {
     const { mock, received } = await mockWithWebhook(busy);
     await mock.emit('job.complete', { n: 1 });
     await mock.emit('job.complete', { n: 2 });
@@ -166,7 +166,7 @@ describe('a scheduled attempt', () => {
     expect((await mock.deliveries).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  test('is still sent when its delivery has been removed from the log', async () => {
+  test('is sent even if its delivery has been removed from the log', async () => {
     let response = busy;
     const { mock, received } = await mockWithWebhook(() => response(), { logLength: 10 });
     for (let n = 0; n < 25; n += 1) await mock.emit('job.complete', { n });
@@ -229,7 +229,7 @@ describe('with a realtime clock', () => {
     expect(await attemptsOf(mock, 1)).toEqual(['00:02.000', '00:03.000']);
   });
 
-  test('a delay can be longer than a timer can be set for', async () => {
+  test('a delay can be longer than the longest timer', async () => {
     const { mock } = await realtime(busy, 2 ** -23);
     await mock.emit('job.complete');
     await mock.settled();
@@ -378,7 +378,7 @@ describe('a restore', () => {
     for (const n of [1, 2]) await mock.emit('job.complete', { n });
     await vi.waitUntil(() => numbers().length === 1, patience);
     await mock.restore(await mock.snapshot());
-    // Sent immediately, so that everything that the restore has started arrives before it.
+    // This is sent immediately, so everything that the restore has started arrives earlier.
     void mock.redeliver('delivery-1');
     await vi.waitUntil(() => numbers().length > 1, patience);
     expect(numbers()).toEqual([1, 1]);

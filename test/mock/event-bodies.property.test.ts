@@ -20,7 +20,7 @@ test('a body is the event’s JSON with a space after each field’s colon and n
   );
 });
 
-test('parsing and serializing changes every body, with any data', () => {
+test('parsing a body and serializing it again changes its bytes, for any data', () => {
   fc.assert(
     fc.property(fc.dictionary(unicodeText(), fc.jsonValue()), (data) => {
       const body = eventBody({ id: 'evt_1', data });

@@ -119,7 +119,7 @@ describe('a delivery fault', () => {
     expect((await mock.faults.list()).map(({ id }) => id)).toEqual(['fault-1']);
   });
 
-  test('delays by mock time, also with a realtime clock', async () => {
+  test('delays a delivery in mock time, even with a realtime clock', async () => {
     vi.useFakeTimers();
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'realtime', speed: 10, deliver });

@@ -7,7 +7,7 @@ import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 const source = { video_site_url: 'https://video.example/speech' };
 
-/** An in-process receiver that verifies every delivery and records its event. */
+/** Returns an in-process receiver that verifies every delivery and records its event. */
 function receiver(secret: () => string) {
   const events: WebhookEvent[] = [];
   const deliver = async (request: Request) => {
@@ -204,7 +204,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test.each(eventTypes)('are sent for a %s from mock.emit', async (type) => {
+  test.each(eventTypes)('are sent when mock.emit emits %s', async (type) => {
     const { events, deliver } = receiver(() => 'whsec_shared');
     const { mock, client } = openInProcess({ webhookSecret: 'whsec_shared', deliver });
     await client().webhooks.register({ url: 'https://app.example/', events: [type] });
@@ -224,7 +224,7 @@ describe('deliveries', () => {
       ]);
   });
 
-  test('use sample data for omitted fields, and do not merge given fields', async () => {
+  test('use sample data for omitted fields, and exactly the passed values for other fields', async () => {
     const { mock, fetch } = openInProcess();
     const { data } = await mock.emit('export.ready', { export_id: 'x', expires_at: { in: 'an hour' } });
     expect(data).toEqual({

@@ -33,7 +33,7 @@ forEachTransport('a fault', (open) => {
   test.each([
     [1, [6, 12, 14, 16, 18]],
     [2, [5, 7, 16, 18]],
-  ])('matches a share of the requests, which only depends on the seed (%i)', async (seed, matched) => {
+  ])('with the same seed, matches the same share of the requests (seed %i)', async (seed, matched) => {
     const { client, mock } = await open({ seed });
     await mock.faults.add({ match: { share: 0.25 }, status: 500, times: 5 });
     for (let call = 1; call <= 20; call += 1)

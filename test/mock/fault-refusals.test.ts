@@ -19,7 +19,7 @@ forEachTransport('faults over HTTP', (open) => {
     return { ...transport, call };
   };
 
-  test('are added, listed and removed for the API key that is sent', async () => {
+  test('are added, listed and removed for the API key in the header', async () => {
     const { call, client, mock } = await setUp();
     const unused = { hits: 0, left: null };
     const mine = { status: 503, id: 'fault-2', ...unused, scope: 'key' };
@@ -70,7 +70,7 @@ forEachTransport('faults over HTTP', (open) => {
 
 const mustBeJson = 'must be an object of JSON values by the paths of their fields, at least one.';
 
-/** Invalid values for each kind, with the reason. */
+/** Returns invalid values for a kind of fault, each with the reason for its rejection. */
 function refusedValues({ type, min = 0, max = 0 }: FaultKind): [value: unknown, reason: string][] {
   const reason = `must be a whole number from ${min} to ${max}.`;
   return {

@@ -100,7 +100,7 @@ forEachTransport('a fault with when: "after"', (open) => {
   const after = { when: 'after', match: { endpoint: 'projects.create' }, times: 1 } as const;
 
   test.each([{ drop: true }, { cut: true }, { status: 503 }] as const)(
-    'does not keep a retry with the same Idempotency-Key from getting the same project: %j',
+    'lets a retry with the same Idempotency-Key get the same project: %j',
     async (kind) => {
       const { client, mock } = await open();
       vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -175,7 +175,7 @@ forEachTransport('a fault with when: "after"', (open) => {
     expect(await projectIdsOf(mock)).toHaveLength(1);
   });
 
-  test('omits a field of a list item, from the first response that has it', async () => {
+  test('omits a field of a list item from the first response that has the field', async () => {
     const { client, mock } = await open();
     const empty = await client().projects.create({ name: 'x' });
     const project = await seedShortSpeech(mock);
@@ -212,7 +212,7 @@ forEachTransport('a fault with when: "after"', (open) => {
   });
 });
 
-/** A fault of each kind, and what the log says of it. Also write a test above of what the caller receives. */
+/** A fault of each kind, and its description in the log. For a new kind, also test above what the caller receives. */
 const described: { readonly [Kind in CallFaultKind]: readonly [CallFault, why: string] } = {
   status: [{ status: 503 }, 'responded with 503, before the service saw the request.'],
   delay: [{ delay: 60_000 }, 'delayed the request by 60000 ms, before the service saw the request.'],

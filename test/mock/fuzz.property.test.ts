@@ -31,7 +31,7 @@ beforeAll(async () => {
   savedText = JSON.stringify(saved);
 });
 
-test('survives thousands of hostile requests, and rejected requests do not change anything', async () => {
+test('the mock survives thousands of hostile requests, and rejected requests do not change anything', async () => {
   const counts = new Map<number, number>();
   const requests = hostileRequest(idsIn(saved), saved);
   await fc.assert(
@@ -51,7 +51,7 @@ test('survives thousands of hostile requests, and rejected requests do not chang
   );
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
   if (!isFull) return;
-  // If nearly all were rejected for the same reason, the test would have tested little.
+  // If nearly all requests were rejected for the same reason, the test would prove little.
   for (const status of [200, 201, 400, 401, 404, 405, 415])
     expect(counts.get(status), `${status}`).toBeGreaterThan(RUNS / 500);
   expect(readsAfterChange).toBeGreaterThan(RUNS / 500);
@@ -84,7 +84,7 @@ async function checkAndRestore(changed: boolean): Promise<void> {
   await mock.restore(saved);
 }
 
-/** A rejected request can store its response under an Idempotency-Key, and so create a workspace. */
+/** Removes stored responses, and workspaces with nothing else, because a rejected request can add both. */
 function withoutReplays({ workspaces, ...rest }: MockSnapshot): string {
   const kept = workspaces.filter(({ idCount }) => idCount > 0).map(({ idempotency, ...workspace }) => workspace);
   return JSON.stringify({ ...rest, workspaces: kept });

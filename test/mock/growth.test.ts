@@ -51,7 +51,7 @@ class Reads {
 const short = longProject(1000);
 const long = longProject(20_000);
 
-/** A copy of the project that counts each read of an item, a caption or a word. */
+/** Returns a copy of the project that counts each read of an item, a caption or a word. */
 function countedProject({ workspace, project, context }: typeof long) {
   const reads = new Reads();
   const items = new Items([...project.items].map((item) => reads.wrap(item)));
@@ -95,7 +95,7 @@ test.each(Object.entries({ split, merge, retime, move, trim, ...reading }) as [s
   },
 );
 
-test('finding all words of a long caption reads each once', () => {
+test('finding all words of a long caption reads each word once', () => {
   const reads = new Reads();
   const words = Array.from({ length: 1000 }, (_, index) =>
     reads.wrap({ id: `w${index}`, word: 'a', start: index, end: index + 1, emphasis: false, paragraph: 0 }),

@@ -29,7 +29,7 @@ test('two mocks with the same seed return the same responses and share nothing',
   expect(await second.client().jobs.retrieve(sound)).toMatchObject({ status: 'completed' });
 });
 
-/** Everything that an API key can see of its workspace, except the clock. */
+/** Returns everything that an API key can see of its workspace, except the clock. */
 async function viewOf(mock: Mock, apiKey: string) {
   const { workspaces } = await mock.snapshot({ apiKey });
   const requests = (await mock.requests).matching({ apiKey });
@@ -42,7 +42,7 @@ async function viewOf(mock: Mock, apiKey: string) {
 }
 
 forEachTransport('control with an API key', (open) => {
-  /** Two keys, each with its own state, logs, faults and deliveries, and a way to control the mock over HTTP. */
+  /** Opens a mock with state, logs, faults and deliveries for two keys. `control` sends a control request. */
   const twoKeys = async () => {
     const transport = await open({
       clock: 'manual',
@@ -103,7 +103,7 @@ forEachTransport('control with an API key', (open) => {
     expect((await seedShortSpeech(mock, 'mine')).id).toBe(before);
   });
 
-  test('opens a new rate limit window only for that key, on a reset', async () => {
+  test('opens a new rate limit window on a reset, only for that key', async () => {
     const { mock, client } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await Promise.all([create('mine'), create('theirs')]);
@@ -163,7 +163,7 @@ forEachTransport('control with an API key', (open) => {
     },
   );
 
-  test('cancels only the scheduled deliveries of that key’s workspace, on a restore', async () => {
+  test('cancels scheduled deliveries on a restore, only in that key’s workspace', async () => {
     const { mock } = await twoKeys();
     await mock.restore(await mock.snapshot({ apiKey: 'mine' }), { apiKey: 'mine' });
     await mock.clock.advance(1);
@@ -209,7 +209,7 @@ forEachTransport('control with an API key', (open) => {
 });
 
 describe('parallel tests on one standalone mock', () => {
-  test('get the same responses as on a mock of their own if each has an API key, also after resets', async () => {
+  test('get the same responses as on separate mocks if each test has its own API key, even after resets', async () => {
     // The speed is so low that no response depends on how long another one took.
     const options: MockOptions = { clock: 'realtime', speed: 1e-6 };
     const mock = createMock(options);

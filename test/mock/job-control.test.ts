@@ -25,7 +25,7 @@ forEachTransport('mock.jobs', (open) => {
     expect(await jobs.retrieve(started)).toMatchObject({ status: 'completed', progress: 100, error: null });
   });
 
-  test('delays a job by the time that it is held', async () => {
+  test('delays a job by the time for which it is held', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -43,7 +43,7 @@ forEachTransport('mock.jobs', (open) => {
     });
   });
 
-  test('replaces an earlier hold, and counts the time already spent held', async () => {
+  test('replaces an earlier hold, and counts the time for which the job was already held', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -174,7 +174,7 @@ forEachTransport('mock.jobs', (open) => {
 });
 
 describe('mock.jobs', () => {
-  test('keeps an API key’s outcome until its next job or a reset', async () => {
+  test('keeps an outcome until the next job of its API key or a reset', async () => {
     const { mock, client } = openInProcess();
     await mock.jobs.next({ status: 'failed', apiKey: 'other' });
     await mock.jobs.next({ status: 'failed', error: 'Mine.' });

@@ -15,12 +15,12 @@ test('keeps the newest requests and deliveries', async () => {
   expect(mock.deliveries[0]?.event.data).toMatchObject({ n: 2 });
 });
 
-test('large entries remove older ones sooner, and the newest is kept at any size', async () => {
+test('large entries remove older ones sooner, but the newest entry is kept at any size', async () => {
   const most = limit('logSize', 2 ** 22);
   const { client, mock } = openInProcess({ deliver: () => new Response(), maxBodyBytes: 2 * most });
   const lengths = () => [mock.requests.length, mock.deliveries.length];
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-  // One sixteenth of what is kept, including the headers and the response.
+  // With headers and response, an entry has a sixteenth of the size limit.
   const large = 'x'.repeat(most / 16 - 10_000);
   for (let n = 0; n < 20; n += 1) {
     mock.emit('job.complete', { large });

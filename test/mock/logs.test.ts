@@ -14,7 +14,7 @@ test('`logLength` limits the number of requests and of deliveries', async () => 
   expect((await mock.deliveries).map(({ event }) => event.data)).toMatchObject([{ n: 2 }, { n: 3 }]);
 });
 
-test('a busy workspace removes its own oldest requests and deliveries, not other workspaces’', async () => {
+test('a busy workspace removes its own oldest requests and deliveries, not those of other workspaces', async () => {
   const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   const [quiet, busy] = [client({ apiKey: 'quiet' }), client({ apiKey: 'busy' })];
   for (const each of [quiet, busy]) {
@@ -37,7 +37,7 @@ test('a busy workspace removes its own oldest requests and deliveries, not other
   expect((await mock.requests).dropped('projects.create')).toBe(3);
 });
 
-test('ten workspaces can be full, and another one removes the oldest requests', async () => {
+test('ten workspaces can keep `logLength` requests each, and an eleventh removes the oldest requests', async () => {
   const { client, mock } = openInProcess({ logLength: 2 });
   const create = async (apiKey: string) => {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });

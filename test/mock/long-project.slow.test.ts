@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type OpenTransport, openInProcess } from '../support/transports.ts';
 
-/** About two hours of speech: 20,000 different words. */
+/** Seeds a project with about two hours of speech: 20,000 different words. */
 async function seedLongProject({ mock }: OpenTransport): Promise<string> {
   const cues = Array.from({ length: 2000 }, (_, cue) => {
     const words = Array.from({ length: 10 }, (_, word) => `w${cue * 10 + word}`);

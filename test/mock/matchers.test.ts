@@ -402,7 +402,7 @@ test('a failure does not show API keys', async () => {
   );
 });
 
-/** A mock that has received a `projects.create` for each name. */
+/** Creates a mock that has received a `projects.create` for each name. */
 async function mockWithProjects(...names: string[]) {
   const transport = openInProcess();
   const client = transport.client();
@@ -479,7 +479,7 @@ describe('a misspelt field of the expected input', () => {
     }
   });
 
-  test('is allowed if a request has it, in an asymmetric matcher, or if it is not similar to a field', async () => {
+  test('is allowed in an asymmetric matcher, if a request has the field, or if no known field has a similar name', async () => {
     const { mock, client } = openInProcess();
     vi.spyOn(console, 'warn').mockReturnValue();
     await client().audio.generateSound({ prompt: 'Rain' }, { extraBody: { promt: 'Rain' } });

@@ -5,7 +5,7 @@ import { forEachTransport, type OpenTransport, openInProcess } from '../support/
 
 const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
 
-/** A URL for each kind of file, by its folder. */
+/** Returns a URL for each kind of file, by the folder of the file. */
 async function fileUrlsOf({ client, baseUrl }: OpenTransport): Promise<Record<string, string>> {
   const batch = await client().clips.generate({ source, export: { auto_export: true } });
   const { clips } = await client().clips.wait(batch, { interval: 1 });
@@ -63,7 +63,7 @@ forEachTransport('files', (open) => {
     expect(name).toBe(`1 x${'. '.repeat(29)}..mp4`);
   });
 
-  test('have no effect on HEAD requests to other paths, which get no body', async () => {
+  test('are not the only paths that support HEAD or respond to it without a body', async () => {
     const { baseUrl, fetch } = await open();
     const { origin } = new URL(baseUrl);
     const heads = ['/openapi.json', '/docs/errors', '/docs/licenses', '/api/v1/projects', '/nowhere'].map(
@@ -207,7 +207,7 @@ forEachTransport('files', (open) => {
       ['bytes=999999-', 416],
     ] as const) {
       const response = await transport.fetch(url, { headers: { origin, range } });
-      // A server responds with the origin.
+      // In process, the header is `*`. Over HTTP, it is the origin of the page.
       expect(['*', origin]).toContain(response.headers.get('access-control-allow-origin'));
       expect(response.status).toBe(status);
       expect(response.headers.get('access-control-expose-headers')?.split(', ')).toEqual(
@@ -282,7 +282,7 @@ forEachTransport('files', (open) => {
 });
 
 describe('the bytes of a file', () => {
-  test('have the same ETag only if they are the same', async () => {
+  test('have the same ETag as other bytes only if both are equal', async () => {
     const transport = openInProcess();
     const files = await fileUrlsOf(transport);
     const etagOf = async (url = '') => (await transport.fetch(url)).headers.get('etag');
@@ -291,7 +291,7 @@ describe('the bytes of a file', () => {
     expect(await etagOf(files.thumbnails)).not.toBe(await etagOf(files.previews));
   });
 
-  test('follow the state, even if the URL was served before', async () => {
+  test('change with the state, even if the URL was requested before', async () => {
     const { client, fetch, mock } = openInProcess();
     const download = async (prompt: string) => {
       const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }), {

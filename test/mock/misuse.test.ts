@@ -1,4 +1,4 @@
-// Mistakes of callers without types. Each is rejected before anything is done.
+// Tests that mistakes of callers without types are rejected before they have an effect.
 import { Clipwright } from 'clipwright';
 import { createMock, type Mock, openApiDocument } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';

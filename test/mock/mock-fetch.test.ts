@@ -40,7 +40,7 @@ describe('an upload through mock.fetch', () => {
     },
   );
 
-  test('that breaks off rejects like a broken connection', async () => {
+  test('whose body fails rejects like a broken connection', async () => {
     const { mock, response } = upload(
       new ReadableStream({ pull: (controller) => controller.error(new Error('torn')) }),
     );

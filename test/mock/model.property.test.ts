@@ -21,8 +21,8 @@ const opening: readonly creation.Cue[] = [
 ];
 
 /**
- * The action that calls each endpoint. An endpoint without one does not compile: add it to the `calls` of a file of
- * test/mock/model/.
+ * The action that calls each endpoint. The compiler reports an endpoint without an action: add one to the `calls` of a
+ * file in test/mock/model/.
  */
 const calls: { readonly [Name in ApiName]: WeightedAction } = {
   ...creation.calls,
@@ -43,7 +43,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(...Object.values(calls), ...contro
 
 test('the mock agrees with the model after any actions of three workspaces', async () => {
   const counts = new Map<string, [number, number]>();
-  // Unbiased: fast-check prefers the ends of a range, which would make most positions stray and rarely choose middle words.
+  // By default fast-check prefers the ends of a range: most positions would be stray, and middle words would be rare.
   const sequence = fc.array(fc.noBias(action), { minLength: 1, maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(sequence, fc.constantFrom(1000, 50), (actions, units) => play(actions, units, counts)),
@@ -96,7 +96,7 @@ async function play(
   expect(received.sort()).toEqual(world.workspaces.flatMap((workspace) => workspace.expectedEvents).sort());
 }
 
-/** The id of the object that an event is about. */
+/** Returns the id of the object that an event is about. */
 function subjectOf(type: string, data: Readonly<Record<string, string>>): string | undefined {
   const [noun = ''] = type.split('.');
   return data[

@@ -7,7 +7,7 @@ import type { JobState } from '../../mock/state/types.ts';
 import type { Workspace } from '../../mock/state/workspace.ts';
 import { runs } from '../support/amount.ts';
 
-/** A tree of sorted numbers with their sum. `onStep` is called for each comparison and each addition. */
+/** Returns the rules of a tree of sorted numbers with their sum. Each comparison and each addition calls `onStep`. */
 function rules(onStep = () => {}): TreeRules<number, number> {
   return {
     compare: (a, b) => {
@@ -47,7 +47,7 @@ test('a tree returns the same as a sorted list after any changes', () => {
   );
 });
 
-/** The maximum number of steps to add, find and delete an entry in a tree of this size. */
+/** Returns the maximum number of steps to add, find or delete an entry in a tree of this size. */
 function mostSteps(size: number, entryAt: (index: number) => number): number {
   let steps = 0;
   const tree = new OrderedTree(
@@ -76,11 +76,11 @@ test.each([
   ['falling', (index: number) => -index],
   ['scattered', (index: number) => (index * 7919) % 100_000],
   ['from both ends', (index: number) => (index % 2 === 0 ? index : -index)],
-])('a tree with 100 times the entries takes at most 4 times the steps after adding them %s', (_, entryAt) => {
+])('a tree with 100 times the entries takes at most 4 times the steps, if the added entries are %s', (_, entryAt) => {
   expect(mostSteps(100_000, entryAt)).toBeLessThan(4 * mostSteps(1000, entryAt));
 });
 
-/** A job that is due at this time, or never if the time is infinite. */
+/** Returns a job that is due at this time, or never if the time is infinite. */
 function jobDueAt(time: number): JobState {
   const hold = { from: 0, until: Number.isFinite(time) ? time : null, review: false };
   // Cast: the due time is only computed from these fields.

@@ -1,4 +1,4 @@
-// Which requests of browser pages a listening mock allows.
+// Tests which requests of browser pages a listening mock allows.
 import { request } from 'node:http';
 import { createMock, type ListenOptions, type MockServer } from 'clipwright/mock';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -38,7 +38,7 @@ const foreign = [
 ];
 
 describe('a page of another origin', () => {
-  test.each(foreign)('%j gets 403 for preflight and request, and changes nothing', async (origin) => {
+  test.each(foreign)('gets 403 for its preflight and its request, and changes nothing: %j', async (origin) => {
     const { mock, server } = await listen();
     const before = mock.snapshot();
     for (const response of await create(server, origin)) {
@@ -99,7 +99,7 @@ describe('a page of another origin', () => {
     ]);
   });
 
-  test.each(['https://app.example', 'null'])('%s can call the API if cors is "*"', async (origin) => {
+  test.each(['https://app.example', 'null'])('can call the API if cors is "*": %s', async (origin) => {
     const { server } = await listen({ cors: ['*'] });
     const responses = await create(server, origin);
     expect(responses.map(({ status }) => status)).toEqual([204, 201]);
@@ -162,7 +162,7 @@ describe.each(['cross-site', 'same-site', 'Cross-Site', 'none, cross-site', 'unk
     });
 
     test.each(['/api/v1/projects/x/jobs', '/nowhere'])(
-      'gets 403 for any other embedded path, which is not recorded: %s',
+      'gets 403 if it embeds another path, and the request is not recorded: %s',
       async (path) => {
         const { mock, server } = await listen();
         expect((await get(server, path)).status).toBe(403);

@@ -57,7 +57,7 @@ interface KnownIds {
   readonly wordIds: readonly string[];
 }
 
-/** Everything that a project's indexes find. */
+/** Returns everything that a project's indexes find. */
 function found({ id, items, captions }: ProjectState, { itemIds, wordIds }: KnownIds, context: Context) {
   const allItems = [...items];
   const allCaptions = [...captions];

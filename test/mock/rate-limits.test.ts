@@ -74,7 +74,7 @@ forEachTransport('rate limits', (open) => {
   });
 });
 
-describe('the number of rate limit windows is bounded', () => {
+describe('a rate limit window', () => {
   const most = assumptions.rateLimitWindows.value;
   const limited = (plans = {}) => {
     let now = 0;
@@ -89,7 +89,7 @@ describe('the number of rate limit windows is bounded', () => {
     return { take, fill };
   };
 
-  test('with one key too many, the oldest window is removed', () => {
+  test('is removed if it is the oldest and there is one key too many', () => {
     const { take, fill } = limited();
     take('oldest', 0);
     take('second', 0);
@@ -100,7 +100,7 @@ describe('the number of rate limit windows is bounded', () => {
     expect(() => take('oldest', 0)).not.toThrow();
   });
 
-  test('the age of a window counts from when it was opened', () => {
+  test('has an age that counts from when it was opened', () => {
     const { take, fill } = limited({ long: '1/3600s' });
     take('renewed', 0);
     take('long', 1);
@@ -110,7 +110,7 @@ describe('the number of rate limit windows is bounded', () => {
     expect(() => take('long', 60_000)).not.toThrow();
   });
 
-  test('expired windows are removed even if the clock goes back', () => {
+  test('is removed after it has expired, even if the clock goes back', () => {
     const { take } = limited();
     take('ended', 0);
     take('another', 60_000);

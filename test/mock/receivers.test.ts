@@ -1,4 +1,4 @@
-// Which receivers a listening mock can deliver to.
+// Tests which receivers a listening mock can deliver to.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { createMock, type ListenOptions, type Mock, type MockOptions } from 'cli
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-/** Addresses of this machine that others can reach. IPv6 addresses are in brackets. */
+/** Addresses of this machine that other machines can reach. IPv6 addresses are in brackets. */
 const beyondLoopback = addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 const hasIpv6 = addresses.some(({ address }) => address === '::1');
 

@@ -69,7 +69,7 @@ describe('a recorded request', () => {
     });
   });
 
-  test('names the request whose response was replayed, if the mock still has it', async () => {
+  test('names the request whose response was replayed, if the mock still keeps that request', async () => {
     const { mock, client } = openInProcess();
     const create = () => client().projects.create({ name: 'Talk' }, { idempotencyKey: 'the-same-key' });
     await client().projects.create({ name: 'Other' });
@@ -183,7 +183,7 @@ describe('reading through the control API', () => {
     );
   });
 
-  test('returns a project’s workspace and seed, also after a reset to it', async () => {
+  test('returns a project’s workspace and seed, also after the seeded state is restored', async () => {
     const { mock, client } = openInProcess();
     const created = await client({ apiKey: 'mine' }).projects.create({ name: 'Created' });
     const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nFour\n';

@@ -35,7 +35,7 @@ test('each endpoint is called by a test in test/mock/', () => {
 
 function savedProject(mock: Mock, ids: Ids) {
   const projects = mock.snapshot().workspaces.flatMap((workspace) => workspace.projects);
-  // A job for a project does not edit it.
+  // Starting a job for a project does not edit the project.
   const { updatedAt, jobIds, ...content } = projects.find(({ id }) => id === ids.project) ?? {};
   return { updatedAt, content };
 }

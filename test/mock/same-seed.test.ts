@@ -6,7 +6,7 @@ import { callEverything } from './support/rich-mock.ts';
 
 const options: MockOptions = { seed: 'a', webhookSecret: 'whsec_shared' };
 
-/** Everything that a mock returns and sends during a long script: responses, deliveries with bodies, and state. */
+/** Returns everything that a mock returns and sends during a long script: responses, deliveries with bodies, and state. */
 async function run(given: MockOptions): Promise<string[]> {
   const bodies: string[] = [];
   let responses = 0;

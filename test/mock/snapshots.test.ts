@@ -11,7 +11,7 @@ beforeAll(async () => {
   json = JSON.stringify(await rich.snapshot());
 });
 
-test('restores a state with a value in every field completely in another mock', async () => {
+test('another mock completely restores a state that has a value in every field', async () => {
   const { mock: other } = openInProcess();
   await other.restore(JSON.parse(json));
 
@@ -35,7 +35,7 @@ describe('a snapshot', () => {
   test.each([
     ['missing', undefined],
     ['of another type', [[]]],
-  ])('is rejected with the path of any field that is %s, and nothing changes', async (_, wrong) => {
+  ])('is rejected if any field is %s, with the path of the field, and nothing changes', async (_, wrong) => {
     const places = placesIn(JSON.parse(json)).filter(({ pattern }) => !/\.fields\./.test(pattern));
     expect(places.length).toBeGreaterThan(100);
 
@@ -181,11 +181,11 @@ async function expectUnchanged(): Promise<void> {
 interface Place {
   readonly keys: readonly (string | number)[];
   readonly path: string;
-  /** The path without list indexes, which is the same for all entries of a list. */
+  /** The path without list indexes, and so the same for all entries of a list. */
   readonly pattern: string;
 }
 
-/** The first place that matches each pattern. */
+/** Returns the first place with each pattern. */
 function placesIn(snapshot: unknown): Place[] {
   const places = new Map<string, Place>();
   const visit = (value: unknown, keys: readonly (string | number)[]): void => {
@@ -200,7 +200,7 @@ function placesIn(snapshot: unknown): Place[] {
   return [...places.values()];
 }
 
-/** A copy of the snapshot that differs in one place. */
+/** Returns a copy of the snapshot that differs in one place. */
 function changed(snapshot: string, keys: readonly (string | number)[], value: unknown): MockSnapshot {
   const copy = JSON.parse(snapshot) as MockSnapshot;
   const parent = keys.slice(0, -1).reduce<unknown>((inner, key) => Object(inner)[key], copy);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-test('a stored response in a snapshot whose length is less than its body is not sent as two', async () => {
+test('a restored response whose Content-Length is less than its body is not sent as two responses', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const mock = createMock();
   await using server = await mock.listen();
@@ -113,14 +113,14 @@ describe('the standalone server', () => {
     expect(made).not.toHaveBeenCalled();
   });
 
-  test('joins duplicate headers like Headers, so that neither of two keys is used', async () => {
+  test('joins duplicate headers as `Headers` does, so that neither of two keys is used', async () => {
     const keys = 'Authorization: Bearer a\r\nauthorization: Bearer b';
     const start = `GET /api/v1/projects/x/jobs HTTP/1.1\r\nHost: a\r\n${keys}\r\nX-A: 1\r\nx-a: 2`;
     expect(await raw(server.port, `${start}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 401 /);
     expect(mock.requests.at(-1)?.headers).toMatchObject({ authorization: '[redacted]', 'x-a': '1, 2' });
   });
 
-  test('rejects credentials in the request line, which no Request can have', async () => {
+  test('rejects a request line with credentials, because a Request cannot have them', async () => {
     const response = await raw(
       server.port,
       'GET http://user:secret@a/api/v1/projects HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
@@ -129,7 +129,7 @@ describe('the standalone server', () => {
     expect(mock.requests).toHaveLength(0);
   });
 
-  test('passes a Request to its middleware, and sends the Response that it streams', async () => {
+  test('passes a Request to its middleware, and sends the Response that the middleware streams', async () => {
     const seen: unknown[] = [];
     await using other = await createMock().listen({
       middleware: async (request, handle) => {

@@ -95,7 +95,7 @@ forEachTransport('workspaces', (open) => {
   });
 });
 
-forEachTransport('audio and logos', (open) => {
+forEachTransport('for audio and logos', (open) => {
   test('an import is deduplicated by provider and track, and stays where it was placed', async () => {
     const { client } = await open();
     const track = { provider: 'library', external_id: 'track-1' };
@@ -131,7 +131,7 @@ forEachTransport('audio and logos', (open) => {
     expect((await client().timeline.at(other.id, { time_seconds: 0 })).items[0]?.mediaAssetId).toBe(first.asset.id);
   });
 
-  test('a sound without a project gets a new one, and lasts longer for a longer prompt', async () => {
+  test('a sound without a project gets a new project, and lasts longer for a longer prompt', async () => {
     const { client } = await open();
     const seconds = async (prompt: string) =>
       (await client().jobs.wait(await client().audio.generateSound({ prompt }), { interval: 1 })).result
@@ -370,7 +370,7 @@ describe('seeding', () => {
     );
   });
 
-  test('uses the option’s number of units per second', async () => {
+  test('uses the option unitsPerSecond', async () => {
     const { client, mock } = openInProcess({ unitsPerSecond: 30 });
     const { id } = await mock.seed.project({ name: 'x', captions: shortSpeech });
     const { items } = await client().captions.list(id);

@@ -21,7 +21,7 @@ function emitMany(mock: Mock, count: number): void {
   for (let n = 0; n < count; n += 1) mock.clock.advance(1);
 }
 
-/** The blocks of a response between empty lines, independent of how it is chunked. */
+/** Yields the blocks of a response between empty lines, regardless of how the body is chunked. */
 async function* blocksOf({ body }: Response): AsyncGenerator<string, void> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -52,7 +52,7 @@ describe('mock.events()', () => {
     expect(typesOf(await take(mock.events({ after: project?.id }), 2))).toEqual(['hello', 'request']);
   });
 
-  test('reports jobs, deliveries, faults, time and resets as they change', async () => {
+  test('reports resets, and changes of jobs, deliveries, faults and time', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     const events = mock.events();
@@ -192,7 +192,7 @@ describe('mock.events()', () => {
     }
   });
 
-  test.each(['return', 'throw'] as const)('ends by %s while a read is pending', async (end) => {
+  test.each(['return', 'throw'] as const)('can be ended by %s while a read is pending', async (end) => {
     const events = createMock().events();
     await events.next();
     const pending = events.next();

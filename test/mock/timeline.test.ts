@@ -12,7 +12,7 @@ async function open(openTransport: () => Promise<OpenTransport>) {
   return { transport, client, id, at, video, audio, caption, second };
 }
 
-forEachTransport('the timeline', (openTransport) => {
+forEachTransport('on the timeline', (openTransport) => {
   test('an item is active from its start until just before its end', async () => {
     const { at } = await open(openTransport);
     const labels = async (time: number) =>
@@ -143,7 +143,7 @@ forEachTransport('the timeline', (openTransport) => {
     expect([trimmed.status, await trimmed.json()]).toMatchObject([200, { trimmed_count: 0, failed_count: 1 }]);
   });
 
-  test('rejects an invalid item even after many items with an infinite start', async () => {
+  test('an invalid item is rejected even after many items with an infinite start', async () => {
     const { transport, id } = await open(openTransport);
     const infinite = Array.from({ length: 500 }, () => '{"timeline_item_id":"i1","new_start_seconds":1e999}');
     const response = await transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/batch-move`, {
@@ -247,7 +247,7 @@ forEachTransport('the timeline', (openTransport) => {
     });
   });
 
-  test('rejects a media update of a caption', async () => {
+  test('a media update of a caption is rejected', async () => {
     const { client, id, caption } = await open(openTransport);
     await expect(client.timeline.updateMedia(id, caption, {})).rejects.toMatchObject({
       status: 400,

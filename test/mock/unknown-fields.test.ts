@@ -29,7 +29,7 @@ forEachTransport('unknown fields', (openTransport) => {
     ]);
   });
 
-  test('are listed in the response’s warnings if it has that field', async () => {
+  test('are listed in `warnings` if the response has this field', async () => {
     const { mock, client } = await openTransport();
     const { id } = await seedShortSpeech(mock);
     const page = await client().captions.words.list(id, {}, { extraQuery: { match: 'a', color: 'red' } });

@@ -67,7 +67,7 @@ forEachTransport('word edits', (openTransport) => {
     ]);
   });
 
-  test('a retiming can move several words at once, with the caption and its item', async () => {
+  test('a retiming can move several words in one call, with the caption and its item', async () => {
     const { client, id, words, show } = await open(openTransport);
     const [we, choose] = words;
     const result = await client.captions.words.retime(id, {
@@ -305,7 +305,7 @@ forEachTransport('segments', (openTransport) => {
     }
   });
 
-  test('a segment can be exactly as long as the limit', async () => {
+  test('can be exactly as long as the limit', async () => {
     const { client, id, words } = await open(openTransport);
     await client.captions.words.split(id, { word_id: words[0]?.id ?? '', words: ['We', 'do'] });
     await client.captions.words.retime(id, {
@@ -320,12 +320,12 @@ forEachTransport('segments', (openTransport) => {
     });
     const textAt = async (max_chunk_seconds: number) =>
       (await client.transcript.segments(id, { max_chunk_seconds })).segments[0]?.text;
-    // 1.001 times 1000 is 1000.9999999999999, and 1.0014 s are nearest to as many units.
+    // In JavaScript, 1.001 times 1000 is 1000.9999999999999, which must count as 1001 units.
     expect(await textAt(1.001)).toBe('We do');
     expect(await textAt(1.0009)).toBe('We');
   });
 
-  test('a word that is longer than the limit is a separate segment', async () => {
+  test('contain only one word if every word is longer than the limit', async () => {
     const { client, id } = await open(openTransport);
     const { segments } = await client.transcript.segments(id, { max_chunk_seconds: 0.001 });
     expect(segments).toHaveLength(23);

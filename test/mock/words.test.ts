@@ -23,7 +23,7 @@ test('a sentence ends at . ! ? and …, even if quotes or brackets follow', () =
   expect(show(splitSentences(spoken(text)))).toEqual(['One.', 'Two!', 'Three?', '“Four.”', '(Five.)', 'Six…', 'seven']);
 });
 
-test('a paragraph ends at its mark, and at a long pause', () => {
+test('a paragraph ends where the paragraph number of the words changes, and at a long pause', () => {
   const rule = { strategy: 'paragraph', maxLength: 100, paragraphPause: 5 } as const;
   const words = spoken('a b c d').map((word, index) => ({
     ...word,
@@ -131,7 +131,7 @@ test('a word of a million characters is processed quickly', () => {
   expect(splitSentences([{ word }])).toHaveLength(1);
 });
 
-/** The text after all replacements, made one after the other. */
+/** Returns the text after all replacements, which are made one after the other. */
 function replaced(text: string, ...replacements: PhraseReplacement[]): string {
   const spelled = (word: string) => ({ word, normalized: normalizeWord(word) });
   const chain = new WordChain(text.split(' ').map(spelled), replacements);
@@ -142,7 +142,7 @@ function replaced(text: string, ...replacements: PhraseReplacement[]): string {
     .join(' ');
 }
 
-/** The same replacement as in a chain, made on an array. */
+/** Makes the same replacement in an array that a chain should make. */
 function replacedInList(words: readonly string[], { from_words, to_words, match_case }: PhraseReplacement): string[] {
   const form = (word: string) => normalizeWord(word)[match_case ? 'exact' : 'lowerCase'];
   const isAt = (start: number) =>

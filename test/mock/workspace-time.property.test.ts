@@ -14,7 +14,7 @@ const seconds = fc.oneof(
 const name = fc.constantFrom(...(Object.keys(acts) as ActName[]));
 const key = fc.constantFrom(...keys);
 
-/** An act in a workspace, or an advance of its time or of the mock's. */
+/** An act in a workspace, or an advance of the workspace's or the mock's time. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ key, act: fc.record({ name, n: fc.nat({ max: 5 }), seconds }) }) },
   { weight: 2, arbitrary: fc.record({ key, seconds }) },
@@ -44,7 +44,7 @@ test.each(['manual', 'stepped'] as const)(
       { numRuns: runs(40) },
     );
     if (!isFull) return;
-    // If none of this happened, the property would hold for the wrong reason.
+    // If these cases never occurred, the property would hold for the wrong reason.
     const expected = clock === 'manual' ? seen : { ...seen, refused: 1 };
     expect(Object.entries(expected).filter(([, times]) => times === 0)).toEqual([]);
   },

@@ -19,19 +19,19 @@ async function deliveriesOf(mock: Mock, apiKey: string): Promise<Delivery[]> {
   return (await mock.deliveries).filter(({ url }) => url === urlOf(apiKey));
 }
 
-/** The minutes and seconds of each attempt of a workspace's deliveries. */
+/** Returns the minutes and seconds of each attempt of a workspace's deliveries. */
 async function attemptsOf(mock: Mock, apiKey: string): Promise<string[][]> {
   return (await deliveriesOf(mock, apiKey)).map(({ attempts }) => attempts.map(({ at }) => at.slice(14, 19)));
 }
 
-/** The seconds since the start, of the mock's time and of each workspace's. */
+/** Returns the mock's time and each workspace's time, in seconds since the start. */
 async function timesOf({ clock }: Mock): Promise<number[]> {
   const times = [await clock.now()];
   for (const apiKey of keys) times.push(await clock.now({ apiKey }));
   return times.map((now) => (now - EPOCH) / 1000);
 }
 
-/** The status and completion of a sound that each workspace generates. */
+/** Starts a sound in each workspace. Returns a function that retrieves both jobs. */
 async function startSounds({ client }: Pick<OpenTransport, 'client'>) {
   const [mine, theirs] = await Promise.all(
     keys.map((apiKey) => client({ apiKey }).audio.generateSound({ prompt: 'rain' })),
@@ -129,7 +129,7 @@ forEachTransport('advancing one workspace', (open) => {
     await expect(create('mine')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1 });
     await mock.clock.advance(1, { apiKey: 'mine' });
     await create('mine');
-    // One workspace's new window does not end the other workspaces' windows, even though they have ended in its time.
+    // A new window of one workspace does not end the windows of other workspaces, which have earlier times.
     await expect(create('theirs')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 });
   });
 
@@ -271,7 +271,7 @@ test('time advances by whole milliseconds, rounded to the nearest', async () => 
 });
 
 describe('a snapshot', () => {
-  /** Times in seconds: the mock's is 1, one workspace's 61 and the other's 8. Each workspace has a sound. */
+  /** Opens a mock at 1 s, with one workspace at 61 s and another at 8 s. Each workspace has a sound. */
   const openAhead = async () => {
     const transport = openInProcess({ clock: 'manual', deliver: () => new Response(null, { status: 503 }) });
     const { client, mock } = transport;
@@ -352,7 +352,7 @@ describe('a snapshot', () => {
     await registerWebhooks({ client });
     await startSounds({ client });
     const saved = mock.snapshot();
-    // This does not await anything, so that the attempt has not started.
+    // Do not await this, so that the attempt has not started when the snapshot is restored.
     mock.clock.advance(50, { apiKey: 'mine' });
     mock.restore(saved);
     await mock.settled();

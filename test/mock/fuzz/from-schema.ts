@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ZodMiniType } from 'zod/mini';
 import { definitionOf } from '../../support/schema.ts';
 
-/** Values that a schema accepts, so that new fields of an endpoint are fuzzed without a change here. */
+/** Generates values that a schema accepts, so that new fields of an endpoint are fuzzed without a change to the tests. */
 export function fromSchema(schema: ZodMiniType, strings: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const def = definitionOf(schema);
   switch (def.type) {

@@ -71,7 +71,7 @@ const hostileKeys: readonly string[] = [
   'x'.repeat(300),
 ];
 
-/** A change to a JSON value. Its position is a fraction of all positions in the value. */
+/** A change to a JSON value. The position of the change is a fraction of all positions in the value. */
 export interface Mutation {
   readonly place: number;
   readonly kind: 'replace' | 'remove' | 'add' | 'repeat';
@@ -86,7 +86,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   key: fc.constantFrom(...hostileKeys),
 });
 
-/** The text of a value after mutations. */
+/** Returns the JSON text of a value after mutations. */
 export function mutated(value: unknown, mutations: readonly Mutation[]): string {
   const root = { value: structuredClone(value) as unknown };
   for (const one of mutations) apply(root, one);
@@ -108,7 +108,7 @@ function apply(root: Record<string, unknown>, { place, kind, raw, key }: Mutatio
   else if (isObject(value)) slot.parent[slot.key] = withMore(value, kind === 'add' ? key : Object.keys(value)[0], raw);
 }
 
-/** Adds a key. It is written as text, because it can be a duplicate or `__proto__`. */
+/** Adds a key as JSON text, because the key can be a duplicate or `__proto__`. */
 function withMore(value: Record<string, unknown>, key: string | undefined, raw: string): unknown {
   if (Array.isArray(value) || key === undefined) return value;
   const text = write(value);

@@ -10,13 +10,13 @@ import { unicodeText } from '../../support/unicode-text.ts';
 import { fromSchema } from './from-schema.ts';
 import { hostileTexts, mutated, mutation } from './hostile-json.ts';
 
-/** A request in parts, so that a failure is printed readably. */
+/** The parts of a request, which a failure prints more readably than a `Request`. */
 export interface HostileRequest {
   readonly method: string;
   /** The part of the URL after the origin. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Each character is one byte. */
+  /** The bytes of the body, one per character. */
   readonly body: string | undefined;
 }
 
@@ -25,11 +25,11 @@ interface Row {
   readonly path: string;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
-  /** Bodies to use instead of bodies made from the schema, which would hardly ever be accepted. */
+  /** Bodies that are used if the mock would hardly ever accept a body made from the schema. */
   readonly samples?: readonly unknown[];
 }
 
-/** Requests to every endpoint and to unknown paths, most of them with something wrong. */
+/** Generates requests to every endpoint and to unknown paths. Most of the requests are invalid. */
 export function hostileRequest(known: readonly string[], state: unknown): fc.Arbitrary<HostileRequest> {
   const strings = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known) },
@@ -68,7 +68,7 @@ const faults: readonly object[] = [
   { match: { project: 'p' }, status: 429, headers: { 'retry-after': '1' } },
   { set: { id: { deep: [null] } } },
 ]
-  // The example's delay takes seconds.
+  // The delay of the example takes seconds, too long for this test.
   .map((fault) => ('delay' in fault ? { delay: 1 } : fault));
 
 function requestOf(row: Row, strings: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest> {
@@ -197,7 +197,7 @@ function bodyOf({ body, samples }: Row, strings: fc.Arbitrary<string>): fc.Arbit
   return fc.oneof({ weight: 9, arbitrary: json }, { weight: 1, arbitrary: garbage });
 }
 
-/** Replaces lone surrogates, which a URL cannot contain, by replacement characters. */
+/** Percent-encodes a text, after replacing lone surrogates, because a URL cannot contain them. */
 function percentEncoded(text: string, maxLength: number): string {
   return encodeURIComponent(Buffer.from(text.slice(0, maxLength)).toString());
 }

@@ -14,7 +14,7 @@ export interface WeightedAction {
   readonly arbitrary: fc.Arbitrary<Action>;
 }
 
-/** Steps of one kind. The parameters are printed readably if a sequence fails. */
+/** Generates steps of one kind. A failing sequence is printed with the parameters of its steps. */
 export function action<Params>(
   name: string,
   params: fc.Arbitrary<Params>,
@@ -27,17 +27,17 @@ export function action<Params>(
   }));
 }
 
-/** Divides whole numbers, because most doubles are too near to zero to move anything. */
+/** A multiple of 1/1000, because most doubles are too near to zero to move anything. */
 export const fraction: fc.Arbitrary<number> = fc.nat({ max: 999 }).map((n) => n / 1000);
 
-/** From `min` to `max` in steps of 1/50, so coarse that neighbors often touch exactly. */
+/** Generates multiples of 1/50 from `min` to `max`, so coarse that neighbors often touch exactly. */
 export function seconds(min: number, max: number): fc.Arbitrary<number> {
   return fc.integer({ min: min * 50, max: max * 50 }).map((n) => n / 50);
 }
 
 export const place: fc.Arbitrary<Place> = fc.record({ place: fraction, stray: fc.nat({ max: 39 }) });
 
-/** A few words, sometimes none, a blank one, or more than fit into the time. */
+/** A few words. Sometimes there are no words, a blank word, or more words than fit into the time. */
 export const texts: fc.Arbitrary<string[]> = fc.oneof(
   {
     weight: 15,
@@ -49,7 +49,7 @@ export const texts: fc.Arbitrary<string[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom([], ['we', ' '], Array<string>(60).fill('go')) },
 );
 
-/** A value in one of `times` cases, and undefined in the others. */
+/** Generates a value in one of `times` cases, and undefined in the other cases. */
 export function oneIn<T>(one: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
 }

@@ -31,17 +31,17 @@ const cue: fc.Arbitrary<Cue> = fc.record({
   }),
 });
 
-/** A project made of a caption file. */
+/** Seeds a project from a caption file. */
 export const seed = action('seed', fc.array(cue, { minLength: 1, maxLength: 4 }), async (turn, cues) => {
   await seedProject(turn, cues);
 });
 
 /** A cue of a caption file, and how it follows the previous cue. */
 export interface Cue {
-  /** Seconds. */
+  /** The pause after the previous cue, in seconds. */
   readonly gap: number;
   readonly length: number;
-  /** Starts together with the previous cue, as if two people spoke at once. */
+  /** Whether the cue starts together with the previous one, as if two people spoke at the same time. */
   readonly startsWithPrevious: boolean;
   readonly words: readonly string[];
 }
@@ -79,7 +79,7 @@ function stamp(seconds: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${rest}`;
 }
 
-/** Sorts by start. Cues with the same start keep their order, in which their layers are chosen. */
+/** Sorts cues by start. Cues with the same start keep their order, which determines their layers. */
 function expectedCues(turn: Turn, cues: readonly TimedCue[]): ExpectedCue[] {
   let [paragraph, lastEnd] = [0, Number.POSITIVE_INFINITY];
   return [...cues]
@@ -333,7 +333,7 @@ const importLogo = action('importLogo', importLogoParams, async (turn, body) => 
   turn.expectNewId((response as { icon_storage_key: string }).icon_storage_key);
 });
 
-/** Excludes `faceless.*`: no call or job causes these events, only `mock.emit`. */
+/** The types of events that calls and jobs cause. Events `faceless.*` are only caused by `mock.emit`. */
 const causedEventTypes: string[] = [
   'project.created',
   'media.uploaded',

@@ -1,7 +1,7 @@
 import { endsSentence } from './reads.ts';
 import type { Project, Word } from './state.ts';
 
-/** A word of a transcript under correction, with the time span and the captions that must contain it. */
+/** A word during a correction of its transcript, with the time span and the captions that must contain the word. */
 export interface DraftWord {
   readonly text: string;
   readonly touched: boolean;
@@ -36,7 +36,7 @@ export function draftOf({ captions }: Project): Draft {
   );
 }
 
-/** Replaces a phrase by another, from left to right, wherever a sentence contains it. */
+/** Replaces a phrase wherever a sentence contains it, from left to right. */
 export function replaced(
   { draft, counts }: { readonly draft: Draft; readonly counts: readonly number[] },
   { from_words, to_words, match_case }: Phrase,
@@ -69,7 +69,7 @@ export function sentences(draft: Draft): DraftWord[][] {
   return found;
 }
 
-/** A word without the punctuation around it. A word that is only punctuation is its own core. */
+/** Splits a word into its core and the punctuation around it. A word that is only punctuation is its own core. */
 export function bare(word: string): { before: string; core: string; after: string } {
   const letters = [...word].map((character) => /[\p{L}\p{N}]/u.test(character));
   const characters = [...word];

@@ -30,7 +30,7 @@ const cancelJob = action('cancelJob', place, async (turn, which) => {
   expect(response).toMatchObject(expectedJob(turn, job));
 });
 
-/** Advances the clock for all workspaces, and so ends the jobs that are due. */
+/** Advances the clock for all workspaces, which ends the jobs that are due. */
 export const advance = action(
   'advance',
   fc.constantFrom(0, 0.49, 0.5, 1, 1.99, 2, 5, 86_399, 86_400),
@@ -67,7 +67,7 @@ function target(turn: Turn, { place, stray }: Place): { readonly id: string; rea
   return { id: job?.id ?? 'none', job };
 }
 
-/** Every poll advances a job by a quarter of its duration. */
+/** Advances a job by a quarter of its duration, as each poll does. */
 function poll(turn: Turn, job: Job): void {
   if (job.end) return;
   job.polls += 1;
@@ -79,7 +79,7 @@ function settle(turn: Turn, job: Job, workspace = turn.workspace): void {
     end(turn, job, 'completed', job.createdAt + seconds[job.kind] * 1000, null, workspace);
 }
 
-/** The job's progress, from 0 to 1. */
+/** Returns the job's progress, from 0 to 1. */
 function fractionDone(turn: Turn, job: Job): number {
   return (turn.world.now - job.createdAt) / 1000 / seconds[job.kind] + job.polls / 4;
 }

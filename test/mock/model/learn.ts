@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Caption, defaultMedia, type Item, type Project, type Word } from './state.ts';
 import type { Turn } from './turn.ts';
 
-/** A cue that must exist, as far as the rules say. */
+/** What the rules say about a cue that must exist. */
 export interface ExpectedCue {
   readonly start: number;
   readonly end: number;
@@ -49,7 +49,7 @@ export async function learnProject(turn: Turn, id: string): Promise<Project> {
   return project;
 }
 
-/** The captions that the mock returns after an edit whose result the rules do not fully determine. The caller compares them. */
+/** Reads the captions after an edit whose result the rules do not fully determine. The caller compares them with the rules. */
 export async function learnCaptions(turn: Turn, project: Project): Promise<Caption[]> {
   return captionsFrom(await shownWords(turn, project.id));
 }

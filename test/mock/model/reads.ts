@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Caption, type Item, type Project, type Word, wordsOf } from './state.ts';
 import type { Turn } from './turn.ts';
 
-/** Compares every read of a project with the model. */
+/** Reads a project from every endpoint, and compares the responses with the model. */
 export async function expectProject(turn: Turn, project: Project, times: readonly number[]): Promise<void> {
   await expectCaptions(turn, project, { limit: 100 });
   await expectWords(turn, project, { limit: 500 });
@@ -10,7 +10,7 @@ export async function expectProject(turn: Turn, project: Project, times: readonl
   expectInvariants(project);
 }
 
-/** The times at which the timeline changes: the start, the last moment and the end of every item. */
+/** Returns the times at which the timeline changes: the start, the last moment and the end of every item. */
 export function turningPoints({ items }: Project): number[] {
   return [...new Set(items.flatMap(({ start, end }) => [start, end - 1, end]))];
 }
@@ -126,7 +126,7 @@ export async function expectSegments(
   expect(from).toBe(words.length);
 }
 
-/** Whether a word ends with . ! ? or …, optionally followed by quotes or brackets. */
+/** Returns whether a word ends with . ! ? or …, optionally followed by quotes or brackets. */
 export function endsSentence(word: string): boolean {
   let end = word.length;
   while ('"\'”’»)]'.includes(word[end - 1] ?? '-')) end -= 1;
@@ -139,7 +139,7 @@ interface Segment {
   readonly wordCount: number;
 }
 
-/** A segment ends where its strategy says, or if the next word would exceed the limit. */
+/** Checks that a segment ends where its strategy says, or before a word that would exceed the limit. */
 function expectCut(
   turn: Turn,
   own: readonly Word[],

@@ -4,7 +4,7 @@ export interface World {
   /** Mock time. */
   now: number;
   readonly workspaces: readonly Workspace[];
-  /** Every id that was new in a response. */
+  /** All ids that the mock has created. */
   readonly ids: Set<string>;
 }
 
@@ -114,12 +114,12 @@ export function at<T>(list: readonly T[], place: number): T | undefined {
   return list[Math.floor(place * list.length)];
 }
 
-/** The end of the last item. */
+/** Returns the end of the last item. */
 export function lengthOf({ items }: Project): number {
   return Math.max(0, ...items.map(({ end }) => end));
 }
 
-/** The lowest layer, from `from` upward, on which no other item is active during the span. */
+/** Returns the lowest layer, from `from` upward, on which no other item is active during the span. */
 export function freeLayer(project: Project, span: { start: number; end: number }, from: number, except?: Item): number {
   const free = (layer: number) =>
     project.items.every(

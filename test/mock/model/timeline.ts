@@ -114,7 +114,7 @@ function trimmed(
   };
 }
 
-/** The words of a trimmed caption share the remaining time. The rules do not determine the rounding. */
+/** Reads the words of trimmed captions. They share the remaining time, but the rules do not determine the rounding. */
 async function learnTrimmedWords(turn: Turn, project: Project, trimmedCaptions: ReadonlySet<Item>): Promise<void> {
   if (trimmedCaptions.size === 0) return;
   const shown = await learnCaptions(turn, project);
@@ -223,7 +223,7 @@ const lookAtTimeline = action(
   },
 );
 
-/** An item of the project; sometimes another project's item or an unknown id, which both get a 404. */
+/** Returns an item of the project. Sometimes returns another project's item or an unknown id, for a 404. */
 function itemAt(turn: Turn, project: Project | undefined, { place, stray }: Place, type: 'any' | 'media' = 'any') {
   const elsewhere = turn.world.workspaces.flatMap(({ projects }) => projects).find((other) => other !== project);
   const foreign = stray === 0 ? elsewhere?.items[0] : undefined;

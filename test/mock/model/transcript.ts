@@ -31,7 +31,7 @@ const correct = action('correct', correctParams, async (turn, params) => {
   });
   const blank = phrases.some(({ to_words }) => to_words.some((text) => text.trim() === ''));
   const drafted = project && !blank ? phrases.reduce(replaced, { draft: draftOf(project), counts: [] }) : undefined;
-  // The rules do not determine which captions get the words, and so whether the words have enough time.
+  // The rules do not determine which captions get the words. So it is also open whether the words have enough time.
   const tight = drafted?.draft.some(({ tight }) => tight) ?? false;
   const refusals = [...(project ? [] : [404]), ...(blank || tight ? [400] : [])];
   const body = { phrase_replacements: phrases };

@@ -15,7 +15,7 @@ export interface Sent {
 /** What the rules say about a request: the error statuses that are allowed, and whether a service rejects it. */
 export interface Verdict {
   readonly refusals: readonly number[];
-  /** Whether the error is stored under the Idempotency-Key, which is so unless the request is malformed. */
+  /** Whether the error is stored under the Idempotency-Key. An error for a malformed request is not stored. */
   readonly remembered?: boolean;
   /** Whether the request can also be accepted although `refusals` is not empty, because the rules allow both. */
   readonly open?: boolean;
@@ -47,8 +47,8 @@ export class Turn {
   }
 
   /**
-   * A project of this workspace, mostly one that is not empty; sometimes another workspace's project or an unknown id,
-   * which both get a 404.
+   * Returns a project of this workspace, usually one that is not empty. Sometimes returns another workspace's project or
+   * an unknown id, for a 404.
    */
   target({ place, stray }: Place): { readonly id: string; readonly project: Project | undefined } {
     const others = this.world.workspaces.filter((other) => other !== this.workspace);
@@ -65,7 +65,7 @@ export class Turn {
     return { id: project?.id ?? 'none', project };
   }
 
-  /** A word of the project; sometimes another project's word or an unknown id, which both get a 404. */
+  /** Returns a word of the project. Sometimes returns another project's word or an unknown id, for a 404. */
   word(
     project: Project | undefined,
     { place, stray }: Place,
@@ -168,15 +168,15 @@ export class Turn {
 }
 
 /**
- * A position as a fraction of a list's length, which stays valid when a failure shrinks. `stray` 0 or 1 selects an id
- * that is not found.
+ * A position as a fraction of a list's length, so that it stays valid when fast-check shrinks a failure. `stray` 0 or 1
+ * selects an id that is not found.
  */
 export interface Place {
   readonly place: number;
   readonly stray: number;
 }
 
-/** Returns the same text for the same input, in any order of its fields. */
+/** Returns the same text for inputs that differ only in the order of their fields. */
 function inputOf(name: ApiName, { path, body }: Sent): string {
   return JSON.stringify([name, path ?? {}, body ?? {}], (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -188,7 +188,7 @@ function inputOf(name: ApiName, { path, body }: Sent): string {
 function withoutReplays(snapshot: MockSnapshot) {
   return {
     ...snapshot,
-    // A workspace that only contains a stored error did not exist before.
+    // A rejected request can create a workspace that only contains the stored error.
     workspaces: snapshot.workspaces.map(({ idempotency, ...rest }) => rest).filter(({ idCount }) => idCount > 0),
   };
 }

@@ -81,7 +81,7 @@ const merge = action('merge', mergeParams, async (turn, params) => {
   });
 });
 
-/** A new time, mostly away from the neighbors. */
+/** Generates changes of a start or end, most of which move it away from the neighboring word. */
 const inwards = (sign: number) =>
   fc
     .oneof({ weight: 4, arbitrary: seconds(0, 0.2) }, { weight: 1, arbitrary: seconds(-0.4, 0) })
@@ -133,7 +133,7 @@ const retime = action('retime', retimeParams, async (turn, params) => {
   });
 });
 
-/** Whether all words keep their order, and all captions fit on their layers and into the project. */
+/** Returns whether all words keep their order, and all captions fit on their layers and into the project. */
 function fits(project: Project, spans: ReadonlyMap<string, { start: number; end: number }>): boolean {
   const spanOf = (word: Word) => spans.get(word.id) ?? word;
   const limit = lengthOf(project);

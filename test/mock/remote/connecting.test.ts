@@ -50,7 +50,7 @@ describe('connecting to a URL without a running mock rejects', () => {
     );
   });
 
-  test.each(['at all', 'to the end'])('if no response is sent %s', async (extent) => {
+  test.each(['at all', 'to the end'])('if the response is not sent %s', async (extent) => {
     const timeout = new AbortController();
     const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     const { fetch } = globalThis;
@@ -68,7 +68,7 @@ describe('connecting to a URL without a running mock rejects', () => {
     expect(spy).toHaveBeenCalledExactlyOnceWith(30_000);
   });
 
-  test.each(['', 'localhost:4010', '/api/v1', 'ftp://127.0.0.1'])('if it is %j', async (url) => {
+  test.each(['', 'localhost:4010', '/api/v1', 'ftp://127.0.0.1'])('if the URL is %j', async (url) => {
     await expect(connectMock(url)).rejects.toThrow(refusal('url', 'must be an absolute http or https URL'));
   });
 });
@@ -114,7 +114,7 @@ test.each(['0.0.1', '9'.repeat(1000)])(
   },
 );
 
-test('after connecting, an address without a mock is reported as such', async () => {
+test('after connecting, an error says if no mock is running at the address', async () => {
   const mock = createMock();
   const server = await mock.listen({
     middleware: async (request, handle) => (request.url.endsWith('/clock') ? new Response('<html>') : handle(request)),

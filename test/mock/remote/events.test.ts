@@ -4,7 +4,7 @@ import { connectMock } from 'clipwright/mock/remote';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connected } from './support/twins.ts';
 
-/** Reads until an event of one of these types. */
+/** Reads events until one has one of these types, and returns that event. */
 async function next(events: AsyncGenerator<MockEvent, void>, ...types: MockEvent['type'][]): Promise<MockEvent> {
   for (;;) {
     const { done, value } = await events.next();
@@ -135,7 +135,7 @@ describe('a read of remote events rejects', () => {
   });
 });
 
-describe('a reader that stops', () => {
+describe('a reader of remote events', () => {
   test.each(['return', 'throw'] as const)('closes its connection when stopped by %s', async (end) => {
     const signals: AbortSignal[] = [];
     await using server = await createMock().listen({
@@ -152,7 +152,7 @@ describe('a reader that stops', () => {
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
-  test.each(['return', 'throw'] as const)('ends by %s while a read is pending', async (end) => {
+  test.each(['return', 'throw'] as const)('can be ended by %s while a read is pending', async (end) => {
     const { remote } = await connected();
     const events = remote.events();
     await next(events, 'hello');

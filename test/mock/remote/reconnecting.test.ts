@@ -1,4 +1,4 @@
-// The events of a remote mock continue after broken connections. The tests do not open sockets, and control the time.
+// Tests that the events of a remote mock continue after broken connections, without sockets and with fake timers.
 import { createMock, type MockEvent } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { expect, test, vi } from 'vitest';
@@ -48,7 +48,7 @@ test('events after a connection broke arrive on the next connection, also right 
   await events.return();
 });
 
-test('a restart of the mock causes a gap', async () => {
+test('a restart of the mock causes an event `gap`', async () => {
   const { wire, events } = await open();
   wire.break();
   wire.to = createMock({ clock: 'manual' });
@@ -56,7 +56,7 @@ test('a restart of the mock causes a gap', async () => {
   await events.return();
 });
 
-test('the delay between connections that end without an event grows', async () => {
+test('the delay between connections grows while they end without an event', async () => {
   const { mock, wire, events } = await open();
   wire.events = 1;
   wire.break();
@@ -91,7 +91,7 @@ test('a read rejects after five retries if the mock stays unreachable', async ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a read rejects immediately if there was never a mock', async () => {
+test('a read rejects immediately if no mock was ever reachable', async () => {
   const mock = createMock();
   const wire = wireTo(mock);
   const events = (await connectMock(mock.baseUrl)).events();

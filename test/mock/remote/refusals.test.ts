@@ -1,4 +1,4 @@
-// A remote mock rejects the same input as an in-process mock, with the same errors, and does not change anything.
+// Tests that a remote mock rejects the same input as an in-process mock, with the same errors, and changes nothing.
 import type { Fault } from 'clipwright/mock';
 import type { RemoteMock } from 'clipwright/mock/remote';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The API keys that a call can have. If an API key were ignored, the call would reach all workspaces.
+// Tests which API keys a call can have. If an API key were ignored, the call would reach all workspaces.
 import { createMock, type Fault } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { expect, test } from 'vitest';
@@ -56,7 +56,7 @@ test('each member accepts its connection’s API key, and the keys that the mock
   expect([namesOf('mine'), namesOf('theirs')]).toEqual([['Mine', 'First'], ['Theirs']]);
 });
 
-test('an API key that is a word in an error does not hide the error', async () => {
+test('an error stays readable if it contains the API key as a word', async () => {
   const { remote } = await connected({}, { apiKey: 'fault' });
   const fault = { drops: true } as Fault;
   const inProcess: unknown = await (async () => createMock().faults.add(fault))().catch((reason) => reason);

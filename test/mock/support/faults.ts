@@ -11,7 +11,7 @@ export function createProject({ baseUrl, fetch }: OpenTransport, signal?: AbortS
   });
 }
 
-/** The status, the Content-Length and the text of a response until it stalls. Then aborts the request. */
+/** Returns the status, the Content-Length and the text of a response that stalls, and aborts the request. */
 export async function firstPart(transport: OpenTransport): Promise<[number, string | null, string]> {
   const controller = new AbortController();
   const response = await createProject(transport, controller.signal);

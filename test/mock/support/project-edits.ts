@@ -11,7 +11,7 @@ const CUE_WORDS = 10;
 const CUE_UNITS = 4000;
 const UNITS_PER_WORD = CUE_UNITS / CUE_WORDS;
 
-/** A workspace with one project of this many words. Each caption has ten words, and the last ends a sentence. */
+/** Creates a workspace with one project of this many words. Each caption has ten words, and the last ends a sentence. */
 export function longProject(wordCount: number) {
   const workspace = new Workspace(emptyWorkspace('test'), 'seed');
   // Cast: the services used here need nothing else of their context.
@@ -39,7 +39,7 @@ export function longProject(wordCount: number) {
 export interface EditPlace {
   readonly caption: number;
   readonly word: number;
-  /** Where a caption is moved to. */
+  /** The position to which a caption is moved. */
   readonly to: number;
 }
 

@@ -1,13 +1,13 @@
 import { verifyWebhook, type WebhookEvent } from 'clipwright/webhooks';
 
-/** A delivery as received. */
+/** A delivery that a receiver has received. */
 export interface Received {
   readonly body: string;
   readonly headers: Headers;
   readonly event: WebhookEvent;
 }
 
-/** An in-process receiver that records every delivery, and responds with the result of `response`. */
+/** Returns an in-process receiver that records every delivery, and responds with the result of `response`. */
 export function receiver(response: (received: Received) => Promise<Response> | Response = () => new Response()) {
   const received: Received[] = [];
   return {
@@ -23,7 +23,7 @@ export function receiver(response: (received: Received) => Promise<Response> | R
   };
 }
 
-/** Whether a delivery is signed with this secret. `now` is in milliseconds since 1970. */
+/** Returns whether a delivery is signed with this secret. `now` is in milliseconds since 1970. */
 export async function isSignedWith(secret: string, { body, headers }: Received, now = Date.now()): Promise<boolean> {
   return verifyWebhook({ body, headers, secret, now: () => now }).then(
     () => true,

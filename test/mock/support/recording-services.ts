@@ -9,7 +9,7 @@ export interface FieldRecord {
   readonly read: Set<string>;
 }
 
-/** A service's input that records which fields are sent and read. */
+/** Returns a service's input that records which fields are sent and read. */
 export function recordedInput(name: ApiName, input: ServiceInput, record: FieldRecord): ServiceInput {
   const { query, body } = api[name];
   return {
@@ -19,7 +19,7 @@ export function recordedInput(name: ApiName, input: ServiceInput, record: FieldR
   };
 }
 
-/** A copy of the value that records which fields of the schema are present and read. */
+/** Returns a copy of the value that records which fields of the schema are present and read. */
 function recorded(schema: ZodMiniType, value: unknown, path: string, record: FieldRecord): unknown {
   const definition = definitionOf(schema);
   switch (definition.type) {

@@ -22,7 +22,7 @@ export async function callEverything(
   return responses;
 }
 
-/** A mock whose state has a value in every field: ended, failed, held and running jobs, batches and webhooks. */
+/** Creates a mock whose state has a value in every field: ended, failed, held and running jobs, batches and webhooks. */
 export async function richMock(options: MockOptions = {}): Promise<Mock> {
   const transport = openInProcess({ clock: 'manual', deliver: () => new Response(), ...options });
   const { mock } = transport;

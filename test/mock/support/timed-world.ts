@@ -29,7 +29,7 @@ interface Details {
   readonly seconds: number;
 }
 
-/** A mock in which each workspace has a webhook. */
+/** Creates a mock in which each workspace has a webhook. */
 export async function newWorld(options: MockOptions): Promise<World> {
   const works = { mine: newWork(), theirs: newWork() };
   const deliver = async (request: Request) => {
@@ -45,7 +45,7 @@ export async function newWorld(options: MockOptions): Promise<World> {
   return world;
 }
 
-/** What can be done in a workspace. */
+/** The acts that a test can perform in a workspace. */
 export const acts = {
   startSound: async (world: World, key: Key, _: Details) => {
     const { job_id } = await call(world, key, '/generate-sound', { prompt: 'rain' });
@@ -94,7 +94,7 @@ export const acts = {
 
 export type ActName = keyof typeof acts;
 
-/** Everything in a workspace that depends on its time. */
+/** Returns everything in a workspace that depends on its time. */
 export async function observe({ mock, works, clock }: World, apiKey: Key) {
   await mock.settled();
   const { received, responses, links } = works[apiKey];

@@ -16,7 +16,7 @@ type MemberOf<Part, Prefix extends string = ''> = {
 /** Members whose results are not compared. */
 type TestedElsewhere = 'baseUrl' | 'fetch' | 'events';
 
-/** Calls of every member, by title. A missing member does not compile. */
+/** The calls of every member, by title. The compiler reports a missing member. */
 export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Readonly<Record<string, Call>>> = {
   'seed.project': {
     'with captions': (mock, scope) =>

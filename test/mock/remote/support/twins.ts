@@ -3,7 +3,7 @@ import { connectMock, type RemoteMock } from 'clipwright/mock/remote';
 import { onTestFinished } from 'vitest';
 import { shortSpeech } from '../../../support/speech.ts';
 
-/** An in-process or a remote mock, which accept the same calls. */
+/** An in-process mock or a remote mock. Both accept the same calls. */
 export type AnyMock = Mock | RemoteMock;
 
 /** What the workspace `mine` contains in every mock. */
@@ -45,7 +45,7 @@ export async function openTwins(reach: keyof typeof reaches = 'all workspaces') 
   });
 }
 
-/** A mock that listens until the test ends, and a remote mock connected to it. */
+/** Starts a mock that listens until the test ends, and connects a remote mock to it. */
 export async function connected(options: MockOptions = {}, connection: MockScope = {}) {
   const mock = createMock(options);
   return { mock, ...(await serve(mock, connection)) };
@@ -107,7 +107,7 @@ async function outcomeOf(call: () => unknown, mock: Mock) {
   const left = {
     state: mock.snapshot(),
     faults: mock.faults.list(),
-    // Outcomes do not contain their API key.
+    // Outcomes do not contain their API key, so they are listed separately.
     outcomes: [{}, { apiKey: 'mine' }].map((scope) => mock.jobs.listNext(scope)),
     requests: mock.requests.length,
     deliveries: mock.deliveries.map(({ id, attempts }) => [id, attempts.length]),

@@ -1,17 +1,17 @@
 import type { Mock } from 'clipwright/mock';
 import { onTestFinished, vi } from 'vitest';
 
-/** A test's control over the connections of the global `fetch` to a mock. */
+/** Controls the connections that the global `fetch` makes to a mock during a test. */
 export interface Wire {
   /** The mock that connections reach. */
   to: Mock;
-  /** Whether the server is gone. */
+  /** Whether new connections fail, as if the server had stopped. */
   isGone: boolean;
   /** The number of events that each connection sends before it ends, or undefined for all. */
   events: number | undefined;
   /** The time of each attempt to connect for events, in milliseconds since the first. */
   readonly times: readonly number[];
-  /** Breaks all connections, as `fetch` reports it. */
+  /** Breaks all connections. Reads then reject like those of `fetch`. */
   break(): void;
 }
 
@@ -47,7 +47,7 @@ export function wireTo(mock: Mock): Wire {
   return wire;
 }
 
-/** A body that ends after some events, one per chunk, or breaks when the signal aborts. */
+/** Returns a body that ends after `most` chunks, each with one event, or breaks when the signal aborts. */
 function limited(body: ReadableStream<Uint8Array>, most: number | undefined, signal: AbortSignal): ReadableStream {
   let count = 0;
   const limit = new TransformStream<Uint8Array, Uint8Array>({
