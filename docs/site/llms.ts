@@ -10,7 +10,7 @@ interface Page {
   readonly model: Reflection;
 }
 
-/** Notes which pages are written, and writes from them what llmstxt.org describes: an index, and all pages as one text. */
+/** Records which pages are written, and writes the two files of llmstxt.org: an index, and the text of all pages. */
 export function collectPages(app: Application): { writeIndex(output: string, about: About): void } {
   const pages: Page[] = [];
   app.renderer.on(PageEvent.END, ({ url, model }) => {

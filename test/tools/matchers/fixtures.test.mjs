@@ -17,7 +17,7 @@ describe.concurrent('concurrent tests', () => {
 });
 
 describe('options', () => {
-  // The name in vitest 3 and 4.0.
+  // vitest 3 and 4.0 have `scoped` instead of `override`.
   const override = 'override' in test ? 'override' : 'scoped';
   test[override]({ mockOptions: { clock: 'manual' }, onUnknownCall: 'ignore' });
 

@@ -1,5 +1,5 @@
-// Sends the standalone mock a million requests, or up to the last milestone within the argument; its memory must not grow
-// by more than 20 % after the first ten thousand.
+// Sends a million requests to the standalone mock, or as many as the argument says, rounded down to a milestone. After the
+// first ten thousand, the memory of the mock must not grow by more than 20 %.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -85,7 +85,7 @@ function residentBytes(pid) {
   return Number(kibibytes) * 1024;
 }
 
-/** The first line of the stream. Later lines are read and discarded: a full pipe would block the mock. */
+/** Reads the first line of a stream. Discards later lines, since a full pipe would block the mock. */
 async function firstLine(stream) {
   const lines = createInterface(stream);
   const [line] = await once(lines, 'line');

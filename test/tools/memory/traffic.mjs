@@ -11,8 +11,8 @@ Not because it is easy,
 `;
 
 /**
- * What the tests of a workspace send all day: reads, edits that undo each other, refusals and replays. Each entry is the
- * status that its response has, and the request as the bytes of the wire.
+ * The typical requests of a test suite: reads, edits that undo each other, refused requests, and replays. Each entry has the
+ * expected status and the raw bytes of the request.
  */
 export async function trafficOf(origin, apiKey) {
   const api = `${origin}/api/v1`;
