@@ -18,7 +18,7 @@ export const entries = {
   playwright: 'mock/test-runners/playwright.ts',
 };
 
-/** The entries of the CommonJS build. `require` cannot load vitest, so this build of `clipwright/vitest` has only the matchers. */
+/** The CommonJS entries. `require` cannot load vitest, so here `clipwright/vitest` has only the matchers. */
 const entriesForRequire = { ...entries, vitest: 'mock/test-runners/vitest-commonjs.ts' };
 
 /** The entries with separate types for each format, since msw declares different types for ES modules and CommonJS. */

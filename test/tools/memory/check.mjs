@@ -49,7 +49,7 @@ async function sendAll(nextRequest) {
   }
 }
 
-/** The traffic of all keys in turn, sometimes with an API key or an Idempotency-Key that is used only once. */
+/** Returns a function that makes the next request. Some requests have an API key or Idempotency-Key that is used once. */
 function requestsFor(traffic) {
   let count = 0;
   return () => {
@@ -79,7 +79,7 @@ function report(requests, resident, first, seconds) {
     throw new Error(`The memory has grown by more than ${Math.round((MAX_GROWTH - 1) * 100)} %.`);
 }
 
-/** What the process has in memory, as the operating system counts it. */
+/** Returns the resident memory of a process. */
 function residentBytes(pid) {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(kibibytes) * 1024;

@@ -71,12 +71,12 @@ export async function trafficOf(origin, apiKey) {
   return requests.map(([status, ...request]) => ({ status, bytes: toBytes(apiKey, ...request) }));
 }
 
-/** A request in a workspace that is used only once. */
+/** Makes a request in a workspace that is used only once. */
 export function oneTimeRequest(apiKey) {
   return { status: 404, bytes: toBytes(apiKey, 'GET', '/projects/none/jobs') };
 }
 
-/** An edit with an Idempotency-Key of its own, of which the mock remembers a limited number. */
+/** Makes an edit with a new Idempotency-Key. The mock remembers only a limited number of them. */
 export function keyedRequest(apiKey, idempotencyKey) {
   return {
     status: 404,
