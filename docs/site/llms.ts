@@ -4,7 +4,7 @@ import { type Application, PageEvent, Reflection } from 'typedoc';
 import { firstSentence, mapLinks } from './markdown.ts';
 import { optionalSections, referenceTitle } from './sections.ts';
 
-/** A page that has been written, by its path below the output, without an extension. */
+/** A written page. Its path is relative to the output folder and has no extension. */
 interface Page {
   readonly path: string;
   readonly model: Reflection;
@@ -25,7 +25,7 @@ export function collectPages(app: Application): { writeIndex(output: string, abo
   };
 }
 
-/** The version of the package. */
+/** The fields of package.json that the index shows. */
 export interface About {
   readonly name: string;
   readonly version: string;

@@ -70,7 +70,7 @@ export const httpTitle = 'HTTP API';
 /** The sections that an assistant with a small context may skip. */
 export const optionalSections: readonly string[] = [examplesTitle, httpTitle];
 
-/** The groups of a module's symbols, in order, by the paths of the declaring files. The longest matching path wins. */
+/** The parts of a module, in order, each with the paths that declare its symbols. The longest matching path wins. */
 export const symbolParts: readonly (readonly [title: string, ...paths: string[]])[] = [
   ['Client', 'src/client.ts'],
   ['Resources', 'src/resources/'],
@@ -93,7 +93,7 @@ export const symbolParts: readonly (readonly [title: string, ...paths: string[]]
   ['Requests and responses', 'src/contract/'],
 ];
 
-/** The order in which typedoc shows the sections and the groups of symbols. */
+/** The order in which typedoc shows the sections and the parts of modules. */
 export const categoryOrder: readonly string[] = [
   ...sections.map(({ title }) => title),
   examplesTitle,

@@ -1,4 +1,4 @@
-// Builds a Next.js app, and runs the suite in its API route and, with Chromium, in its page.
+// Builds a Next.js app, and runs the suite in its API route and, in Chromium, in its page.
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// Checks the built documentation site: all links, the Markdown copies, search results, and the layout in Chromium.
+// Checks the built documentation site: its links, Markdown copies, search results, and layout in Chromium.
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { checkLayout } from './layout.mjs';
