@@ -43,7 +43,7 @@ const steps = {
   },
 };
 
-/** Routes, each with a step. */
+/** Returns all views: pairs of a route and an optional step. */
 export function viewsOf({ projectId, doneId, openId, refusedId, struckId, replayedId }) {
   const project = `projects/${projectId}`;
   return [
