@@ -18,24 +18,24 @@ export const entries = {
   playwright: 'mock/test-runners/playwright.ts',
 };
 
-/** vitest cannot be loaded by `require`, but its matchers can; the types are the same, since vitest imports all tests. */
+/** The CommonJS entries. `require` cannot load vitest, so here `clipwright/vitest` has only the matchers. */
 const entriesForRequire = { ...entries, vitest: 'mock/test-runners/vitest-commonjs.ts' };
 
-/** ES modules get other types of msw than CommonJS, and so these types are made for each. */
+/** The entries with separate types for each format, since msw declares different types for ES modules and CommonJS. */
 const entriesWithTypesOfPeers = { msw: entries.msw };
 
 const shared = {
   outDir: 'dist',
   target: 'es2023',
-  // No platform: what is for Node alone is imported by its full name when it is needed.
+  // Neutral: modules of Node are imported with the prefix `node:`, and only when they are needed.
   platform: 'neutral',
-  // The package's own entries are imported by name, so that each is in a program once.
+  // Entries of the package import one another by name, so that a program never has two copies of one.
   external: [/^node:/, /^clipwright(\/|$)/],
   removeNodeProtocol: false,
   splitting: true,
   esbuildPlugins: [pureConstants(), leanMediaCaptions(), importConsoleFiles('./console/files.js')],
-  // The names of functions, classes and members stay, for stack traces, and marks, for bundlers; lines are short, since Node
-  // prints the one of an error that nobody caught.
+  // Keeps names for stack traces, and annotations for bundlers. Limits the length of lines, since Node prints the whole line
+  // of an uncaught error.
   minify: 'terser',
   terserOptions: {
     compress: false,
@@ -45,13 +45,13 @@ const shared = {
 } satisfies Options;
 
 const types = {
-  // What only the package itself calls would carry the whole table of endpoints into the published types.
+  // Without this, `@internal` functions would pull the whole table of endpoints into the published types.
   compilerOptions: { stripInternal: true },
-  // For the `Symbol.asyncDispose` of servers, which users' `lib` need not have. In a source file it would get lost.
+  // Declares `Symbol.asyncDispose`, which the `lib` of users may lack. tsup would drop this line from a source file.
   banner: '/// <reference lib="esnext.disposable" />',
 };
 
-/** What Node loads: with ky and zod in it, since to find and read their many files takes longer than all the rest. */
+/** The options of the builds for Node. They bundle ky and zod, whose many files take Node longest to find and read. */
 const forNode = { ...shared, noExternal: ['ky', 'zod'] };
 
 export const builds: Options[] = [
@@ -73,16 +73,16 @@ export const builds: Options[] = [
 ];
 
 export default defineConfig(async () => {
-  // Not by tsup's `clean`: the builds run side by side, and one would sweep away what the other has written.
+  // tsup's `clean` cannot do this: the builds run in parallel, and one would delete the files of another.
   await rm('dist', { recursive: true, force: true });
   await Promise.all([reexportTypes(), writeConsoleFiles('dist/console/files.js')]);
   return builds;
 });
 
 /**
- * Marks each computed constant of `src/` as one that bundlers may leave out if nothing uses it. That is safe, since none has
- * a side effect. Bundlers cannot know that of a call, a spread or a template, and would keep zod and all schemas beside a
- * single class of errors.
+ * Lets bundlers remove each computed constant of `src/` that a program does not use. This is safe, since no constant has a
+ * side effect. Bundlers cannot know this of calls, spreads and templates: a program that imports only an error class would
+ * contain zod and all schemas.
  */
 export function pureConstants(): Plugin {
   const source = resolve('src') + sep;
@@ -99,7 +99,7 @@ export function pureConstants(): Plugin {
 
 function markConstants(path: string, source: string): string {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
-  // From the last to the first, so that the places of those before stay the same.
+  // Starts with the last constant, since a change would shift the positions of all later ones.
   return computedConstants(file).reduceRight((marked, value) => {
     const [start, end] = [value.getStart(file), value.getEnd()];
     return `${marked.slice(0, start)}/* @__PURE__ */ (() => (${marked.slice(start, end)}))()${marked.slice(end)}`;
@@ -125,8 +125,8 @@ function isComputed(node: ts.Node): boolean {
 }
 
 /**
- * Evaluates modules that take long to load when one of their functions is first called, in what Node loads. They stay in
- * the same file: to read it costs little, and a call need not wait for another one.
+ * Delays slow modules in the builds for Node: a module is evaluated when one of its functions is first called. Its code
+ * stays in the same file, so that the call can be synchronous.
  */
 function loadOnCall(): Plugin {
   const namespace = 'load-on-call';
@@ -139,7 +139,7 @@ function loadOnCall(): Plugin {
         if (!names || args.namespace === namespace || args.pluginData === isResolving) return undefined;
         const { resolveDir, kind } = args;
         const { path } = await build.resolve(args.path, { resolveDir, kind, pluginData: isResolving });
-        // Relative, since the path is in the built files.
+        // Relative, since the built files contain this path.
         return { path: relative('', path), namespace, pluginData: names };
       });
       build.onLoad({ filter: /./, namespace }, ({ path, pluginData }) => {
@@ -149,11 +149,11 @@ function loadOnCall(): Plugin {
   };
 }
 
-/** The names of the functions of each such module, by its file name. */
+/** The delayed modules, by file name, with the names of their functions. */
 const loadedOnCall: Readonly<Record<string, readonly string[]>> = {
-  // It makes a Request as it is loaded, for which Node loads its whole `fetch`.
+  // ky creates a Request when it is evaluated, which makes Node load its whole `fetch`.
   ky: ['default', 'isNetworkError'],
-  // The table of endpoints, all schemas, and zod.
+  // This module imports the table of endpoints, all schemas, and zod.
   'for-client.ts': [
     'batchReferenceSchema',
     'endpointOf',
@@ -176,8 +176,8 @@ function standIn(path: string, names: readonly string[]): string {
 }
 
 /**
- * Leaves out of media-captions what the mock, which only reads WebVTT and SRT, has no use for. Where there is a `document`,
- * its cues would extend `VTTCue`, which jsdom lacks. Its parser of SubStation Alpha would be in every build.
+ * Removes two parts of media-captions that the mock does not need. With a global `document`, its cues would extend `VTTCue`,
+ * which jsdom lacks. Every build would contain its parser for SubStation Alpha, but the mock reads only WebVTT and SRT.
  */
 function leanMediaCaptions(): Plugin {
   const replacements = [
@@ -200,8 +200,8 @@ function leanMediaCaptions(): Plugin {
 }
 
 /**
- * Has the types of ES modules be those of the CommonJS build: written twice, they would take as much room again, and a client
- * of one format would not be a client of the other. The reverse is impossible: CommonJS may not import types of ES modules.
+ * Makes the types of ES modules re-export the types of CommonJS. Separate types would double their size, and a `Clipwright`
+ * of one format would not be assignable to the other. CommonJS cannot import types of ES modules, so this is the only way.
  */
 async function reexportTypes(): Promise<void> {
   for (const entry of Object.keys(entries).filter((each) => !(each in entriesWithTypesOfPeers))) {

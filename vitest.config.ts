@@ -5,27 +5,27 @@ import { consoleFilesForTests } from './mock/console/build/console-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** `npm test` leaves these out; `npm run test:slow` (`--mode slow`) runs them. */
+/** The tests that only `npm run test:slow` (`--mode slow`) runs. */
 const slow = 'test/**/*.slow.test.ts';
 
-/** Both run these, in two sizes: a property a tenth as often in `npm test`, limits smaller, and the command line in process. */
+/** The tests that both scripts run. `npm test` has fewer runs, lower limits, and the command line in its own process. */
 const properties = 'test/**/*.{property,limits}.test.ts';
 const isProperty = /\.(property|limits)\.test\.ts$/;
 const commandLine = 'test/cli/**/*.test.ts';
 
-/** These replace globals of the process, or leave timers to it: a program of the documents ends with its process. */
+/** Tests that replace globals, or that leave timers behind, as the programs of the documents do. */
 const leaks = 'test/network/leaks.limits.test.ts';
 const replacesGlobals = ['test/client/trace.test.ts', 'test/demo/programs.test.ts', leaks];
 
 /**
- * These count the fake timers. Where a mock of another file is still retrying a delivery, its next timer would be one of
- * them.
+ * Tests that count fake timers. They run alone, since a mock of another file that still retries a delivery would add a
+ * timer.
  */
 const countsTimers = globSync('test/**/*.test.ts', { cwd: at('.') }).filter((file) =>
   readFileSync(at(file), 'utf8').includes('vi.getTimerCount()'),
 );
 
-/** A test that takes longer hangs: no machine is so busy. */
+/** A timeout that only a test that hangs reaches, even on a busy machine. */
 const HANGS_MS = 300_000;
 
 export default defineConfig(({ mode }) => {

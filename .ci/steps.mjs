@@ -1,13 +1,13 @@
-// Runs the npm scripts that must succeed, and prints the seconds of each: `node .ci/steps.mjs` all of them, with the name of a
-// group those of the group, which are a job of .github/workflows/ci.yml. Two run at a time, and those that measure, or
-// are busy on all cores, one.
+// Runs the npm scripts that must succeed, and times them. With the name of a group, it runs only the scripts of that group.
+// Each group is a job of .github/workflows/ci.yml. Two scripts run at a time, but a script that measures something, or that
+// keeps all cores busy, runs alone.
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { exitCodeOf, start, withCleanUp } from '../test/tools/processes.mjs';
 
 const alone = { isAlone: true };
 
-/** In the order in which they start: of those beside each other, the long ones come first. */
+/** The steps in the order in which they start. Of the steps that run in pairs, the longest come first. */
 const steps = [
   step('tests', 'test', alone),
   step('tests', 'test:slow', alone),
@@ -49,7 +49,7 @@ if (chosen.length === 0) throw new Error(`There is no group ${group}.`);
 const results = [];
 await withCleanUp(async (folder) => {
   const env = { ...process.env, TMPDIR: folder, CLIPWRIGHT_PROJECTS: join(folder, 'projects') };
-  // What several steps use is made before: two at a time would install into one folder.
+  // Several steps need these. Two steps that run at the same time would both install into one folder.
   for (const first of ['npm ci', 'npm run package', 'npm --prefix test/tools ci']) {
     if (!(await run(first, env, 'inherit'))) return;
   }
@@ -71,7 +71,7 @@ function step(group, script, { isAlone = false } = {}) {
   return { group, command: `npm run ${script}`, isAlone };
 }
 
-/** What runs beside another prints when it ends, since both would be mixed. */
+/** Runs a command. If `output` is `pipe`, prints its output at the end, so that it does not mix with another command's. */
 async function run(command, env, output) {
   if (output === 'inherit') console.log(`\n==> ${command}`);
   const since = performance.now();

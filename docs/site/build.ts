@@ -1,4 +1,4 @@
-// Makes the documentation site in docs/api: for people as HTML, for assistants as Markdown beside each page.
+// Builds the documentation site in docs/api: HTML pages for people, and a Markdown copy of each page for assistants.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,21 +5,21 @@ import { httpDocuments } from './http-documents.ts';
 import { mapLinks, titleOf, withFrontMatter, withoutFrontMatter } from './markdown.ts';
 import { sections } from './sections.ts';
 
-/** A page of the site that is not made from the types. */
+/** A page of the site that is not generated from types. */
 export interface SiteDocument {
-  /** Below the root of the prepared documents, which has the layout of the repository. */
+  /** The path relative to the root of the prepared documents, whose layout is that of the repository. */
   readonly path: string;
   readonly title: string;
   readonly section: string;
   readonly text: string;
 }
 
-/** All documents, in the order of the sidebar. */
+/** Returns all documents in the order of the sidebar. */
 export function siteDocuments(root: string): SiteDocument[] {
   return [...writtenDocuments(root), ...exampleDocuments(root), ...httpDocuments(root)];
 }
 
-/** Writes the documents and the README for typedoc, with titles, sections and links that lead to pages of the site. */
+/** Writes the documents and the README for typedoc. Adds titles and sections, and makes links lead to pages of the site. */
 export function writeDocuments(documents: readonly SiteDocument[], root: string, folder: string): void {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   write(join(folder, 'README.md'), withSiteLinks('README.md', readme, root, folder));
@@ -40,7 +40,7 @@ function writtenDocuments(root: string): SiteDocument[] {
     });
 }
 
-/** An example is a page of its own; of any other file that is no page, such as the OpenAPI document, a copy is linked. */
+/** Links examples to their pages. Copies other files that are not Markdown, such as the OpenAPI document, into the site. */
 function withSiteLinks(path: string, text: string, root: string, folder: string): string {
   return mapLinks(text, (target, fragment) => {
     const file = posix.join(posix.dirname(path), target);

@@ -6,7 +6,7 @@ import {
   ReflectionKind,
 } from 'typedoc';
 
-/** Warns of each function and each method of a resource that shows no example: those are what a program calls first. */
+/** Warns of each function and each resource method without an example, since programs call these first. */
 export function requireExamples(app: Application): void {
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
     for (const entry of entryPoints(project)) {

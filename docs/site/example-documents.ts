@@ -5,7 +5,7 @@ import type { SiteDocument } from './documents.ts';
 import { codeBlock, titleOf } from './markdown.ts';
 import { examplesTitle } from './sections.ts';
 
-/** The examples of the repository: their README, each folder as one page with its files, and each other file. */
+/** Returns the pages of the examples: their README, one page for each folder, and one for each file outside a folder. */
 export function exampleDocuments(root: string): SiteDocument[] {
   const files = readableFiles(root);
   const folders = [...new Set(files.flatMap((file) => /^examples\/[^/]+(?=\/)/.exec(file) ?? []))];
@@ -21,12 +21,12 @@ export function exampleDocuments(root: string): SiteDocument[] {
   ];
 }
 
-/** Where a file or folder of the examples is shown, below the root of the prepared documents. */
+/** Returns the page that shows a file or folder of the examples, relative to the root of the prepared documents. */
 export function exampleTarget(root: string, path: string): { readonly path: string; readonly fragment: string } {
   const [, entry = '', ...rest] = path.replace(/\/$/, '').split('/');
   if (entry === '' || entry === 'README.md') return { path: 'examples/README.md', fragment: '' };
   if (statSync(join(root, 'examples', entry)).isFile()) return { path: `examples/${entry}.md`, fragment: '' };
-  // As typedoc makes the fragment of a heading.
+  // typedoc makes the fragment of a heading in the same way.
   const fragment = rest.length === 0 || rest[0] === 'README.md' ? '' : `#${path.replaceAll(/[/.]/g, '').toLowerCase()}`;
   return { path: `examples/${entry}/README.md`, fragment };
 }

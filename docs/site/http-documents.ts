@@ -12,9 +12,9 @@ import { fieldsOf, typeOf } from './http-fields.ts';
 import { codeBlock, tableRow } from './markdown.ts';
 import { httpTitle } from './sections.ts';
 
-/** The OpenAPI document as pages: one on what all endpoints share, one per resource, one of the events. */
+/** Turns the OpenAPI document into pages: one about all endpoints, one for each resource, and one about the events. */
 export function httpDocuments(root: string): SiteDocument[] {
-  // Cast: it is written from that type.
+  // Cast: the file is generated from an object of this type.
   const document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as OpenApiDocument;
   return [
     page('HTTP API', 'index', overview(document)),
@@ -128,7 +128,7 @@ function typeCell(type: string, required: boolean): string {
   return required ? `${type}, **required**` : type;
 }
 
-/** Lists with their first item only: the rest has the same fields. */
+/** Cuts each array down to its first item, since all items have the same fields. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shortened);
   if (typeof value !== 'object' || value === null) return value;
@@ -139,12 +139,12 @@ function table(headings: readonly string[], rows: readonly string[]): string {
   return [tableRow(headings), tableRow(headings.map(() => '---')), ...rows].join('\n');
 }
 
-/** As typedoc makes the fragment of a heading. */
+/** Makes the fragment of a heading in the same way as typedoc. */
 function fragmentOf(method: string, path: string): string {
   return `${method} ${path}`.toLowerCase().replaceAll(/[/{}]/g, '').replaceAll(' ', '-');
 }
 
-/** A link to the method of the row in the table of endpoints. */
+/** Returns a link to the client's method for an endpoint. */
 function methodLink(method: string, path: string): string {
   const [name] =
     Object.entries(endpoints).find(([, row]) => row.path === path && row.method === method.toUpperCase()) ?? [];

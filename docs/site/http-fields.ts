@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApiComponents, OpenApiReference } from '../../mock/openapi/openapi.ts';
 
-/** A field of a body, with the path that leads to it: `clips[].clip_id`. */
+/** A field of a body. Its path looks like `clips[].clip_id`. */
 export interface Field {
   readonly path: string;
   readonly type: string;
@@ -8,11 +8,11 @@ export interface Field {
   readonly description: string;
 }
 
-/** All fields of a schema, those of nested objects below their parents. */
+/** Returns all fields of a schema. The fields of a nested object follow the field that holds it. */
 export function fieldsOf(schema: Schema, components: OpenApiComponents, prefix = ''): Field[] {
   const { required = [], properties = {} } = resolve(schema, components);
   return Object.entries(properties).flatMap(([name, property]) => {
-    // Cast: a boolean schema does not occur.
+    // Cast: the document has no boolean schemas.
     const value = property as JsonSchema;
     const path = prefix + name;
     const field = {
@@ -25,12 +25,12 @@ export function fieldsOf(schema: Schema, components: OpenApiComponents, prefix =
   });
 }
 
-/** The type of a value in a few words. */
+/** Describes the type of a value in a few words. */
 export function typeOf(schema: Schema, components: OpenApiComponents): string {
   const { const: constant, enum: values, anyOf, items, type, format } = resolve(schema, components);
   if (constant !== undefined) return code(constant);
   if (values !== undefined) return values.map(code).join(', ');
-  // Cast: zod writes schemas, not booleans, here and below.
+  // Casts, here and below: zod never writes a boolean as a schema.
   if (anyOf !== undefined) return unionOf(anyOf as JsonSchema[], components);
   if (items !== undefined) return `list of ${typeOf(items as JsonSchema, components)}`;
   if (type === undefined) return 'any value';
@@ -38,7 +38,7 @@ export function typeOf(schema: Schema, components: OpenApiComponents): string {
 }
 
 export function resolve(schema: Schema, { schemas }: OpenApiComponents): JsonSchema {
-  // Cast: without a reference it is a schema.
+  // Cast: whatever has no `$ref` is a schema.
   if (schema.$ref === undefined) return schema as JsonSchema;
   const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   const target = schemas[name];
@@ -51,12 +51,12 @@ type Schema = JsonSchema | OpenApiReference;
 function nestedFields(schema: Schema, components: OpenApiComponents, path: string): Field[] {
   const { anyOf = [], items, properties } = resolve(schema, components);
   if (properties !== undefined) return fieldsOf(schema, components, `${path}.`);
-  // Cast: see typeOf.
+  // Casts: see `typeOf`.
   if (items !== undefined) return nestedFields(items as JsonSchema, components, `${path}[]`);
   return (anyOf as JsonSchema[]).flatMap((each) => nestedFields(each, components, path));
 }
 
-/** A string of any value beside the known ones is a list that may grow. */
+/** Joins the types of a union. A plain string next to known strings is `another string`: the service may add values. */
 function unionOf(schemas: readonly JsonSchema[], components: OpenApiComponents): string {
   const types = [...new Set(schemas.map((each) => typeOf(each, components)))];
   const known = types.some((type) => type.startsWith('`"'));

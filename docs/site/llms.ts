@@ -4,13 +4,13 @@ import { type Application, PageEvent, Reflection } from 'typedoc';
 import { firstSentence, mapLinks } from './markdown.ts';
 import { optionalSections, referenceTitle } from './sections.ts';
 
-/** A page that has been written, by its path below the output, without an extension. */
+/** A written page. Its path is relative to the output folder and has no extension. */
 interface Page {
   readonly path: string;
   readonly model: Reflection;
 }
 
-/** Notes which pages are written, and writes from them what llmstxt.org describes: an index, and all pages as one text. */
+/** Records which pages are written, and writes the two files of llmstxt.org: an index, and the text of all pages. */
 export function collectPages(app: Application): { writeIndex(output: string, about: About): void } {
   const pages: Page[] = [];
   app.renderer.on(PageEvent.END, ({ url, model }) => {
@@ -25,7 +25,7 @@ export function collectPages(app: Application): { writeIndex(output: string, abo
   };
 }
 
-/** The version of the package. */
+/** The fields of package.json that the index shows. */
 export interface About {
   readonly name: string;
   readonly version: string;

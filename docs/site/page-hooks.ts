@@ -1,7 +1,7 @@
 import { type Application, JSX } from 'typedoc';
 import { sections } from './sections.ts';
 
-/** What every page has beside typedoc's own: a link to its Markdown, for assistants and for people. */
+/** Adds to every page a link to its Markdown copy, and the two scripts below. */
 export function addPageHooks(app: Application): void {
   app.renderer.hooks.on('head.end', ({ page }) =>
     JSX.createElement(JSX.Raw, { html: `<link rel="alternate" type="text/markdown" href="${twinOf(page.url)}">` }),
@@ -13,15 +13,15 @@ export function addPageHooks(app: Application): void {
   );
 }
 
-/** In the same folder as the page. */
+/** Returns the name of a page's Markdown copy, which is in the same folder. */
 function twinOf(url: string): string {
   const file = url.slice(url.lastIndexOf('/') + 1);
   return file.replace(/^index\.html$/, 'README.html').replace(/\.html$/, '.md');
 }
 
 /**
- * The guides are what a visitor looks for first, so their sections are open until the visitor closes one: typedoc reads
- * under these keys what is open when it builds the sidebar.
+ * Opens the sections of the guides, which visitors look for first, until a visitor closes one. typedoc stores under these
+ * keys which sections of the sidebar are open.
  */
 const openSections = `for (const title of ${JSON.stringify(sections.map(({ title }) => title))}) {
   const key = 'tsd-accordion-' + title;
@@ -29,8 +29,8 @@ const openSections = `for (const title of ${JSON.stringify(sections.map(({ title
 }`;
 
 /**
- * The search of typedoc finds each word inside of others, so that the "a" of "retime a word" is found everywhere. It reads
- * the value of the input, which is given to it without such words.
+ * Removes small words from what typedoc's search reads from its input. The search also matches parts of words, so the "a"
+ * in "retime a word" would match almost everything.
  */
 const skipSmallWords = `{
   const input = document.getElementById('tsd-search-input');

@@ -2,7 +2,7 @@ import { type Application, Converter, IndexEvent, ReflectionKind } from 'typedoc
 import type { SiteDocument } from './documents.ts';
 import { headingsOf } from './markdown.ts';
 
-/** Puts guides first among what a search finds: a symbol is found by its name, a task only by words. */
+/** Ranks guides first in search results: people search for a symbol by its name, but for a task by any words. */
 export function boostGuides(app: Application, documents: readonly SiteDocument[]): void {
   const paths = new Map(documents.map(({ title, path }) => [title, path]));
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
@@ -10,14 +10,14 @@ export function boostGuides(app: Application, documents: readonly SiteDocument[]
       const isGuide = paths.get(document.name)?.startsWith('docs/guides/');
       document.relevanceBoost = isGuide ? guideBoost : 1;
     }
-    // The fields of a value without a type of its own, such as the table of assumptions, which is a page, too.
+    // Hides fields of object literals, such as each row of the table of assumptions: the table has a page of its own.
     for (const literal of project.getReflectionsByKind(ReflectionKind.TypeLiteral)) {
       if (literal.isDeclaration()) for (const field of literal.children ?? []) field.relevanceBoost = 0;
     }
   });
 }
 
-/** Finds a document above all by its headings: they name the tasks that it is for. */
+/** Gives the headings of a document a high weight in the search, since they name the tasks. */
 export function indexHeadings(app: Application, documents: readonly SiteDocument[]): void {
   const headings = new Map(documents.map(({ title, text }) => [title, headingsOf(text)]));
   app.renderer.on(IndexEvent.PREPARE_INDEX, (event) => {
@@ -28,8 +28,8 @@ export function indexHeadings(app: Application, documents: readonly SiteDocument
   });
 }
 
-/** Far more than the tenfold that typedoc gives a symbol whose name is what was searched for. */
+/** The boost of a guide, far above the 10 that typedoc gives to a symbol whose name equals the query. */
 const guideBoost = 300;
 
-/** The boost of a name in typedoc. */
+/** The weight of a heading, which is the weight that typedoc gives to a name. */
 const headingWeight = 10;

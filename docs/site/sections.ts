@@ -6,8 +6,8 @@ export interface Section {
 }
 
 /**
- * The sidebar, from top to bottom. A guide that no section names fails the build; a file that does not exist is left
- * out, so that a guide may be named here before it is written.
+ * The sections of the sidebar, from top to bottom. The build fails if a guide is in no section. It skips files that do not
+ * exist, so a guide may be listed here before it is written.
  */
 export const sections: readonly Section[] = [
   {
@@ -67,10 +67,10 @@ export const examplesTitle = 'Examples';
 export const referenceTitle = 'API reference';
 export const httpTitle = 'HTTP API';
 
-/** What an assistant that is short of room may leave out. */
+/** The sections that an assistant with a small context may skip. */
 export const optionalSections: readonly string[] = [examplesTitle, httpTitle];
 
-/** The parts of a module, in order, each with the folders and files that declare its symbols; the longest that fits. */
+/** The parts of a module, in order, each with the paths that declare its symbols. The longest matching path wins. */
 export const symbolParts: readonly (readonly [title: string, ...paths: string[]])[] = [
   ['Client', 'src/client.ts'],
   ['Resources', 'src/resources/'],
@@ -93,7 +93,7 @@ export const symbolParts: readonly (readonly [title: string, ...paths: string[]]
   ['Requests and responses', 'src/contract/'],
 ];
 
-/** In which order typedoc shows sections and parts. */
+/** The order in which typedoc shows the sections and the parts of modules. */
 export const categoryOrder: readonly string[] = [
   ...sections.map(({ title }) => title),
   examplesTitle,

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { type Application, Converter, PageEvent, type ProjectReflection } from 'typedoc';
 
 /**
- * Links each symbol to a copy of its source file in the site: the package names no repository whose address could be
- * linked, and a copy is always of the same version as the pages around it.
+ * Links each symbol to a copy of its source file in the site: the package names no repository to link to, and the copy
+ * always has the same version as the other pages.
  */
 export function linkSources(app: Application, root: string): { write(output: string): void } {
   const files = new Set<string>();
@@ -20,7 +20,7 @@ export function linkSources(app: Application, root: string): { write(output: str
   return { write: (output) => writePages([...files], root, output) };
 }
 
-/** How the `sourceLinkTemplate` of typedoc.json begins: each page has its own relative path to the folder. */
+/** The start of `sourceLinkTemplate` in typedoc.json. Each page replaces it with its own relative path to the folder. */
 const marker = 'source:/';
 
 function sourcesOf(project: ProjectReflection) {

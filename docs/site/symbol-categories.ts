@@ -1,7 +1,7 @@
 import { type Application, Comment, CommentTag, Converter, type DeclarationReflection, ReflectionKind } from 'typedoc';
 import { referenceTitle, symbolParts } from './sections.ts';
 
-/** Groups the modules below one title, and the symbols of a module by the folder that declares them. */
+/** Puts the modules under one title, and groups the symbols of each module by the folder that declares them. */
 export function categorizeSymbols(app: Application): void {
   app.converter.on(
     Converter.EVENT_RESOLVE_BEGIN,
@@ -11,7 +11,7 @@ export function categorizeSymbols(app: Application): void {
         for (const symbol of module.children ?? []) addCategory(symbol, categoryOf(symbol));
       }
     },
-    // After typedoc has made the file names relative.
+    // Runs after typedoc has made the file names relative.
     -100,
   );
 }

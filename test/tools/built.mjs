@@ -1,5 +1,5 @@
-// The built package: `dist/`, and `built/`, which has its tarball and what it was built from. It is built once for all
-// checks, until a file that it is made of changes.
+// Builds the package for the checks: `dist/`, and `built/` with the tarball and a hash of the sources. All checks share one
+// build until a source file changes.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = `${root}built`;
 const record = `${folder}/record.json`;
 
-/** What npm makes of the package as it is built. */
+/** The path of the tarball that `npm pack` makes. */
 export const tarball = `${folder}/clipwright.tgz`;
 
 const sources = [
@@ -20,7 +20,7 @@ const sources = [
 ];
 const others = ['docs/api', 'examples/output', '**/node_modules', 'sbom.cdx.json'];
 
-/** The commands that are still to be run for the built `code`, or for the whole `package` with its types and tarball. */
+/** Returns the missing commands that build the `code`, or the whole `package` with its types and tarball. */
 export function commandsToBuild(what) {
   if (isBuilt(what)) return [];
   mkdirSync(folder, { recursive: true });
@@ -35,7 +35,7 @@ export function commandsToBuild(what) {
   ];
 }
 
-/** To be called when they have run. */
+/** Records that the commands have succeeded. */
 export function recordBuild(what) {
   if (!isBuilt(what)) writeFileSync(record, JSON.stringify({ what, fingerprint: fingerprint() }));
 }

@@ -1,4 +1,4 @@
-// Projects outside this repository that have the package as npm installs it, beside what people use it with.
+// Makes projects outside this repository in which npm has installed the package and other packages that people use with it.
 import { execFileSync } from 'node:child_process';
 import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tarball } from './built.mjs';
 
-/** The folder of a new project: a copy of one of `projects/`, with all packages. It is deleted when the check has ended. */
+/** Copies one of `projects/` with its packages, and returns the folder, which is deleted when the check has ended. */
 export function packedProject(kind) {
   const project = mkdtempSync(join(tmpdir(), `clipwright-${kind}-`));
   cpSync(installed(kind), project, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
   return project;
 }
 
-/** The project that all checks copy. Two that run side by side may both make it: the first one stays. */
+/** Returns the project that all checks copy. If two checks make it at the same time, the first one to finish is kept. */
 function installed(kind) {
   const shared = join(process.env.CLIPWRIGHT_PROJECTS, kind);
   if (existsSync(shared)) return shared;

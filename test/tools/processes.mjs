@@ -1,4 +1,4 @@
-// Commands that leave nothing behind: neither the processes that they have started nor the folders that they have made.
+// Runs commands, and afterwards ends all processes that they have started and removes their temporary folders.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,12 +6,12 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** How long processes get to end by themselves. */
+/** How long processes have to exit after SIGTERM. */
 const GRACE_MS = 10_000;
 
 let isEnding = false;
 
-/** Calls `use` with a folder for all that is temporary. On a signal, and after `use`, it ends all processes and removes it. */
+/** Calls `use` with a temporary folder. Afterwards, or on a signal, ends all processes and removes the folder. */
 export async function withCleanUp(use) {
   const folder = mkdtempSync(join(tmpdir(), 'clipwright-'));
   const cleanUp = async () => {
@@ -20,7 +20,7 @@ export async function withCleanUp(use) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, async () => {
-      // It comes twice from a terminal, since npm passes on what all processes get.
+      // A terminal signals all processes, and npm passes the signal on, so that it arrives twice.
       if (isEnding) return;
       isEnding = true;
       await cleanUp();
@@ -35,19 +35,19 @@ export async function withCleanUp(use) {
 }
 
 /**
- * Starts a command, which does not get the signals of the terminal: as long as it runs, all that it has started can be
- * found.
+ * Starts a command in its own process group, so that a signal of the terminal does not end it: its descendants can be found
+ * only while it runs.
  */
 export function start([command, ...args], options = {}) {
   return spawn(command, args, { stdio: 'inherit', ...options, detached: true });
 }
 
-/** Runs a command to its end, and returns its exit code: as a shell says it, where a signal has ended it. */
+/** Waits for a command, and returns its exit code. For a signal, this is the code that a shell would report. */
 export async function exitCodeOf(child) {
   const [code, signal] = await once(child, 'close');
-  // Nothing comes after it then.
+  // During the clean-up, the caller must not go on.
   if (isEnding) await new Promise(() => {});
-  // What it has started in its group has no business without it.
+  // Kills processes that the command has left behind in its group.
   sendTo(-child.pid, 'SIGKILL');
   return code ?? 128 + constants.signals[signal];
 }
@@ -60,7 +60,7 @@ async function endDescendants() {
   for (const pid of pids) sendTo(pid, 'SIGKILL');
 }
 
-/** The processes that this one has started, and those that they have started, whatever group they are in. */
+/** Returns the ids of all descendants of this process, in all process groups. */
 function descendants() {
   const processes = listProcesses();
   const childrenOf = (parent) =>
@@ -68,10 +68,10 @@ function descendants() {
   return childrenOf(process.pid);
 }
 
-/** Without those that have ended, which are listed until their parent takes note, and without the one that lists them. */
+/** Lists the running processes, without zombies and without `ps` itself. */
 function listProcesses() {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,state=,comm='], { encoding: 'utf8' });
-  // Null where there is no `ps`.
+  // Null if `ps` is not installed.
   return (stdout ?? '')
     .trim()
     .split('\n')
@@ -85,7 +85,7 @@ function sendTo(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It has ended already.
+    // The process has already exited.
     if (error.code !== 'ESRCH') throw error;
   }
 }

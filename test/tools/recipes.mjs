@@ -1,11 +1,11 @@
-// What the recipes of CONTRIBUTING.md run: `npm run generate` writes all files that a script writes, `npm run check:generated`
-// fails where one is stale, and `npm run check:endpoint` and `check:fault` run all tests that a new one can break.
+// Runs the recipes of CONTRIBUTING.md: `npm run generate` writes all generated files, `npm run check:generated` fails if one is
+// stale, and `npm run check:endpoint` and `check:fault` run all tests that a new endpoint or fault can break.
 import { fileURLToPath } from 'node:url';
 import { exitCodeOf, start, withCleanUp } from './processes.mjs';
 
 const bin = (path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
 
-/** The tests that compare a generated file with what it is made from. The later ones read what the earlier ones write. */
+/** The tests that write or check the generated files. The second step reads files that the first step writes. */
 const generated = [
   [
     'test/types/types.test.ts',
@@ -18,7 +18,7 @@ const generated = [
   ['test/openapi/document.test.ts', 'test/openapi/control-document.test.ts'],
 ];
 
-/** Only these tests of their files: each has the command that mends it in its name. */
+/** Selects the tests that write a generated file: their names contain the command that updates the file. */
 const mark = ['--testNamePattern', 'npm run generate'];
 
 const everywhere = [
@@ -66,7 +66,7 @@ const recipes = {
 const [name] = process.argv.slice(2);
 process.exitCode = await withCleanUp(async (folder) => {
   process.env.TMPDIR = folder;
-  // Vitest writes a missing file by itself, but not where it is not watched.
+  // Without `CI`, Vitest would write a missing file instead of failing.
   if (name !== 'generate') process.env.CI = 'true';
   const problem = await recipes[name]();
   console.log(problem === undefined ? `\n${name}: done.` : `\n${name}: ${problem}`);
@@ -77,7 +77,7 @@ async function checkChange(tests) {
   if (!(await run('typescript/bin/tsc', '--noEmit'))) {
     return 'The compiler names each file where something is missing. An error in mock/openapi/examples.ts goes away with `npm run generate`, and errors beside a missing record go away with the record.';
   }
-  // Both, so that one run names all that is missing.
+  // Runs the second command even if the first one fails, so that one run names everything that is missing.
   const passed = [await vitest(tests), await vitest(['--mode', 'slow', 'test/types'])];
   if (passed.every(Boolean)) return undefined;
   return 'Each failed test says what is missing, and where. Run `npm run generate` first if one names it: others may follow from it.';

@@ -1,7 +1,7 @@
-// Runs commands with what they need: `node with.mjs code test/bench -- tsc -p test/bench -- node test/bench/main.ts`. They need
-// `code`, the built files; `package`, which has the types and the tarball as well; or a folder with a lock, whose packages
-// are installed. What is there is neither built nor installed again. In an npm script it is started by `exec`: npm passes
-// signals to its shell alone, which would end without this.
+// Prepares what commands need, and runs them: `node with.mjs code test/bench -- tsc -p test/bench -- node test/bench/main.ts`.
+// The needs are `code` (the built files), `package` (also the types and the tarball), or a folder with a lock file, whose
+// packages are installed. Nothing is built or installed twice. npm scripts start this file with `exec`: npm signals only its
+// shell, which would end and leave this process running.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsToBuild, recordBuild } from './built.mjs';
@@ -27,14 +27,14 @@ process.exitCode = await withCleanUp(async (folder) => {
   return runAll(commands);
 });
 
-/** What is between the `--`. What is added to an npm script goes to its last command. */
+/** Splits the arguments at each `--`. Arguments that are added to an npm script go to its last command. */
 function splitArguments(all) {
   const end = all.indexOf('--');
   return end === -1 ? [all] : [all.slice(0, end), ...splitArguments(all.slice(end + 1))];
 }
 
 function commandsToInstall(folder) {
-  // npm writes it at the end.
+  // npm writes this file at the end of an installation.
   const installed = join(folder, 'node_modules/.package-lock.json');
   const wanted = ['package.json', 'package-lock.json'].map((file) => statSync(join(folder, file)).mtimeMs);
   if (existsSync(installed) && statSync(installed).mtimeMs >= Math.max(...wanted)) return [];

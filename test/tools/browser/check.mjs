@@ -1,5 +1,5 @@
-// The mock in a browser: the standalone one from a page of another origin, and from pages that mean it ill; and one inside
-// a page behind msw's service worker. Needs Chromium: Debian's, or the one that CHROMIUM_PATH names.
+// Checks the mock in a browser: the standalone mock with an app and with attackers from other origins, and a mock inside a
+// page behind msw's service worker. Needs Chromium: Debian's, or the one that CHROMIUM_PATH names.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -11,14 +11,14 @@ import { openSite } from './site.mjs';
 import { checkStandalone } from './standalone.mjs';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-// A name of the internet that leads to this machine, as an attacker's name server can make it.
+// A public host name that resolves to this machine, as an attacker's name server can do.
 const args = ['--no-sandbox', `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`];
 const browser = await chromium.launch({ executablePath, args });
 const mock = await startMock();
 const site = await openSite();
 
 try {
-  // First, while nothing in the mock changes by itself.
+  // The attacks come first, while nothing in the mock changes by itself.
   await checkForeignPages(await browser.newPage(), site, mock);
   await checkStandalone(await openPage(), mock);
   const page = await openPage();

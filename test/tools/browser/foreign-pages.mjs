@@ -1,5 +1,5 @@
-// Pages of a foreign origin, which do what they can to change something in the standalone mock: by its API, by its control and
-// by its own webhook deliveries.
+// Checks that pages of a foreign origin cannot change anything in the standalone mock: through its API, through its control,
+// or through its own webhook deliveries.
 import { report } from './report.mjs';
 
 export const FOREIGN_HOST = 'evil.example';
@@ -35,18 +35,18 @@ async function unchanged(origin, title, attack) {
   report({ title: `${title} changes nothing`, pass: before === after, actual: { before, after } });
 }
 
-/** But for the time, which passes. */
+/** Returns the whole state of the mock except its time, which passes by itself. */
 async function everything(origin) {
   const read = async (path) => (await fetch(`${origin}/_mock/${path}`)).json();
   const { workspaces } = await read('state');
   const states = workspaces.map(({ now: _, ...state }) => state);
   const { requests } = await read('requests');
-  // A GET without an Origin, which a browser sends by itself where a page comes from the mock.
+  // For a page from the mock, the browser itself sends this GET, without an Origin.
   const others = requests.filter(({ url }) => new URL(url).pathname !== '/favicon.ico');
   return JSON.stringify([states, others, await read('deliveries'), await read('faults')]);
 }
 
-/** In the page. Whether each request was refused before the page could read a response. */
+/** Runs in the page. Returns for each request whether it was refused before the page could read a response. */
 async function attackFromElsewhere({ origin, webhook }) {
   const api = `${origin}/api/v1`;
   const headers = { authorization: 'Bearer victim', 'content-type': 'application/json' };
@@ -65,7 +65,7 @@ async function attackFromElsewhere({ origin, webhook }) {
     );
   const rejected = await Promise.all(attempts.map(isRejected));
 
-  // What needs no permission to be sent, and shows the page nothing.
+  // Browsers send these requests without a preflight, but the page cannot read their responses.
   for (const path of ['/api/v1/projects', '/api/v1/webhooks', '/_mock/reset', '/_mock/events', '/_mock/clock']) {
     await fetch(origin + path, { method: 'POST', mode: 'no-cors', body: JSON.stringify(webhook) });
     await fetch(origin + path, { mode: 'no-cors' });
@@ -80,11 +80,11 @@ async function attackFromElsewhere({ origin, webhook }) {
     const form = Object.assign(document.createElement('form'), { method: 'POST', target: 'target' });
     form.action = `${origin}/_mock/reset`;
     document.body.append(frame, form);
-    // Not before: the empty frame is loaded, too.
+    // Set only now, since the empty frame fires `load`, too.
     frame.onload = resolve;
     form.submit();
   });
-  // A sandboxed frame has the origin null.
+  // A sandboxed frame sends the origin `null`.
   await new Promise((resolve) => {
     addEventListener('message', resolve, { once: true });
     const frame = Object.assign(document.createElement('iframe'), { sandbox: 'allow-scripts' });
@@ -97,7 +97,7 @@ async function attackFromElsewhere({ origin, webhook }) {
   return rejected;
 }
 
-/** In the page, for which the mock is its own origin. */
+/** Runs in a page that has the same origin as the mock. */
 async function attackAsSameOrigin({ webhook }) {
   const headers = { authorization: 'Bearer victim', 'content-type': 'application/json' };
   const post = (path, body) => fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -112,7 +112,7 @@ async function attackAsSameOrigin({ webhook }) {
   return responses.map(({ status }) => status);
 }
 
-/** A webhook of a program on this machine, which may register any. */
+/** Checks a webhook to the mock itself, which any program on this machine may register. */
 async function checkOwnDeliveries(origin, post, webhook) {
   await post('/api/v1/webhooks', webhook);
   await post('/api/v1/projects', { name: 'Talk' });

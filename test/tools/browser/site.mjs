@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Serves the site on a port of its own; made of the built package, `msw` and `fflate` as the repository has them. */
+/** Bundles the built package with the installed `msw` and `fflate`, and serves the site on a free port. */
 export async function openSite() {
   const files = {
     '/': [
@@ -33,7 +33,7 @@ async function bundled(entry) {
     write: false,
     format: 'esm',
     platform: 'browser',
-    // The package says of its chunks that they do nothing when they are imported.
+    // The package declares that importing its chunks has no side effects.
     logOverride: { 'ignored-bare-import': 'silent' },
     alias: {
       clipwright: pathOf(new URL('../../../dist/index.js', import.meta.url)),

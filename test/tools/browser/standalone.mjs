@@ -1,4 +1,4 @@
-// A page of another origin uses the standalone mock as a browser app would: plain fetch, with preflights, and its files.
+// Checks that a page of another origin can use the standalone mock like a browser app: it calls `fetch` and loads files.
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import { tour } from '../../cli/support/tour.ts';
@@ -34,7 +34,7 @@ async function checkOperations(page, baseUrl, log) {
   report({ title: 'the browser sent a preflight', pass: preflighted, actual: log });
 }
 
-/** Whether there is a line of this request, a pattern, behind its time. */
+/** Returns whether a line of the log has this request (a pattern) and this status. */
 function hasLogged(log, request, status) {
   const line = new RegExp(`^\\d\\d:\\d\\d:\\d\\d ${request} ${status} `);
   return log.some((each) => line.test(each));
@@ -81,7 +81,7 @@ async function checkFiles(page, baseUrl, log) {
   });
   const sound = await post('/generate-sound', { prompt: 'rain' });
   const project = await post('/projects', { name: 'x' });
-  // Not by the page, which must not control the mock.
+  // The check itself does this, since the page must not control the mock.
   await fetch(`${origin}/_mock/clock`, { method: 'POST', body: '{"advance_seconds":60}', headers });
   const [clip] = batch.clips;
   const fileUrls = {

@@ -5,9 +5,9 @@ import { report } from './report.mjs';
 
 const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Reports that axe-core finds nothing, and that nothing needs to be scrolled sideways. */
+/** Reports whether axe-core finds nothing, and whether the page fits the width of the window. */
 export async function checkAccess(page, title) {
-  // Evaluated by the debugger, to which the page's policy does not apply.
+  // The debugger evaluates axe-core, so the page's Content-Security-Policy does not block it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(() => window.axe.run());
   const actual = violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))]);

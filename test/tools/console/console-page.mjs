@@ -3,7 +3,7 @@ import { Clipwright } from '../../../dist/node/index.js';
 import { createMock } from '../../../dist/node/mock.js';
 import { report } from './report.mjs';
 
-/** A page that takes longer hangs, however busy the machine is. */
+/** A timeout that only a page that hangs reaches, even on a busy machine. */
 const HANGS_MS = 60_000;
 
 export function openBrowser(browser) {
@@ -52,7 +52,7 @@ function watch(page, origin) {
   page.on('pageerror', (error) => fail('the page throws nothing', String(error)));
   page.on('dialog', (dialog) => fail('the page opens no dialog', dialog.message()).then(() => dialog.dismiss()));
   page.on('console', (message) => {
-    // The page itself shows a mock that is gone or that refuses.
+    // Failed requests are not errors here: the page itself tells the user about them.
     if (message.type() !== 'error' || /Failed to load resource|ERR_CONNECTION/.test(message.text())) return;
     fail('the page logs no error, and no violation of its policy', message.text());
   });

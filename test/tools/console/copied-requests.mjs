@@ -1,4 +1,4 @@
-// Requests of all sorts. What is copied from them must run.
+// Makes requests of all kinds. The commands and tests that are copied from them must run.
 import { sampleCalls, seedIds } from '../../support/sample-calls.ts';
 
 /** An API key that must not show up in anything copied. */
@@ -7,7 +7,7 @@ export const secretKey = 'sk_live_4eC39HqLyjWDarjt';
 const hostile = `It's "quoted" \`$HOME\` \${1} $(exit 1) \\\n!! %s @file \u2028\u202e </script> */ -->`;
 const captions = `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nit's <00:00:01.000>$HOME &lt;b&gt; a&amp;b\n`;
 
-/** Sent again, these requests get another response: their fault has gone. */
+/** Faults that apply only once: the same request gets another response when it is sent again. */
 const faults = {
   'a fault with a status': { status: 503 },
   'a fault that drops': { drop: true },
@@ -52,7 +52,7 @@ function plainRequests({ mock, client, baseUrl, post }) {
   };
 }
 
-/** Like {@link makeRequests}: a call of each row, and calls that read and cancel a job. */
+/** Like {@link makeRequests}, but calls every endpoint, and also reads and cancels a job. */
 export function makeRowRequests({ mock, client }) {
   const job = () => client.audio.generateSound({ prompt: 'rain' });
   const rows = Object.entries(sampleCalls).map(([name, call]) => [

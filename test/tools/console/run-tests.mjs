@@ -1,4 +1,4 @@
-// Runs copied programs, each as a file of its own.
+// Runs copied programs. Each program is a separate file.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Runs all files in one process: its start takes longer than a test. */
+/** The commands that run all files in one process, since starting a process takes longer than a test. */
 const commands = {
   'node-test': (files) => ['--test', '--test-isolation=none', '--test-reporter=tap', ...files],
   vitest: (files) => ['node_modules/vitest/vitest.mjs', 'run', '--no-isolate', ...files],

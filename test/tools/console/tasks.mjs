@@ -1,8 +1,8 @@
 // Measures with a Chromium trace how long the main thread of a page was busy.
 
 /**
- * The tasks of the page's main thread during `action`, shortest first, in milliseconds of processor time: unlike wall time, it
- * does not depend on other programs.
+ * Returns how long each task of the main thread took during `action`, shortest first, in milliseconds of processor time.
+ * Unlike wall time, processor time does not depend on other programs.
  */
 export async function tasksDuring(page, action) {
   const session = await page.context().newCDPSession(page);
@@ -21,7 +21,7 @@ export async function tasksDuring(page, action) {
   return tasks.map(({ tdur }) => tdur / 1000).sort((a, b) => a - b);
 }
 
-/** Shorter tasks render nothing. */
+/** The shortest tasks that count, since shorter ones render nothing. */
 const SHORTEST_US = 300;
 
 function busiestThread(events) {

@@ -2,7 +2,7 @@
 import { goTo } from './console-page.mjs';
 import { bar } from './timeline-page.mjs';
 
-/** Steps to take in a view before it is checked. */
+/** The steps that open something in a view before it is checked. */
 const steps = {
   panels: (page) =>
     page.locator('main details').evaluateAll((panels) => {
@@ -43,7 +43,7 @@ const steps = {
   },
 };
 
-/** Routes, each with a step. */
+/** Returns all views: pairs of a route and an optional step. */
 export function viewsOf({ projectId, doneId, openId, refusedId, struckId, replayedId }) {
   const project = `projects/${projectId}`;
   return [
@@ -66,7 +66,7 @@ export function viewsOf({ projectId, doneId, openId, refusedId, struckId, replay
   ];
 }
 
-/** Opens a route afresh, and takes its step. */
+/** Opens a route, reloads the page, and takes the step. */
 export async function openView(page, [route, step]) {
   await goTo(page, route);
   await page.reload();
@@ -75,7 +75,7 @@ export async function openView(page, [route, step]) {
   await steps[step]?.(page);
 }
 
-/** The name of a route in reports. */
+/** Returns the name of a view in reports. */
 export function nameOf([route, step]) {
   const view = route.replace(/[\da-f]{8}-[\da-f-]+/, 'one') || 'overview';
   return step === undefined ? view : `${view}, ${step}`;

@@ -1,4 +1,4 @@
-// Uses the entry for msw of the packed package beside msw 2, in both module formats, and follows the guide on the first ten
+// Uses `clipwright/msw` of the packed package with msw 2, in both module formats, and follows the guide on the first ten
 // minutes.
 import { execFileSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';

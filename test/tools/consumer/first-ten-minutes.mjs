@@ -7,7 +7,7 @@ import { tarball } from '../built.mjs';
 
 const guide = readFileSync(new URL('../../../docs/guides/first-ten-minutes.md', import.meta.url), 'utf8');
 
-/** Does in a folder what the guide says, word for word. */
+/** Follows the guide word for word in a folder. */
 export async function firstTenMinutes(folder) {
   const [setup = '', startMock, runShorts = '', ...otherCommands] = blocksIn('sh');
   assert.deepEqual([startMock, otherCommands], ['npx clipwright mock\n', []]);
@@ -30,7 +30,7 @@ function blocksIn(language) {
   return [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code]) => code);
 }
 
-/** The programs, saved under the names that the guide gives them. */
+/** Saves the programs under the names that the guide gives them. */
 function savePrograms(folder) {
   const files = [...guide.matchAll(/Save as `([\w-]+\.ts)`/g)].map(([, file]) => file);
   const codes = blocksIn('ts');
@@ -39,7 +39,7 @@ function savePrograms(folder) {
   return files.map((file, index) => ({ file, code: codes[index] }));
 }
 
-/** What the comments of a program say that it prints. */
+/** Returns the output that a program promises in its comments. */
 function printed(code) {
   return [...code.matchAll(/^ *\/\/ → (.*)$/gm)].map(([, line]) => `${line}\n`).join('');
 }
@@ -54,7 +54,7 @@ function run(commands, cwd) {
   });
 }
 
-/** A signal to npx would not reach the mock, and another program may have its port. */
+/** Runs the mock without npx, which would not pass on signals, and on a free port. */
 async function withMock(cwd, use) {
   const cli = 'node_modules/clipwright/dist/node/cli.js';
   const mock = spawn(process.execPath, [cli, 'mock', '--port', '0'], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });

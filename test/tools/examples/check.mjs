@@ -1,6 +1,6 @@
-// Installs the package into an empty folder, copies each example out of it, installs what the example depends
-// on, checks its types, and runs it. Needs Chromium, redis-server and util-linux's script.
-// For some of them: npm run check:examples -- shorts browser
+// Installs the package into an empty folder, copies each example out of it, installs the example's dependencies, checks its
+// types, and runs it. Needs Chromium, redis-server, and `script` of util-linux.
+// To check only some examples: npm run check:examples -- shorts browser
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Writes the locks of the examples anew: node test/tools/examples/lock.mjs
+// Rewrites the lock files of the examples: node test/tools/examples/lock.mjs
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ for (const name of names) {
   if (Object.keys({ ...dependencies, ...devDependencies }).length === 0) continue;
   const folder = mkdtempSync(join(tmpdir(), 'clipwright-lock-'));
   writeFileSync(join(folder, 'package.json'), own);
-  // Without the address of the registry that this machine uses.
+  // Leaves out the URL of this machine's registry.
   npm(['install', '--package-lock-only', '--omit-lockfile-registry-resolved'], folder);
   mkdirSync(dirname(lockOf(name)), { recursive: true });
   copyFileSync(join(folder, 'package-lock.json'), lockOf(name));

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 export async function run(cwd, [command, ...args], { env = {}, input = '' } = {}) {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
   child.stdin.on('error', () => {}).end(input);
@@ -12,7 +12,7 @@ export async function run(cwd, [command, ...args], { env = {}, input = '' } = {}
   return { code, stdout, stderr };
 }
 
-/** Starts a program. Signals go to all processes that it starts, as those of a terminal do. */
+/** Starts a program. `stop` signals its whole process group, as a terminal does. */
 export function start(cwd, [command, ...args], env = {}) {
   const child = spawn(command, args, {
     cwd,
@@ -20,7 +20,7 @@ export function start(cwd, [command, ...args], env = {}) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A check that fails need not stop it.
+  // Kills the program if a failed check has not stopped it.
   process.once('exit', () => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
   });
@@ -53,7 +53,7 @@ export function start(cwd, [command, ...args], env = {}) {
   };
 }
 
-/** The standalone mock of the installed package. */
+/** Starts the standalone mock of the installed package. */
 export async function startMock(app, ...args) {
   const cli = join(app, 'node_modules/clipwright/dist/node/cli.js');
   const mock = start(app, [process.execPath, cli, 'mock', '--port', '0', ...args]);

@@ -1,4 +1,4 @@
-// The examples as projects of their own.
+// Installs the examples as separate projects.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,17 +7,17 @@ import { promisify } from 'node:util';
 
 const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 
-/** Every folder of the examples that has a package.json. */
+/** The names of all example folders with a package.json. */
 export const names = globSync('*/package.json', { cwd: examples }).map(dirname).sort();
 
-// Newer ones lack packages for some platforms, so that npm refuses a lock that was made elsewhere.
+// Newer versions lack packages for some platforms, so npm would refuse a lock file from another platform.
 const overrides = { rollup: '4.67.4', 'unrs-resolver': '1.12.2', 'msgpackr-extract': '3.0.4' };
-/** The same of what an example depends on itself, which npm does not let be overridden. */
+/** Versions of direct dependencies, which npm does not allow in `overrides`. */
 const pinned = { next: '16.4.5' };
 
 const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
 
-/** The locked dependencies of an example, besides the package itself; one that has no others has no lock. */
+/** Returns the path of an example's lock file, which is missing if the example depends only on the package itself. */
 export function lockOf(name) {
   return fileURLToPath(new URL(`locks/${name}/package-lock.json`, import.meta.url));
 }
@@ -31,7 +31,7 @@ export async function installPackage(folder, tarball) {
   return app;
 }
 
-/** Copies an example out of the installed package, and installs what it depends on, with the tarball as the package. */
+/** Copies an example out of the installed package, and installs its dependencies and the tarball. */
 export async function installExample(folder, { name, app, tarball }) {
   const project = join(folder, name);
   cpSync(join(app, 'node_modules/clipwright/examples', name), project, { recursive: true });
@@ -45,7 +45,7 @@ export async function installExample(folder, { name, app, tarball }) {
   writeFileSync(join(project, 'package.json'), manifest);
 }
 
-/** A package.json without the package, which a lock would bind to one tarball. */
+/** Removes the package from a package.json, so that a lock file does not bind it to one tarball. */
 export function withoutPackage(manifest) {
   const { dependencies, ...rest } = JSON.parse(manifest);
   const { clipwright, ...others } = dependencies;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Checks the types of the examples against the types of what they have installed. */
+/** Checks the types of the examples with the dependencies that they have installed. */
 export function checkTypes(folder, names) {
   const compilerOptions = {
     target: 'ES2024',
@@ -26,7 +26,7 @@ export function checkTypes(folder, names) {
     skipLibCheck: true,
     noEmit: true,
   };
-  // The receivers need the types of frameworks, which check:receivers has.
+  // check:receivers has the types of the frameworks that the receivers need.
   const include = names.filter((name) => name !== 'receivers').flatMap((name) => [`${name}/*.ts`, `${name}/*.js`]);
   if (include.length === 0) return;
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));

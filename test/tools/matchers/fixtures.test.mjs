@@ -8,7 +8,7 @@ test('a test has a mock and a client', async ({ mock, client }) => {
 
 describe.concurrent('concurrent tests', () => {
   for (const name of ['a', 'b', 'c']) {
-    test(`have a mock each: ${name}`, async ({ mock, client }) => {
+    test(`each get their own mock: ${name}`, async ({ mock, client }) => {
       await client.projects.create({ name });
       await Promise.resolve();
       expect(mock.requests).toHaveLength(1);
@@ -17,11 +17,11 @@ describe.concurrent('concurrent tests', () => {
 });
 
 describe('options', () => {
-  // The name in vitest 3 and 4.0.
+  // vitest 3 and 4.0 have `scoped` instead of `override`.
   const override = 'override' in test ? 'override' : 'scoped';
   test[override]({ mockOptions: { clock: 'manual' }, onUnknownCall: 'ignore' });
 
-  test('are for a describe', async ({ mock, client }) => {
+  test('can be set for all tests of a describe', async ({ mock, client }) => {
     expect(mock.clock.status().mode).toBe('manual');
     await client.request('GET', '/projets').catch(() => {});
   });

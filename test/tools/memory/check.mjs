@@ -1,5 +1,5 @@
-// Sends the standalone mock a million requests, or up to the last milestone within the argument; its memory must not grow
-// by more than 20 % after the first ten thousand.
+// Sends a million requests to the standalone mock, or as many as the argument says, rounded down to a milestone. After the
+// first ten thousand, the memory of the mock must not grow by more than 20 %.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ async function sendAll(nextRequest) {
   }
 }
 
-/** The traffic of all keys in turn, sometimes with an API key or an Idempotency-Key that is used only once. */
+/** Returns a function that makes the next request. Some requests have an API key or Idempotency-Key that is used once. */
 function requestsFor(traffic) {
   let count = 0;
   return () => {
@@ -79,13 +79,13 @@ function report(requests, resident, first, seconds) {
     throw new Error(`The memory has grown by more than ${Math.round((MAX_GROWTH - 1) * 100)} %.`);
 }
 
-/** What the process has in memory, as the operating system counts it. */
+/** Returns the resident memory of a process. */
 function residentBytes(pid) {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(kibibytes) * 1024;
 }
 
-/** The first line of the stream. Later lines are read and discarded: a full pipe would block the mock. */
+/** Reads the first line of a stream. Discards later lines, since a full pipe would block the mock. */
 async function firstLine(stream) {
   const lines = createInterface(stream);
   const [line] = await once(lines, 'line');

@@ -15,7 +15,7 @@ export class PipelinedConnection {
     this.#socket.on('close', () => this.#waiting.reject(new Error('The mock has closed a connection.')));
   }
 
-  /** Sends requests, each as the bytes of the wire, and gives the status of each response. */
+  /** Sends requests, given as raw bytes, and returns the status of each response. */
   send(requests) {
     return new Promise((resolve, reject) => {
       this.#statuses = [];
@@ -37,7 +37,7 @@ export class PipelinedConnection {
     if (this.#statuses.length >= this.#waiting.count) this.#waiting.resolve(this.#statuses);
   }
 
-  /** Where the first response in the text ends; infinity while its headers are not there yet. */
+  /** Returns the end of the first response in the text, or infinity if its headers are incomplete. */
   #endOfResponse() {
     const endOfHead = this.#text.indexOf(END_OF_HEAD);
     if (endOfHead === -1) return Number.POSITIVE_INFINITY;

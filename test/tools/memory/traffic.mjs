@@ -11,8 +11,8 @@ Not because it is easy,
 `;
 
 /**
- * What the tests of a workspace send all day: reads, edits that undo each other, refusals and replays. Each entry is the
- * status that its response has, and the request as the bytes of the wire.
+ * The typical requests of a test suite: reads, edits that undo each other, refused requests, and replays. Each entry has the
+ * expected status and the raw bytes of the request.
  */
 export async function trafficOf(origin, apiKey) {
   const api = `${origin}/api/v1`;
@@ -71,12 +71,12 @@ export async function trafficOf(origin, apiKey) {
   return requests.map(([status, ...request]) => ({ status, bytes: toBytes(apiKey, ...request) }));
 }
 
-/** A request in a workspace that is used only once. */
+/** Makes a request in a workspace that is used only once. */
 export function oneTimeRequest(apiKey) {
   return { status: 404, bytes: toBytes(apiKey, 'GET', '/projects/none/jobs') };
 }
 
-/** An edit with an Idempotency-Key of its own, of which the mock remembers a limited number. */
+/** Makes an edit with a new Idempotency-Key. The mock remembers only a limited number of them. */
 export function keyedRequest(apiKey, idempotencyKey) {
   return {
     status: 404,

@@ -1,5 +1,5 @@
-// Mutation testing: makes many small changes, one at a time, in the files on the command line, or else in those that differ from
-// `main`, and names each change that no test notices. It takes minutes a file, so no other check runs it.
+// Mutation testing: makes many small changes, one at a time, and names each change that no test notices. It changes the files
+// on the command line, or else those that differ from `main`. It takes minutes for each file, so CI does not run it.
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { Stryker } from '@stryker-mutator/core';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 process.chdir(root);
 
-// Stryker leaves its copy of the repository behind when it is interrupted.
+// An interrupted Stryker leaves its copy of the repository behind.
 process.once('SIGTERM', () => {
   rmSync('.stryker-tmp', { recursive: true, force: true });
   process.exit(1);

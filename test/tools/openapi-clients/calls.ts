@@ -1,6 +1,6 @@
 import type * as api from './generated/hey-api/types.gen';
 
-/** What both generated clients return: the body of a success or of an error, and the response itself. */
+/** The result of a call with either client: the body of a success or of an error, and the response. */
 export interface Outcome<Data> {
   readonly data?: Data | undefined;
   readonly error?: api.ProblemBody | undefined;
@@ -9,7 +9,7 @@ export interface Outcome<Data> {
 
 type Call<Input extends unknown[], Data> = (...input: Input) => Promise<Outcome<Data>>;
 
-/** Every operation of the document, as the story calls it. That both clients fit it says that their types agree. */
+/** Every operation of the document, as the story calls it. Both clients implement it, so their types agree. */
 export interface Calls {
   readonly generateClips: Call<[api.GenerateClipsParams], api.GenerateClipsResult>;
   readonly createProject: Call<[api.CreateProjectParams, idempotencyKey?: string], api.Project>;

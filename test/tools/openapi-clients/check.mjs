@@ -1,5 +1,5 @@
-// Clients that strangers' tools generate from the document use the standalone mock through a proxy that checks every request
-// and response against the document.
+// Generates clients from the OpenAPI document with third-party tools, and runs them against the standalone mock through a
+// proxy that checks every request and response against the document.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -74,7 +74,7 @@ async function requireNoViolation(response) {
   if (isAlarm) throw new Error(`${response.url}: ${response.headers.get('sl-violations')} ${await response.text()}`);
 }
 
-/** A client that is generated from control's document does all that the guide on failures does in process. */
+/** Runs the drills of the guide on failures with a client that is generated from the document of the control API. */
 async function drillWithControl() {
   const { createMock } = await import('../../../dist/mock.js');
   const served = createMock({ clock: 'manual', plans: { free: '3/60s' } });
@@ -83,7 +83,7 @@ async function drillWithControl() {
   console.log(`openapi-typescript with openapi-fetch, for control: ${count} drills.`);
 }
 
-/** A proxy that finds nothing in anything would prove nothing. */
+/** Checks that the proxy reports a response that violates the document. */
 async function requireAlarm() {
   await addFault({ omit: 'id' });
   const create = clients['hey-api'](proxy.text, async (input, init) => {

@@ -3,10 +3,10 @@ import createClient from 'openapi-fetch';
 import { Clipwright, isErrorNamed } from '../../../src/index.ts';
 import type { paths } from './generated/control';
 
-/** Where a mock listens, under a manual clock, and with a limit of three requests a minute for keys that begin with `free`. */
+/** A mock with a manual clock, and with a limit of three requests a minute for keys that begin with `free`. */
 export interface DrillTarget {
   readonly baseUrl: string;
-  /** Where a receiver responds to webhooks. */
+  /** The URL of a receiver of webhooks. */
   readonly hookUrl: string;
 }
 
@@ -20,7 +20,7 @@ interface Drill extends DrillTarget {
 const source = { video_site_url: 'https://video.example.com/talk' };
 const captions = '1\n00:00:01,000 --> 00:00:02,000\nGood day\n';
 
-/** Every drill of the guide on failures, each with a workspace as new, by a client that was generated from control's document. */
+/** The drills of the guide on failures. Each one gets a new workspace and a client of the control API. */
 const drills: Readonly<Record<string, (drill: Drill) => Promise<void>>> = {
   'the service is briefly unavailable': async ({ control, client }) => {
     const headers = { 'retry-after': '0' };
@@ -175,7 +175,7 @@ async function drillOfTheRateLimit(target: DrillTarget): Promise<void> {
   await client.projects.create({ name: 'Four' });
 }
 
-/** Control, by a client that knows nothing but its document. */
+/** Creates a client of the control API from the types of its document alone. */
 function control({ baseUrl }: DrillTarget, apiKey: string) {
   const { GET, POST, DELETE } = createClient<paths>({
     baseUrl: new URL('/_mock', baseUrl).href,

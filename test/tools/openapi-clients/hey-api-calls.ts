@@ -2,7 +2,7 @@ import type { Calls } from './calls';
 import * as sdk from './generated/hey-api';
 import { createClient, createConfig } from './generated/hey-api/client';
 
-/** The functions that hey-api generates. */
+/** Makes the calls with the functions that hey-api generates. */
 export function heyApiCalls(baseUrl: string, fetch: typeof globalThis.fetch): Calls {
   const client = createClient(createConfig({ baseUrl, fetch, auth: 'hey' }));
   return {

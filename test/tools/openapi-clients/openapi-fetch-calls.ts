@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { Calls } from './calls';
 import type { paths } from './generated/openapi-typescript';
 
-/** The types of openapi-typescript, called with openapi-fetch. */
+/** Makes the calls with openapi-fetch and the types that openapi-typescript generates. */
 export function openapiFetchCalls(baseUrl: string, fetch: typeof globalThis.fetch): Calls {
   const { GET, POST, PATCH } = createClient<paths>({ baseUrl, fetch, headers: { Authorization: 'Bearer fetch' } });
   return {

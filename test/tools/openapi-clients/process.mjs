@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Starts a Node program, and resolves once what it prints matches. */
+/** Starts a Node program, and resolves when its output matches a pattern. */
 export async function startNode(args, pattern) {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
@@ -10,7 +10,7 @@ export async function startNode(args, pattern) {
   const ended = new Promise((_, reject) => {
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}:\n${output}`)));
   });
-  // It also ends when it is stopped.
+  // The program also exits when the check stops it.
   ended.catch(() => {});
   const found = new Promise((resolve) => {
     child.stdout.on('data', () => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Calls, Outcome } from './calls';
 
-/** What a client is told besides its calls. */
+/** The parts of the story that do not depend on the client. */
 export interface Setting {
   readonly hookUrl: string;
-  /** Has the mock respond once with a status to the creation of a project. */
+  /** Makes the mock respond to the next creation of a project with this status. */
   readonly fail: (status: number) => Promise<unknown>;
 }
 
-/** From a long video to edited clips, and every status that the document describes. */
+/** Makes edited clips from a long video, and then meets every error status that the document describes. */
 export async function tell(calls: Calls, { hookUrl, fail }: Setting): Promise<void> {
   await succeed(calls.registerWebhook({ url: hookUrl, events: ['export.ready'] }));
   const project = await succeed(calls.createProject({ name: 'Talk' }));
@@ -21,14 +21,14 @@ export async function tell(calls: Calls, { hookUrl, fail }: Setting): Promise<vo
   const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/logo.png' };
   await succeed(calls.importLogo({ ...logo, replace_existing: true }));
   await beRefused(calls, project.id);
-  // Not 501: to Prism that means that it must respond itself.
+  // 501 is left out: Prism would take it as a request to respond itself.
   for (const status of [400, 401, 403, 404, 408, 409, 413, 415, 418, 422, 429, 500, 502, 503, 504, 599]) {
     await fail(status);
     await meet(status, calls.createProject({ name: 'Talk' }));
   }
 }
 
-/** Waits until every clip is exported, and gives the project of the first one. */
+/** Waits until every clip is exported, and returns the project of the first clip. */
 async function generate(calls: Calls): Promise<string> {
   const { batch } = await succeed(
     calls.generateClips({
@@ -96,7 +96,7 @@ async function editTimeline(calls: Calls, project: string): Promise<void> {
   await succeed(calls.updateZoom(project, video.id, {}));
 }
 
-/** What the mock itself refuses, without a fault. */
+/** Makes calls that the mock refuses without a fault. */
 async function beRefused(calls: Calls, project: string): Promise<void> {
   await meet(404, calls.listJobs('unknown'));
   await meet(404, calls.splitWord(project, { word_id: 'unknown', words: ['a', 'b'] }));

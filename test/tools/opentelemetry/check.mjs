@@ -1,4 +1,4 @@
-// Runs the example that turns calls into OpenTelemetry spans, and looks at what its exporter prints.
+// Runs the example that turns calls into OpenTelemetry spans, and checks the output of its exporter.
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { inspect } from 'node:util';
@@ -6,7 +6,7 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 
 const example = new URL('../../../examples/opentelemetry.ts', import.meta.url).href;
 
-// The example's packages are installed here, so that the repository itself does without them.
+// The packages of the example are installed here, so that the repository does not depend on them.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const isOurs = context.parentURL === example && specifier.startsWith('@opentelemetry/');
@@ -60,7 +60,7 @@ async function runExample() {
   const { dir, log } = console;
   const spans = [];
   const lines = [];
-  // What the SDK's exporter for the console calls with each span.
+  // The SDK's console exporter calls this method with each span.
   console.dir = (span) => spans.push(span);
   console.log = (line) => lines.push(line);
   try {

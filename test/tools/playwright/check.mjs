@@ -1,5 +1,5 @@
-// Installs the packed package beside Playwright, and runs tests with its fixtures: those that pass, those that must fail,
-// and one whose worker is killed; with a mock for each worker, and with one that they share. Needs Chromium.
+// Installs the packed package with Playwright, and runs tests with its fixtures: tests that pass, tests that must fail, and
+// one whose worker is killed. Each worker has its own mock, or all workers share one. Needs Chromium.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ function run(project, name, env) {
   });
 }
 
-/** An attachment of the test "a failed expectation". */
+/** Returns an attachment of the test "a failed expectation". */
 function attachment(project, name) {
   const { suites } = JSON.parse(readFileSync(join(project, 'results.json'), 'utf8'));
   const { tests } = suites[0].specs.find(({ title }) => title === 'a failed expectation');

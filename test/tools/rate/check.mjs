@@ -1,6 +1,6 @@
-// Sends many calls at once to the standalone mock with a rate limit, over sockets and with default options. None may be
-// lost, they may take at most 1.5 times the least time that the limit allows, and there must be fewer 429s than calls. The
-// time is the best of three, since 500 connections at once take a busy machine longer than their calls.
+// Sends many simultaneous calls to the standalone mock with a rate limit, over sockets and with default options. All must
+// succeed, take at most 1.5 times the shortest time that the limit allows, and get fewer 429s than there are calls. The best
+// of three tries counts, since opening 500 connections can take a busy machine longer than the calls.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -21,7 +21,7 @@ async function check(calls, callsPerSecond) {
   });
   try {
     const [baseUrl] = await once(createInterface(mock.stdout), 'line');
-    // The first calls pass at once, the last ones when the last second begins.
+    // The first calls pass immediately, and the last ones pass when the last second begins.
     const least = Math.ceil(calls / callsPerSecond) - 1;
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const { refused, seconds } = await callAtOnce(calls, baseUrl);
@@ -31,7 +31,7 @@ async function check(calls, callsPerSecond) {
       );
       if (refused >= calls) throw new Error('There were as many responses with status 429 as calls.');
       if (seconds / least <= MAX_RATIO) return;
-      // Until the window of the last calls has ended.
+      // Waits until the window of the last calls has ended.
       await setTimeout(1500);
     }
     throw new Error(`The calls took more than ${MAX_RATIO} times the least time.`);

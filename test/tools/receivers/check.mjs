@@ -1,6 +1,6 @@
-// Installs the packed package beside the frameworks, and runs the examples of webhook receivers there, each as its users
-// would: with deliveries of the mock over a socket. Then checks what developers see whose body parser
-// ran first, or whose handler gets something else than a request.
+// Installs the packed package with the frameworks, and runs the examples of webhook receivers as users would: the mock
+// delivers over a socket. Then checks what developers see if a body parser ran first, or if the handler gets something other
+// than a request.
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { buildNext, startNext, startProgram, startWorker } from './receivers.mjs
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const project = packedProject('frameworks');
-// Without its package.json: the project's has Next.js and Miniflare as well.
+// Leaves out the example's package.json: the one of the project also has Next.js and Miniflare.
 const filter = (file) => !file.endsWith('package.json');
 cpSync(at('../../../examples/receivers'), project, { recursive: true, filter });
 cpSync(at('tsconfig.json'), join(project, 'tsconfig.json'));

@@ -5,7 +5,7 @@ const { Clipwright } = await import('../../../dist/index.js');
 const { createMock } = await import('../../../dist/mock.js');
 const { signWebhook } = await import('../../../dist/webhooks.js');
 
-/** A receiver handles a genuine delivery, and refuses all others. */
+/** Checks that a receiver handles a genuine delivery, and refuses all others. */
 export async function expectReceiver({ url, output }) {
   const deliver = await delivererTo(url);
 
@@ -36,20 +36,20 @@ export async function expectReceiver({ url, output }) {
   assert.ok(!output.text.includes(secret));
 }
 
-/** A receiver whose body was parsed before refuses a genuine delivery, and tells its developer what to change. */
+/** Checks that a receiver refuses a delivery whose body was already parsed, and tells the developer what to change. */
 export function expectAdvice(advice) {
   return async ({ url, output }) => {
     const deliver = await delivererTo(url);
     const { attempts } = await deliver({});
     assert.equal(attempts[0].reason, 'The receiver responded with 500.');
-    // Miniflare shows an error in its response only, the others print it.
+    // Miniflare shows an error only in its response. The other frameworks print it.
     const { body } = attempts[0].response;
     if (!body.includes(advice)) await output.printed(new RegExp(RegExp.escape(advice)));
     assert.ok(!`${body}${output.text}`.includes(secret));
   };
 }
 
-/** A function that sends an event with the given data from a mock to the URL, and returns the delivery. */
+/** Returns a function that sends an event with the given data from a mock to the URL, and resolves to the delivery. */
 async function delivererTo(url) {
   const mock = createMock({ webhookSecret: secret });
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });

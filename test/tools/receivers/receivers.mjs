@@ -13,7 +13,7 @@ export function startProgram(project, file) {
   return start(project, [file], /listening on \D*(?:127\.0\.0\.1:)?(\d+)/, '/webhooks');
 }
 
-/** Without the secret, as in a CI pipeline that does not have it. */
+/** Builds the Next.js app without the secret, which a CI pipeline may not have. */
 export function buildNext(project) {
   const { CLIPWRIGHT_WEBHOOK_SECRET, ...withoutSecret } = env;
   const stdio = ['ignore', 'ignore', 'inherit'];
@@ -60,7 +60,7 @@ async function start(project, args, listening, path) {
   return { url: `http://localhost:${port}${path}`, output, stop };
 }
 
-/** Collects all that is printed, and can wait for a part of it. */
+/** Collects the output of a receiver, and can wait until it matches a pattern. */
 function collected() {
   const changes = new EventEmitter();
   const output = {

@@ -1,5 +1,5 @@
-// Builds the package anew in another folder, and compares the files with those of dist/: the same commit gives the same
-// bytes wherever it is built.
+// Builds the package again in another folder, and compares the files with dist/: a build of the same commit must have the
+// same bytes in every folder.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { constants, cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'clipwright-rebuilt-'));
-// Copies, not links: real paths of packages whose code is bundled may be part of the files.
+// Copies instead of links, since the built files may contain the real paths of bundled packages.
 const needed = ['package.json', 'tsconfig.json', 'tsup.config.ts', 'src', 'mock', 'node_modules'];
 
 try {

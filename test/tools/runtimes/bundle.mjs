@@ -1,5 +1,5 @@
-// Makes one bundle: `node bundle.mjs <bundler> <entry> <file> <browser | node>`. A process of its own, since some bundlers
-// keep a process busy from start to end.
+// Makes one bundle: `node bundle.mjs <bundler> <entry> <file> <browser | node>`. It runs in a separate process, since some
+// bundlers block the event loop.
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
@@ -44,12 +44,12 @@ const bundlers = {
     const { rollup } = await import('rollup');
     const { nodeResolve } = await import('@rollup/plugin-node-resolve');
     const plugins = [nodeResolve({ browser: !isForNode, preferBuiltins: isForNode })];
-    // zod has comments that it cannot place; what it cannot resolve fails as the bundle is run.
+    // Ignores warnings about comments of zod. An import that cannot be resolved fails when the bundle runs.
     const bundle = await rollup({ input, plugins, onwarn() {} });
     await bundle.write({ dir: dirname(file), entryFileNames: basename(file), format: 'esm' });
   },
 
-  /** With the transforms of React Native's apps, but for what they have installed by React Native. */
+  /** Uses the transforms of React Native apps, but not the modules that React Native itself provides. */
   async metro(entry, out) {
     const { default: Metro } = await import('metro');
     const projectRoot = dirname(entry);

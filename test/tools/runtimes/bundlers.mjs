@@ -31,7 +31,7 @@ async function metroOnNode(context) {
   return onNode24(['run-script.mjs', script], context);
 }
 
-/** The path of the bundle in the project. */
+/** Makes a bundle, and returns its path in the project. */
 async function bundle(bundler, project, entry, platform, name = entry) {
   const program = fileURLToPath(new URL('bundle.mjs', import.meta.url));
   const file = `bundles/${bundler}/${platform}/${name}`;

@@ -1,5 +1,5 @@
-// Runs the behavior suite with the packed package on every runtime and out of every bundler, and compares what was found
-// with docs/runtimes.md. With --write it updates the page.
+// Runs the behavior suite with the packed package on every runtime and from every bundler, and compares the results with
+// docs/runtimes.md, or updates the page (--write).
 import { spawn } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ await makeCommonJs(project);
 const mock = await startMock(project);
 const pages = await openPages(project);
 try {
-  // The last ones take longest.
+  // Starts with the last ones, which take longest.
   const cells = [...runtimeCells, ...bundlers].reverse();
   await forEachLimited(cells, 2, (cell) => runCell(cell, { project, pages, serverUrl: mock.baseUrl }));
 } finally {
@@ -39,7 +39,7 @@ if (process.exitCode === undefined) {
   );
 }
 
-/** The suite as a program that requires the package. */
+/** Bundles the suite as a CommonJS program that loads the package with `require`. */
 async function makeCommonJs(project) {
   const [entry, outfile] = ['main.mjs', 'main.cjs'].map((file) => join(project, file));
   await build({ entryPoints: [entry], outfile, bundle: true, packages: 'external', format: 'cjs', platform: 'node' });

@@ -1,9 +1,9 @@
-// docs/runtimes.md, whose tables are made of what has run.
+// Compares or updates the sections of docs/runtimes.md, whose tables come from check results.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const page = new URL('../../../docs/runtimes.md', import.meta.url);
 
-/** Throws if the page has other text in this section, or writes it there if the check was run with `--write`. */
+/** Throws if the text of this section differs, or updates the section if the check was run with `--write`. */
 export function keepSection(check, text) {
   const before = readFileSync(page, 'utf8');
   const section = new RegExp(`(<!-- npm run ${check} -- --write -->\n)[^]*?(<!-- end -->)`);

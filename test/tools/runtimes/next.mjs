@@ -1,4 +1,4 @@
-// Next.js: an API route, and a page that runs the suite in Chromium, of one build.
+// Builds a Next.js app, and runs the suite in its API route and, in Chromium, in its page.
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// Chromium, with the project's files on a site of its own: Debian's, or the one that CHROMIUM_PATH names.
+// Opens Chromium (Debian's, or the one that CHROMIUM_PATH names), and serves the project's files to it.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ export async function openPages(project) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const site = await openSite(project);
   return {
-    /** What the suite says in a page of the site with a script, or in the page of another site that loads it itself. */
+    /** Returns the results of the suite in a page of the site with the `script`, or in a page whose `url` loads the suite. */
     async resultsOf({ script, imports, url = site.url, serverUrl }) {
       const page = await browser.newPage();
       const errors = [];

@@ -36,7 +36,7 @@ function inBothFormats(name, path, args) {
   }));
 }
 
-/** By esbuild, as Cloudflare's own tool makes a worker. */
+/** Bundles the worker with esbuild, as Cloudflare's own tool does. */
 async function onWorkerd({ project, serverUrl }) {
   const { outputFiles } = await build({
     entryPoints: [join(project, 'worker.mjs')],
@@ -56,7 +56,7 @@ async function onWorkerd({ project, serverUrl }) {
   }
 }
 
-/** A worker has one client for all requests, of which none may use what another has begun. */
+/** Waits in two requests that share one client: in workerd, a request must not await a promise of another request. */
 async function waitInTwoRequests(miniflare, serverUrl) {
   const generate = await fetch(`${serverUrl}/clips`, {
     method: 'POST',
@@ -81,7 +81,7 @@ async function readJson(response) {
   return JSON.parse(text);
 }
 
-/** The files of the package as they are, by an import map. */
+/** Loads the unbundled files of the package through an import map. */
 async function inChromium({ project, pages, serverUrl }) {
   const { exports } = JSON.parse(await readFile(join(project, 'node_modules/clipwright/package.json'), 'utf8'));
   const imports = Object.entries(exports).flatMap(([entry, target]) =>

@@ -1,7 +1,7 @@
-// The tables of what has run.
+// Makes the tables of docs/runtimes.md.
 import { toTable } from './document.mjs';
 
-/** The columns, by the groups of the suite. */
+/** The titles of the columns, by the groups of the suite. */
 const columns = {
   'in process': 'Mock in process',
   'over a socket': 'Mock over a socket',
@@ -11,7 +11,7 @@ const columns = {
   tracing: 'Tracing',
 };
 
-/** The runtimes, the bundlers, their notes, and what was checked. */
+/** Returns tables of the runtimes, the bundlers and the checks, with notes. */
 export function describe(runtimes, bundlers, resultsOf) {
   const notes = [];
   const toRow = (cell) => [
@@ -39,7 +39,7 @@ function outcomeOf(results, group, notes) {
   return missing ? `no${mark(missing.unsupported, notes)}` : 'yes';
 }
 
-/** The number of the note, which is added if it is new. */
+/** Returns the number of a note in parentheses, and adds the note if it is new. */
 function mark(note, notes) {
   if (note === undefined) return '';
   if (!notes.includes(note)) notes.push(note);

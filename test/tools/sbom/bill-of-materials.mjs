@@ -2,7 +2,7 @@ import { Contrib, Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/
 
 const spec = Spec.Spec1dot6;
 
-/** CycloneDX JSON of the package and its components, the same each time: it has neither a time nor a random number. */
+/** Returns the package and its components as CycloneDX JSON, without a timestamp or a random id, so that it is reproducible. */
 export function billOfMaterials({ name, version, description, license }, components) {
   const bom = new Models.Bom();
   const licenses = new Contrib.License.Factories.LicenseFactory();
@@ -29,7 +29,7 @@ export function billOfMaterials({ name, version, description, license }, compone
   });
 }
 
-/** Throws what CycloneDX's own JSON schema says against the text. */
+/** Throws if the text violates CycloneDX's JSON schema. */
 export async function validate(json) {
   const problem = await new Validation.JsonStrictValidator(spec.version).validate(json);
   if (problem !== null) throw new Error(`The SBOM is not valid: ${JSON.stringify(problem)}`);

@@ -6,8 +6,8 @@ const root = new URL('../../../', import.meta.url);
 export const manifest = JSON.parse(readRoot('package.json'));
 
 /**
- * Every package whose code a user gets: those that npm installs beside this one, and those that are bundled into its files,
- * which THIRD-PARTY-NOTICES.md lists and a test keeps right.
+ * All packages whose code a user gets: the dependencies that npm installs, and the packages that are bundled into the files.
+ * THIRD-PARTY-NOTICES.md lists the bundled packages, and a test checks that list.
  */
 export function readComponents() {
   const { packages } = JSON.parse(readRoot('package-lock.json'));

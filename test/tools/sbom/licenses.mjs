@@ -1,4 +1,4 @@
-/** Permissive licenses, which ask for no more than the notices that are published with the package. */
+/** Permissive licenses, which require only the notices that are published with the package. */
 const allowed = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']);
 
 export function refuseLicenses(components) {

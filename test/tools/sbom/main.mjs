@@ -1,4 +1,4 @@
-// Checks the licenses of all that is published or installed with the package, and writes its bill of materials.
+// Checks the licenses of all code that is published or installed with the package, and writes the bill of materials.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { billOfMaterials, validate } from './bill-of-materials.mjs';

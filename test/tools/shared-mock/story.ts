@@ -4,10 +4,10 @@ import { connectMock } from '../../../dist/mock/remote.js';
 
 const EPOCH = Date.UTC(2026, 0, 1);
 
-/** When the attempts of a delivery that nobody accepts are made, in seconds. */
+/** The times of the attempts of a delivery that is never accepted, in seconds. */
 const attempts = [0, 1, 6, 36, 336];
 
-/** Fifty tests that run at once, each with a key of its own, and each at another time. */
+/** Declares fifty concurrent tests. Each one has its own API key, and moves its clock by a different time. */
 export function tellStories(worker: number): void {
   describe(`worker ${worker}`, () => {
     for (let seconds = 0; seconds < 50; seconds += 1) {
@@ -23,7 +23,7 @@ async function tell(apiKey: string, seconds: number): Promise<void> {
   await mock.faults.add({ match: { endpoint: 'jobs.list' }, status: 503, times: 1 });
   const project = await client.projects.create({ name: apiKey });
   const sound = await client.audio.generateSound({ prompt: 'rain', project_id: project.id });
-  // In two steps, between which others move their clocks, too.
+  // Advances in two steps, so that other tests move their clocks in between.
   for (const step of [Math.floor(seconds / 2), Math.ceil(seconds / 2)]) {
     await mock.settled();
     await mock.clock.advance(step);
@@ -50,7 +50,7 @@ async function tell(apiKey: string, seconds: number): Promise<void> {
   );
 }
 
-/** An attempt that has ended may make the next one due, which is not under way yet. */
+/** Waits until no attempt is due. An attempt that ends may make the next one due, so one wait is not enough. */
 async function settle(mock: Awaited<ReturnType<typeof connectMock>>): Promise<void> {
   await mock.settled();
   const { now, nextDue } = await mock.clock.status();

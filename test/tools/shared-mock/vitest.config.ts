@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** 200 tests in four workers, all on one standalone mock. */
+/** Runs 200 tests in four workers against one standalone mock. */
 export default defineConfig({
   test: {
     include: ['*.spec.ts'],
@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 4,
     fileParallelism: true,
     maxConcurrency: 25,
-    // A hundred tests run at once: how long each takes says how busy the machine is.
+    // A hundred tests run concurrently, so the time of each one depends on how busy the machine is.
     testTimeout: 300_000,
   },
 });

@@ -1,4 +1,4 @@
-// The built documentation site: every link, the Markdown beside each page, what a search finds, and pages in Chromium.
+// Checks the built documentation site: its links, Markdown copies, search results, and layout in Chromium.
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { checkLayout } from './layout.mjs';

@@ -10,7 +10,7 @@ const pages = [
   'source/src/resources/timeline.ts.html',
 ];
 
-/** Narrow and wide, light and dark: nothing is asked of another host, no script fails, no page scrolls sideways. */
+/** Checks pages in two widths and two color schemes: no requests to other hosts, no errors, no horizontal scrolling. */
 export async function checkLayout(browser, site) {
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [380, 1440]) {
@@ -31,7 +31,7 @@ async function lookAt(page, site, path, colorScheme) {
       wrong.push(`${path}: ${request.url()}`);
   });
   page.on('response', (response) => {
-    // Browsers ask for it by themselves.
+    // Browsers request the favicon by themselves.
     if (!response.ok() && !response.url().endsWith('/favicon.ico'))
       wrong.push(`${path}: ${response.url()} ${response.status()}`);
   });
@@ -44,7 +44,7 @@ async function lookAt(page, site, path, colorScheme) {
   return wrong;
 }
 
-/** In the page. */
+/** Runs in the page. */
 function measure() {
   const channels = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g) ?? [];
   const body = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? channels;

@@ -3,27 +3,27 @@ import { dirname, join, resolve } from 'node:path';
 import { LinkChecker, LinkState } from 'linkinator';
 import { report } from './report.mjs';
 
-/** Follows every link from the front page, and each page that no link leads to; nothing is asked of another host. */
+/** Checks every link of every page, also of pages that no link leads to. Sends no request to another host. */
 export async function checkSiteLinks(folder) {
   const pages = globSync('**/*.html', { cwd: folder });
   const { links } = await check({ path: pages, serverRoot: folder, recurse: true });
   report(`all ${links.length} links of ${pages.length} pages lead somewhere`, broken(links));
 }
 
-/** The links of the README and of what is in `docs/`, to files of the package and to headings in them. */
+/** Checks the links in the Markdown files of the repository: to files, and to headings in them. */
 export async function checkDocumentLinks(root) {
   const files = globSync('{*.md,docs/*.md,docs/{guides,decisions,skills/*}/*.md}', { cwd: root });
   const { links } = await check({
     path: files,
     serverRoot: root,
     markdown: true,
-    // The server has no page for a folder.
+    // The link checker's server responds to a folder with an error.
     linksToSkip: async (link) => isOutside(link) || isFolder(root, link),
   });
   report(`all ${links.length} links of ${files.length} documents lead somewhere`, broken(links));
 }
 
-/** Each page has Markdown beside it, and each link of the Markdown and of the indexes leads to a file. */
+/** Checks that each page has a Markdown copy, and that each link in the copies and the indexes leads to a file. */
 export function checkIndexes(folder) {
   const pages = globSync('**/*.html', { cwd: folder }).filter((page) => !withoutTwin.test(page));
   const twins = pages.map((page) => page.replace(/^index\.html$/, 'README.html').replace(/\.html$/, '.md'));
@@ -43,7 +43,7 @@ export function checkIndexes(folder) {
   report('llms.txt names every document', lost);
 }
 
-/** The sources are what they are. */
+/** Pages of source files, which have no Markdown copy. */
 const withoutTwin = /^source\//;
 
 function linksOf(file) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { report } from './report.mjs';
 
-/** The sidebar and the search are made by scripts, so that no crawler of the pages sees where they lead. */
+/** Checks the sidebar, whose links the link checker cannot see, since a script makes them. */
 export async function checkNavigation(page, site, folder) {
   await page.goto(`${site.url}index.html`);
   await page.waitForSelector('#tsd-nav-container li a');
@@ -22,7 +22,7 @@ export async function checkNavigation(page, site, folder) {
   report('the modules have the names that people import, in their order', differences(modules, moduleNames));
 }
 
-/** What is typed into the search of the site, and the title that must come first. */
+/** Checks that each query finds the expected title first. */
 export async function checkSearch(page, site) {
   for (const [query, title] of Object.entries(firstResults)) {
     await page.goto(`${site.url}index.html`);

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 
 const types = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' };
 
-/** Serves a folder on a port of its own. */
+/** Serves a folder on a free port. */
 export async function serve(folder) {
   const server = createServer(async ({ url }, response) => {
     const path = decodeURI(new URL(url, 'http://site').pathname);

@@ -1,4 +1,4 @@
-// Installs the tarball into an empty folder, and compares what that costs a user with the budgets.
+// Installs the tarball into an empty folder, and compares its size and its number of files and packages with the budgets.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -9,19 +9,19 @@ import { tarball } from '../built.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** In bytes, or what the name counts. Whoever raises one says why here. */
+/** Upper limits: bytes, or numbers of files and packages. Explain here why you raise one. */
 const budgets = {
-  // Some 70,000 are the remote mock, the fixtures for vitest and Playwright, what control describes, and the guides to them.
-  // Some 101,000 are the console: at most 50,000 its page, 47,000 the client with ky and zod for browsers, and what serves it.
-  // 50,000 are its picture in the README.
+  // About 70,000: the remote mock, the fixtures for vitest and Playwright, the control document, and their guides.
+  // About 101,000: the console. At most 50,000 are its page, and 47,000 are the client with ky and zod for browsers.
+  // 50,000: the picture of the console in the README.
   packed: 901_000,
-  // The console and its picture take 355,000. Node does not read their files before the page is opened.
+  // 355,000: the console and its picture. Node reads the console's files only when its page is opened.
   unpacked: 3_205_000,
-  // Some 60 are examples and 20 are documents; the description of control is loaded apart from the mock, in each build.
+  // About 60 are examples and 20 are documents. The control document is a separate file in each build.
   files: 250,
-  // Six of its eight million bytes and more are zod, which is published in two formats with its sources and older versions.
+  // More than 6,000,000: zod, which is published in two formats and includes its sources and older versions.
   installed: 9_855_000,
-  // This one, ky and zod, which have no dependencies.
+  // clipwright, ky and zod. The last two have no dependencies.
   packages: 3,
 };
 

@@ -1,9 +1,9 @@
-// Errors of a program by the compiler's interface, which TypeScript 5 and 6 have. Only the files that are ours are checked:
-// those of the package and of its user. That is several times as fast as to check all that the test runners declare.
+// Finds the errors of a program with the compiler API of TypeScript 5 and 6. Checks only files of the package and of its user,
+// since checking the declarations of the test runners as well would take several times as long.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** A function that returns the errors of programs in a folder; it reads the libraries of the language only once. */
+/** Returns a function that finds the errors of programs in a folder. It parses the `lib` files only once. */
 export function interfaceErrors(compiler, folder) {
   const ts = createRequire(import.meta.url)(compiler);
   const libraries = new Map();

@@ -1,5 +1,5 @@
-// Compiles programs of users against the packed package, as projects of several ages have it: with three major versions
-// of TypeScript, and with and without the types of Node. Compares the versions with docs/runtimes.md, or updates it (--write).
+// Compiles programs of users against the packed package with three major versions of TypeScript, and with and without the
+// types of Node. Compares the versions with docs/runtimes.md, or updates the page (--write).
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The programs that users may compile: what they use of the package, and with which of the platform's types.
-// The projects are CommonJS: by nodenext they read the `.d.cts` of the package, by bundler the `.d.ts`.
+// Lists programs that users may compile. They differ in the entries that they import and in the platform's types.
+// The projects are CommonJS, so `nodenext` reads the package's `.d.cts` files, and `bundler` reads its `.d.ts` files.
 const resolutions = {
   nodenext: { module: 'nodenext' },
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
@@ -7,19 +7,19 @@ const resolutions = {
 const dom = ['es2023', 'dom'];
 const plain = ['es2023'];
 
-/** jest brings the types of Node itself, and the Redis clients need them; vitest and msw do without. */
+/** The programs with Node's types. jest depends on these types, and the Redis clients need them. */
 const withNode = [
   { uses: ['client', 'suite'], lib: dom },
   { uses: ['client'], lib: plain },
   { uses: ['vitest', 'msw', 'redis', 'jest', 'jest-globals'], lib: dom, types: ['jest'] },
 ];
-/** Without Node's types and DOM's there is no `Request`: a program must have one of them. */
+/** The programs without Node's types. They need the types of the DOM, which also declare `Request`. */
 const withoutNode = [
   { uses: ['client'], lib: dom },
   { uses: ['vitest', 'msw'], lib: dom },
 ];
 
-/** The packages that a use needs beside clipwright. */
+/** The packages that each program needs besides clipwright. */
 export const peersOf = {
   client: [],
   suite: [],
@@ -30,7 +30,7 @@ export const peersOf = {
   'jest-globals': ['@jest/globals'],
 };
 
-/** The suite that runs in every runtime is plain JavaScript with types in its comments. */
+/** Returns the file name of a program. The suite is JavaScript with types in JSDoc, since every runtime must run it. */
 export function fileOf(use) {
   return use === 'suite' ? 'suite.js' : `${use}.ts`;
 }

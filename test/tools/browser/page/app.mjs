@@ -1,5 +1,5 @@
 import { checkMedia } from './media.mjs';
 import { checkServiceWorker } from './service-worker.mjs';
 
-// What the check calls from outside the page.
+// The functions that the check calls from outside the page.
 Object.assign(window, { checkMedia, checkServiceWorker });

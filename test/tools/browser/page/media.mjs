@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 
-/** Loads files of the mock in the browser's own elements, and returns the checks of what they show. */
+/** Loads files of the mock into media elements, and returns checks of what the elements show. */
 export async function checkMedia({ video, sound, images, zip }) {
   const played = await playVideo(video);
   const duration = await durationOf(sound);
@@ -22,7 +22,7 @@ export async function checkMedia({ video, sound, images, zip }) {
 
 async function playVideo(url) {
   const video = document.createElement('video');
-  // Read by a canvas below, which takes nothing of another origin that has not allowed it.
+  // With `crossOrigin`, the canvas below can read the frames of a video from another origin.
   Object.assign(video, { muted: true, crossOrigin: 'anonymous', src: url });
   document.body.append(video);
   await happened(video, 'loadeddata');
@@ -39,7 +39,7 @@ async function frameAt(video, seconds) {
   const isShown = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
   video.currentTime = seconds;
   await sought;
-  // A canvas may get the frame before until the new one is shown, which it is not where both are the same.
+  // Until the new frame is shown, a canvas may get the old one. If both are equal, the callback may never run.
   await Promise.race([isShown, new Promise((resolve) => setTimeout(resolve, 1000))]);
   const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d');
   canvas.drawImage(video, 0, 0);
@@ -59,7 +59,7 @@ async function sizeOf(url) {
   return `${image.naturalWidth}x${image.naturalHeight}`;
 }
 
-/** Rejects where the element fails. */
+/** Resolves when the event happens. Rejects if the element fails. */
 function happened(element, type) {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`no ${type} of ${element.src}: ${element.error?.message}`));

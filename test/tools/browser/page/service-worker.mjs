@@ -14,12 +14,12 @@ We choose to go to the Moon
 in this decade.
 `;
 
-/** The mock runs in the page, and msw's service worker passes it the requests of the page. */
+/** Checks a mock that runs in the page and gets the page's requests from msw's service worker. */
 export async function checkServiceWorker() {
   const mock = createMock();
   const worker = setupWorker(...mockHandlers(mock));
   await worker.start({ onUnhandledFrame: 'error', quiet: true });
-  // No `fetch` option: the client takes the browser's own.
+  // Without the `fetch` option, the client uses the browser's `fetch`.
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, maxRetries: 0, validation: 'strict' });
   const parts = { mock, worker, client };
   const results = [

@@ -9,7 +9,7 @@ import { runTests } from '../run-tests.mjs';
 
 const run = promisify(execFile);
 
-/** The button of each runner. */
+/** The title of the button that copies a test, by test runner. */
 const buttons = { 'node-test': 'Copy as test', vitest: '… for Vitest' };
 
 export async function check(browser) {
@@ -80,7 +80,7 @@ async function checkCommand({ page, mock }, title, id) {
   report({ title: `the command of ${title} sends the same request`, pass, actual: { command, stderr, again, sent } });
 }
 
-/** A request without the headers that every HTTP client adds itself. */
+/** Returns a request without the headers that HTTP clients add by themselves. */
 function comparable({ method, url, body, headers }) {
   const own = ['content-type', 'idempotency-key', 'x-own', 'x-empty'].map((name) => [name, headers[name]]);
   return { method, url, body, own, hasKey: 'authorization' in headers };

@@ -50,7 +50,7 @@ async function checkRedelivery(page, { mock }, detail) {
 async function checkVerification(page, { mock }, detail) {
   await detail.getByRole('button', { name: 'Copy verify command' }).last().click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  // The built command takes the place of the package that npm would fetch.
+  // `npx` runs the built command instead of fetching the package.
   const npx = `npx() { shift; '${process.execPath}' '${command}' "$@"; }`;
   const env = { ...process.env, CLIPWRIGHT_WEBHOOK_SECRET: webhookSecret };
   const verified = await run('bash', ['-c', `${npx}\n${copied}`], { env }).catch((error) => error);

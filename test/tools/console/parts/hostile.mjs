@@ -31,7 +31,7 @@ export async function check({ openMock, openConsole }) {
   await checkMegabyte(page);
 }
 
-/** Opens addresses that the page did not make. */
+/** Returns routes that the page itself never makes. */
 function hostileRoutes() {
   const text = encodeURIComponent(markup);
   const filters = ['requests', 'deliveries', 'jobs', 'projects'].map((view) => `${view}?q=${text}`);

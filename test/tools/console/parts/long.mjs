@@ -74,7 +74,7 @@ async function pan(page) {
   });
 }
 
-/** Checks that the right words are shown far from the start, too. */
+/** Checks that the end of the timeline shows the last word. */
 async function checkWords(page, mock, id) {
   const ofProject = mock.state.project(id);
   const words = ofProject.captions.flatMap((caption) => caption.words);

@@ -1,4 +1,4 @@
-// The sizes of the page, which has all of the console's own code, and of the client, which is loaded on first use.
+// Checks the sizes of the console's page, which contains all of its code, and of the client, which is loaded on first use.
 import { gzipSync } from 'node:zlib';
 import { consoleFiles } from '../../../../dist/console/files.js';
 import { becomes } from '../console-page.mjs';
@@ -16,7 +16,7 @@ export async function check(opened) {
   await checkClient(opened, client);
 }
 
-/** A file, and the files that it imports. */
+/** Returns a file and all files that it imports. */
 function loadedBy(name, loaded = new Set()) {
   if (loaded.has(name)) return loaded;
   loaded.add(name);

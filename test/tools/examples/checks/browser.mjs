@@ -17,7 +17,7 @@ export async function check({ project, app }) {
     await page.goto(url);
     await page.getByLabel('Base URL').fill(mock.baseUrl);
 
-    // The service holds the jobs, so that there is time to cancel them.
+    // The mock holds the jobs, so that there is time to cancel them.
     for (let count = 0; count < 5; count++) await mock.post('jobs', { status: 'held' });
     await page.getByRole('button', { name: 'Make clips' }).click();
     await page.getByText('% of 5 clips').waitFor();

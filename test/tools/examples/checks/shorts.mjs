@@ -34,7 +34,7 @@ async function checkOffline(project) {
   assert.match(stdout, /^https:\/\/video\.example\.com\/talk .* 100 % {2}4 of 4 clips$/m);
 }
 
-/** In a terminal of 60 columns, two lines are drawn again and again. */
+/** Checks that a terminal of 60 columns shows two lines that are redrawn in place. */
 async function checkTerminal(project) {
   const command = `stty cols 60 rows 20; ${program('terminal', '--mock', talk, speech).join(' ')}`;
   const { code, stdout } = await run(project, ['script', '-qefc', command, '/dev/null']);
@@ -88,7 +88,7 @@ async function checkKilledDownload(project, mock) {
   assert.equal(files.length, 4);
 }
 
-/** Lets the service name a URL for every clip that sends half of a file. Resolves to a function that ends this. */
+/** Makes each clip's download URL send only half of a file. Returns a function that ends this. */
 async function serveHalves(mock, end) {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' }).write('half');
@@ -129,7 +129,7 @@ async function checkInterrupted(project, mock) {
   await expectSameBatch(project, mock, 'interrupted', [false]);
 }
 
-/** Started again, it goes on with the batch that the folder's only task has made. */
+/** Checks that the restarted program continues the batch of the folder's only task. */
 async function expectSameBatch(project, mock, folder, replays) {
   assert.deepEqual(await filesIn(project, folder), []);
   const { code, stderr } = await run(project, program(folder, talk), mock);
@@ -150,7 +150,7 @@ async function generated(mock) {
   return (await mock.get('requests?endpoint=clips.generate')).requests;
 }
 
-/** All that is neither a task nor a folder, so also a part of a file. */
+/** Lists all files except `task.json`, so also partly downloaded ones. */
 async function filesIn(project, folder) {
   const entries = await readdir(join(project, folder), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== 'task.json');

@@ -8,13 +8,13 @@ export interface CallResponse {
   readonly body: string;
 }
 
-/** Opens a page of the web, which is not of this machine. */
+/** Opens a page that seems to come from the web. */
 export async function openPage(page: Page): Promise<void> {
   await page.route('https://app.example.com/', (route) => route.fulfill({ contentType: 'text/html', body: 'app' }));
   await page.goto('https://app.example.com/');
 }
 
-/** Has the page call the service as a client does: the headers need a preflight. Null if the connection broke. */
+/** Calls the service from the page, with headers that need a preflight. Returns null if the connection broke. */
 export function callFrom(page: Page, method: string, path: string, body?: string): Promise<CallResponse | null> {
   return page.evaluate(
     async ([url, method, body]) => {

@@ -19,7 +19,7 @@ test('each test begins with an empty mock', async ({ page, mock }) => {
   expect(await mock.state.projects()).toHaveLength(1);
 });
 
-test('an error response is one in the page, too', async ({ page }) => {
+test('the page gets the status of an error response', async ({ page }) => {
   expect(await callFrom(page, 'GET', '/projects/nothing/captions')).toMatchObject({ status: 404 });
 });
 
@@ -42,14 +42,14 @@ test('URLs in responses are those of the service, and files load from there', as
 });
 
 for (const fault of [{ drop: true }, { cut: true }] as const) {
-  test(`a connection that breaks is one in the page, too: ${JSON.stringify(fault)}`, async ({ page, mock }) => {
+  test(`a broken connection makes fetch fail in the page: ${JSON.stringify(fault)}`, async ({ page, mock }) => {
     await mock.faults.add({ match: { endpoint: 'projects.create' }, times: 1, ...fault });
     expect(await callFrom(page, 'POST', '/projects', '{"name":"Talk"}')).toBeNull();
     expect(await callFrom(page, 'POST', '/projects', '{"name":"Talk"}')).toMatchObject({ status: 201 });
   });
 }
 
-test('a response that stalls ends with the page', async ({ page, mock }) => {
+test('closing the page ends a call whose response stalls', async ({ page, mock }) => {
   await mock.faults.add({ match: { endpoint: 'projects.create' }, stall: true });
   const call = callFrom(page, 'POST', '/projects', '{"name":"Talk"}').catch(() => 'ended');
   await expect.poll(async () => mock.requests).toHaveLength(1);
@@ -57,20 +57,20 @@ test('a response that stalls ends with the page', async ({ page, mock }) => {
   expect(await call).toBe('ended');
 });
 
-test('a large body arrives, and one that is too large is refused', async ({ page, mock }) => {
+test('the mock accepts a large body, and refuses one that is too large', async ({ page, mock }) => {
   const body = (bytes: number) => JSON.stringify({ name: 'Talk', description: 'x'.repeat(bytes) });
   expect(await callFrom(page, 'POST', '/projects', body(1_000_000))).toMatchObject({ status: 201 });
   expect((await mock.state.projects())[0]?.description).toHaveLength(1_000_000);
   expect(await callFrom(page, 'POST', '/projects', body(5_000_000))).toMatchObject({ status: 413 });
 });
 
-test('requests to other origins are left alone', async ({ page, mock }) => {
+test('requests to other origins do not reach the mock', async ({ page, mock }) => {
   const body = await page.evaluate(() => fetch('https://app.example.com/').then((response) => response.text()));
   expect(body).toBe('app');
   expect(await mock.requests).toHaveLength(0);
 });
 
-test('a client in process reaches the same mock', async ({ mockServer, mock }) => {
+test('a client in the test process reaches the same mock', async ({ mockServer, mock }) => {
   const response = await fetch(`${mockServer.baseUrl}/projects`, {
     method: 'POST',
     headers: { authorization: `Bearer ${mockServer.apiKey}`, 'content-type': 'application/json' },

@@ -5,7 +5,7 @@ import express from 'express';
 const handle = createWebhookHandler({ secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '' });
 
 const app = express();
-// Types of Express accept it.
+// The types of Express accept the unwrapped handler.
 app.post('/webhooks', handle);
 
 const server = app.listen(Number(process.env.PORT), () => {

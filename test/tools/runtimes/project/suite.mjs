@@ -1,4 +1,4 @@
-// What the package must do in every runtime and from every bundler, without an API that only one of them has.
+// Checks what the package must do in every runtime and from every bundler. Uses only APIs that all of them have.
 import { Clipwright, isApiError, isErrorNamed, NotFoundError } from 'clipwright';
 import { toSrt, toWebVtt } from 'clipwright/captions';
 import { createMock } from 'clipwright/mock';
@@ -6,7 +6,7 @@ import { createWebhookHandler, isWebhookVerificationError, signWebhook, verifyWe
 import { redisDedupe } from 'clipwright/webhooks/redis';
 
 /**
- * Whether a check passed; `unsupported` says why the runtime cannot do what it checks.
+ * The result of a check. `unsupported` says why the runtime lacks the checked feature.
  *
  * @typedef {{ group: string, title: string, error?: string, unsupported?: string }} Result
  */
@@ -14,7 +14,7 @@ import { redisDedupe } from 'clipwright/webhooks/redis';
 /** @typedef {Record<string, () => Promise<string | void>>} Checks */
 
 /**
- * Runs all checks, against a mock in process and one behind a socket.
+ * Runs all checks against a mock in process and against a mock behind a socket.
  *
  * @param {string} serverUrl The base URL of a running `clipwright mock`.
  * @returns {Promise<Result[]>}
@@ -50,7 +50,7 @@ async function run(group, checks) {
 }
 
 /**
- * Each uses what those before it have made.
+ * Each check uses what the earlier checks have created.
  *
  * @param {Clipwright} client
  * @returns {Checks}
@@ -108,7 +108,7 @@ function clientChecks(client) {
       expectEqual(logo.success, true);
     },
     async webhooks() {
-      // An event that the mock does not emit by itself: nothing is to be delivered there.
+      // The mock never emits this event by itself, so it delivers nothing to this URL.
       const webhook = await client.webhooks.register({ url: 'https://app.example/', events: ['faceless.failed'] });
       expectEqual(webhook.url, 'https://app.example/');
     },
@@ -130,7 +130,7 @@ function clientChecks(client) {
 }
 
 /**
- * In process alone, where a job advances when it is polled, not by itself.
+ * Runs only in process, where a job advances only when it is polled.
  *
  * @param {Clipwright} client
  * @returns {Checks}

@@ -8,7 +8,7 @@ export default {
     const { pathname, searchParams } = new URL(request.url);
     const baseUrl = searchParams.get('server');
     if (pathname !== '/clips') return Response.json(await runSuite(baseUrl));
-    // One for all requests.
+    // All requests share this client.
     client ??= new Clipwright({ apiKey: 'worker', baseUrl });
     const { clips } = await client.clips.wait(await request.json(), { interval: 10 });
     return Response.json(clips.length);

@@ -15,7 +15,7 @@ expect(mock).toHaveDelivered('export.redy', {});
 expect(mock).toHaveReceivedTimes('projects.create');
 
 test.scoped({ onUnknownCall: 'warn', mockOptions: { clock: 'manual' }, clientOptions: { maxRetries: 0 } });
-// @ts-expect-error: it is none of the three.
+// @ts-expect-error: `wran` is not one of the three values.
 test.scoped({ onUnknownCall: 'wran' });
 test.extend<{ id: string }>({ id: async ({ mock }, use) => use((await mock.seed.project({ name: 'x' })).id) })(
   'fixtures',
