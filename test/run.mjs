@@ -1,5 +1,5 @@
-// Runs Vitest, for `npm test`, `npm run test:slow` and `npm run test:all`. A run that is interrupted leaves no process and
-// no folder behind, and one that is piped never stays silent for long.
+// Runs Vitest for `npm test`, `npm run test:slow` and `npm run test:all`. An interrupted run leaves no process or folder
+// behind, and a piped run regularly prints the elapsed time.
 import { fileURLToPath } from 'node:url';
 import { exitCodeOf, start, withCleanUp } from './tools/processes.mjs';
 
@@ -17,7 +17,7 @@ process.exitCode = await withCleanUp(async (folder) => {
   return 0;
 });
 
-/** All that tests write is in the folder. */
+/** Runs Vitest with `folder` as the folder for temporary files. */
 function run(args, folder) {
   const child = start([process.execPath, vitest, 'run', ...args], {
     env: { ...process.env, TMPDIR: folder },
@@ -27,7 +27,7 @@ function run(args, folder) {
   return exitCodeOf(child);
 }
 
-/** Prints the output, and the elapsed time whenever there is no output for a while. */
+/** Prints the output, and the elapsed time when nothing else was printed for a while. */
 function neverSilent(output) {
   const since = performance.now();
   const tell = () => console.log(` … ${Math.round((performance.now() - since) / 1000)} s`);
