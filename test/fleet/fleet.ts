@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Logged, readLog } from './log.ts';
 import { Sender } from './sender.ts';
 
-/** Short enough to wait for, but a quarter of it is longer than a busy machine delays a process's timers. */
+/** The tests wait for this time, so it is short. A busy machine can delay timers by almost a quarter of it. */
 const leaseSeconds = 8;
 const clients = ['ioredis', 'redis', 'ioredis', 'redis'];
 const secret = 'whsec_fleet';

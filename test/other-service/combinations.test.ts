@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-test.each(combinations)('%s', async (_, settled, probe) => {
+test.each(combinations)('the client %s', async (_, settled, probe) => {
   const { received, said } = await probe(openSession(settled));
   expect(received).toEqual(said);
 });

@@ -8,7 +8,7 @@ import { root } from './programs.ts';
 /** Writes programs, by file name, into a folder that is removed after the tests of a file. Returns its path. */
 export function folderOf(programs: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'));
-  // Node resolves packages from here.
+  // Node resolves the programs' imports from this link.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   afterAll(() => rmSync(folder, { recursive: true }));
   for (const [file, code] of Object.entries(programs)) writeFileSync(join(folder, file), code);

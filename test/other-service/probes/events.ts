@@ -20,7 +20,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   'event.timestamp': async (session) => {
     if (!isUnreadable(session.choices['event.timestamp'])) return probeDeliveries(session);
     const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
-    // Without a tolerance, the timestamp is only signed but not compared with the clock.
+    // Without a tolerance, the timestamp is only signed, and is not compared with the clock.
     const anyAge = await deliver(session, null, () => undefined);
     return {
       received: [handled, [...new Set(reasons)], anyAge.handled, anyAge.reasons],
@@ -131,7 +131,7 @@ async function emittedEvents(session: Session): Promise<object[]> {
   await client.clips.wait(batch, waitOptions(session));
   // A repeated delivery is the same event unless it has another id.
   const events = new Set(service.context.events.flatMap((event) => service.deliveries.copiesOf(event)));
-  // Cast: it is an object in JSON.
+  // Cast: an envelope is an object in JSON.
   return [...events].map((event) => sent(service.deliveries.envelope(event)) as object);
 }
 
@@ -178,7 +178,7 @@ async function deliver(session: Session, toleranceSeconds: number | null, act: (
   return { handled, said, seen, reasons, statuses };
 }
 
-/** Delivers over a socket, because only there header names keep their case. */
+/** Delivers over a socket, because `fetch` does not keep the case of header names. */
 async function probeSocketDelivery(session: Session): Promise<Comparison> {
   const received: WebhookEvent[] = [];
   const said = await emittedEvents(session);
@@ -223,6 +223,6 @@ function clock({ service }: Session): () => number {
 }
 
 function byId(events: unknown): unknown {
-  // Cast: these are the events of a comparison.
+  // Cast: all compared events have an id.
   return (events as { id: string }[]).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

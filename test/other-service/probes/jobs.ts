@@ -22,7 +22,7 @@ import type { Comparison, Probe } from './probe.ts';
 export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.workingStatus': async (session) => {
     if (!['null', 'absent'].includes(session.choices['job.workingStatus'])) return probeWait(session);
-    // A response of the job's URL that has no status may not be a job.
+    // A response of the job's URL without a status is possibly not a job.
     const started = await session.client.audio.generateSound({ prompt: 'applause' });
     const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
     const { received, said } = await probeBatch(session);

@@ -64,7 +64,7 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
   'style.values': probeCall('captions.words.list'),
 };
 
-/** Like the guide, if the times of words are relative to the start of their caption. */
+/** Converts word times from the caption's start to the timeline's start, like the code in the guide. */
 function toTimeline(caption: Caption): Caption {
   const words = (caption.words ?? []).map((word) => ({
     ...word,

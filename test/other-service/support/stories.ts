@@ -163,7 +163,7 @@ export const waitForStored: Story = async (session, { clips, sounds }) => {
   if (choices['jobs.listing'] === 'all') expect(job.name).toBe(jobTruth(service.context, sound).name);
 };
 
-/** Repeats a call with its Idempotency-Key, and uses the key for another. */
+/** Repeats a call with its Idempotency-Key, and uses the key for another call. */
 export const repeatCall: Story = async (session) => {
   const { client, service } = session;
   const options = { idempotencyKey: 'order:1234' };
