@@ -294,7 +294,7 @@ interface FakeMockOptions {
   readonly onDeliveries?: () => void;
 }
 
-/** A server that responds like a mock of this version, and returns the given webhook for every registration. */
+/** Starts a server that responds like a mock of this version, and returns this webhook for every registration. */
 async function fakeMock(webhook: object, { events = [], onDeliveries }: FakeMockOptions = {}): Promise<string> {
   let reads = 0;
   const baseUrl = await serve(({ url = '' }, response) => {

@@ -23,11 +23,11 @@ export interface Receiver {
 export interface Fleet {
   readonly receivers: readonly [Receiver, Receiver, Receiver, Receiver];
   readonly sender: Sender;
-  /** What all receivers have logged so far. */
+  /** Reads everything that the receivers have logged so far. */
   readLog(): Logged;
 }
 
-/** Starts a fleet, and ends it after use. */
+/** Starts a fleet, and stops it after `use`. */
 export async function withFleet(redisPort: number, use: (fleet: Fleet) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'clipwright-fleet-'));
   const receivers: Receiver[] = [];

@@ -32,7 +32,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
     const events = await emittedEvents(session);
     const received: unknown[] = [];
     const headers: string[] = [];
-    // The package's receivers only accept POST, and say so. A delivery's content can always be verified.
+    // The package's receivers only accept POST, so the test verifies each delivery with another method itself.
     await session.service.deliveries.send(async (request) => {
       const body = await request.clone().text();
       received.push(
@@ -67,7 +67,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   },
   'event.nulls': async (session) => {
     if (session.choices['event.nulls'] === 'none') return probeDeliveries(session);
-    // A body without the specified envelope can be anything.
+    // A handler rejects a body without the specified envelope, because it is possibly not an event.
     const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
     return { received: [handled, [...new Set(reasons)]], said: [[], ['not_an_event']], seen };
   },
@@ -79,7 +79,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   },
   'event.size': async (session) => {
     if (session.choices['event.size'] === 'small') return probeDeliveries(session);
-    // By default a handler accepts 1 MiB, and says so. An option changes that.
+    // By default, a handler rejects bodies above 1 MiB. An option changes this limit.
     const bounded = await deliver(session, 300, () => undefined);
     const small = bounded.said.filter((event) => Reflect.get(event, 'type') !== 'transcription.complete');
     const whole = await deliver(openSession(session.choices), 300, () => undefined, 2 * 1024 * 1024);

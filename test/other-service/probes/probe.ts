@@ -14,7 +14,7 @@ export interface Comparison {
 /** Uses a client of a service in a way that depends on how a point is settled. */
 export type Probe = (session: Session) => Promise<Comparison>;
 
-/** The choices that contradict another part of the specification, so that the client reports a mismatch. */
+/** The points whose choices contradict another part of the specification, so that the client reports a mismatch. */
 const reported: ReadonlySet<PointId> = new Set([
   'batch.clips',
   'clip.project',

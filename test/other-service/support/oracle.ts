@@ -92,7 +92,7 @@ function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   return choices['batch.clips'] === 'at once' && clips.length > 0 && isMatched && isPlaced && isInList && !isEndless;
 }
 
-/** A batch that cannot be followed can have an ending only if it agrees with what the service said. */
+/** Fails if a batch that cannot be followed has an ending that contradicts what the service said. */
 function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: WaitResult): void {
   if (isMisleading(context.choices)) return;
   const { name } = result;
@@ -109,7 +109,7 @@ function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: W
   else expectEndings(name, listed.map(clipPhase));
 }
 
-/** Whether a job shows which export it makes. */
+/** Whether a client can see which export a job makes. */
 export function isMatchedToExport(choices: Choices): boolean {
   const hasItsId = choices['job.exportId'] === 'null, and it is job_id' && choices['jobs.attempts'] === 'none';
   return hasItsId || choices['job.exportId'] === 'present';
