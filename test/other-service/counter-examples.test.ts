@@ -12,7 +12,7 @@ import {
 } from './support/stories.ts';
 import { resultOf, unended, waitOptions } from './support/waits.ts';
 
-// Counterexamples that the property test of the stories found, after shrinking.
+// The property test of the stories found these counterexamples, and shrank them.
 
 const plan: Omit<Plan, 'limit'> = { clips: ['succeeded'], sounds: ['applause'] };
 
