@@ -4,7 +4,7 @@ import type { Aim, Row, Table } from './lib/table.ts';
 const start = '<!-- tables: npm run bench -->';
 const end = '<!-- end of tables -->';
 
-/** The page with the tables of these results in the place of others. */
+/** Returns the page with its tables replaced by the tables of these results. */
 export function replaceTables(page: string, results: Results): string {
   const [before, rest] = page.split(start);
   const [, after] = rest?.split(end) ?? [];
@@ -20,7 +20,7 @@ function describe({ date, machine, versions, tables }: Results): string {
   ].join('\n\n');
 }
 
-/** A heading, how it was measured, and the rows. */
+/** Returns a heading, the method and the rows as Markdown. */
 export function toMarkdown({ title, method, unit, rows }: Table): string {
   const hasRatio = rows.some(({ ratio }) => ratio !== null);
   const header = ['', unit, ...(hasRatio ? ['ratio'] : []), 'aim'];

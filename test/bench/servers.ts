@@ -1,9 +1,9 @@
 import { type Server, startServer } from './lib/programs.ts';
 import { authorization } from './lib/projects.ts';
 
-/** How a server is started, and what it is asked. */
+/** A server program, and the path of the requests to it. */
 interface Program {
-  /** Arguments of Node, in this folder. */
+  /** The arguments for Node, which runs in this folder. */
   readonly args: readonly string[];
   readonly path: string;
 }
@@ -29,7 +29,7 @@ export const programs = {
   },
 } as const satisfies Record<string, Program>;
 
-/** Starts a server, until its first response. */
+/** Starts a server, and waits for its first response. */
 export function start({ args, path }: Program): Promise<Server> {
   return startServer(args, path, authorization);
 }

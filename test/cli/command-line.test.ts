@@ -61,7 +61,7 @@ describe('the help', () => {
     ]);
   });
 
-  test('is the same through clipwright help and --help, also for a command', async () => {
+  test('is the same with clipwright help and with --help, also for one command', async () => {
     expect(await run(['help'])).toEqual(await run(['--help']));
     expect(await run(['help', 'trigger'])).toEqual(await run(['trigger', '--help']));
   });
@@ -74,7 +74,7 @@ describe('the help', () => {
     );
   });
 
-  test('of clipwright mock explains who can do what, and mentions server-side request forgery', async () => {
+  test('of clipwright mock explains what other machines can do, and mentions server-side request forgery', async () => {
     const { stdout } = await run(['mock', '--help']);
 
     const [, notes = ''] = stdout.split('\n\nWho can do what:\n');

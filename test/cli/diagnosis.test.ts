@@ -68,7 +68,7 @@ describe('the diagnosis names', () => {
     );
   });
 
-  test('several mistakes at once, without any others', () => {
+  test('all of several mistakes, and no others', () => {
     const diagnosis = diagnosisOf({ body: `${body}\n`, secret: ` ${secret}`, signature: signature.toUpperCase() });
 
     expect(diagnosis.match(/The [^.]+ (?:whitespace|line break|upper case)/g)).toHaveLength(3);
@@ -103,14 +103,14 @@ describe('if no mistake is found, the diagnosis', () => {
   });
 });
 
-test('creates each variant of the body once for any number of secrets and timestamps', () => {
+test('the diagnosis creates each variant of the body only once, with any number of secrets and timestamps', () => {
   const body = Buffer.from('{}');
   const toText = vi.spyOn(body, 'toString');
   diagnose({ body, signature, timestamp: ' 1767225600 ', secret: ' "a" ' });
   expect(toText).toHaveBeenCalledTimes(2);
 });
 
-test('never shows the secret or the expected signature', () => {
+test('the diagnosis never shows the secret or the expected signature', () => {
   const texts = fc.oneof(fc.string(), fc.constantFrom(signature, timestamp, body, `${body}\n`));
   fc.assert(
     fc.property(fc.record({ body: texts, signature: texts, timestamp: texts }), (altered) => {

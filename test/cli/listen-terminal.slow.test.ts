@@ -47,7 +47,7 @@ describe.skipIf(!hasScript)('clipwright listen restores the terminal', () => {
     expect(ended.stdout).toMatch(/\[Jclipwright: --mock http[^\r]+: no mock is running there[^\r]+\r\n/);
   });
 
-  test('while Ctrl+Z suspends it, and takes it again when it resumes', async () => {
+  test('while Ctrl+Z suspends the command, and reads keys again when the command resumes', async () => {
     const shell = `bash -c 'set -m; "$@"; echo "stopped with $?"; stty -a; fg; echo "ended with $?"; stty -a' bash "$@"`;
     const { mock, terminal } = await listening({ ...wide, script: shell });
     await terminal.printed(/3 of 3/);

@@ -31,7 +31,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
     expect(mock.deliveries.map(({ attempts }) => attempts.length)).toEqual([1, 2, 1]);
   });
 
-  test('prints new lines above the status line, which keeps the selection', async () => {
+  test('prints new lines above the status line, and keeps the selection', async () => {
     const { mock, server, terminal } = await listening(wide);
     await terminal.printed(/3 of 3/);
     terminal.type(UP);

@@ -156,7 +156,7 @@ describe('clipwright listen', () => {
     await printed(/ 502 job\.complete · The receiver does not respond: connect ECONNREFUSED 127\.0\.0\.1:\d+\. · /);
   });
 
-  test('registers for all events of the key "test" by default', async () => {
+  test('registers a webhook for all events of the key "test" by default', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { url } = await receiver();
     const all = await listening(['--forward', url, '--mock', baseUrl]);
@@ -294,7 +294,7 @@ interface FakeMockOptions {
   readonly onDeliveries?: () => void;
 }
 
-/** A server that responds like a mock of this version, and returns the given webhook for every registration. */
+/** Starts a server that responds like a mock of this version, and returns this webhook for every registration. */
 async function fakeMock(webhook: object, { events = [], onDeliveries }: FakeMockOptions = {}): Promise<string> {
   let reads = 0;
   const baseUrl = await serve(({ url = '' }, response) => {
@@ -311,7 +311,7 @@ async function fakeMock(webhook: object, { events = [], onDeliveries }: FakeMock
   return baseUrl;
 }
 
-/** Matches the line of an attempt at the receiver, up to `rest`. */
+/** Returns a pattern for the log line of an attempt, from the time to the text `rest`. */
 function lineOf(receiver: string, rest: string): RegExp {
   const [url, text] = [receiver, rest].map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^\\d\\d:\\d\\d:\\d\\d --> ${url} ${text}`, 'm');

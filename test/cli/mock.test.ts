@@ -32,7 +32,7 @@ test('serves every endpoint, and each response matches the contract exactly', as
   });
 });
 
-test('clipwright mock prints its base URL, then a line for every request without query, headers or body', async () => {
+test('clipwright mock prints its base URL, then a line without query, headers or body for every request', async () => {
   const { baseUrl, stop } = await startMock();
   const { origin } = new URL(baseUrl);
   await fetch(`${baseUrl}/projects/nothing/captions?limit=2&api_key=${key}`, { headers });
@@ -127,7 +127,7 @@ test('the first line of --json contains the project of --seed-file and whether -
 
   const started = { type: 'listening', baseUrl: expect.any(String) };
   expect(await firstLine()).toEqual({ ...started, projectId: expect.any(String), isRestored: false });
-  // The project of the file can have been changed or removed since then.
+  // A restored state can lack the project of the seed file, so no project is named.
   expect(await firstLine()).toEqual({ ...started, isRestored: true });
 });
 
@@ -148,7 +148,7 @@ test('--verbose adds headers, bodies and control requests', async () => {
   expect(stdout).toMatch(/ GET \/_mock\/faults 200 (?:\d+|<1) ms\n/);
 });
 
-test('--clock manual only advances time by control requests', async () => {
+test('with --clock manual, only control requests advance time', async () => {
   const { baseUrl } = await startMock('--clock', 'manual');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };
@@ -159,7 +159,7 @@ test('--clock manual only advances time by control requests', async () => {
   expect(await progress()).toBe(100);
 });
 
-test('--clock stepped advances a job on each poll', async () => {
+test('with --clock stepped, each poll advances the job', async () => {
   const { baseUrl } = await startMock('--clock', 'stepped');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };

@@ -7,7 +7,7 @@ const { run, startCli } = commandLine();
 const key = 'sk_live_4eC39HqLyjWDarjt';
 
 describe('clipwright listen without --forward', () => {
-  test('prints the newest earlier deliveries, then each new attempt, and does not register a webhook', async () => {
+  test('prints the latest past deliveries, then each new attempt, and does not register a webhook', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     const webhook = `webhook ${await register(['job.complete', 'export.ready'])}`;
     for (let count = 0; count < 12; count += 1) mock.emit('job.complete');
@@ -31,7 +31,7 @@ describe('clipwright listen without --forward', () => {
     expect(mock.state.webhooks()).toHaveLength(1);
   });
 
-  test('with --events and --last, leaves out all other deliveries', async () => {
+  test('with --events and --last, prints only the selected deliveries', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     await register(['job.complete', 'job.failed', 'export.ready']);
     for (const type of ['job.complete', 'job.failed', 'export.ready'] as const) mock.emit(type);
@@ -191,7 +191,7 @@ describe('clipwright trigger without --to', () => {
     ]);
   });
 
-  test('exits with 0 if one of the webhooks accepts it', async () => {
+  test('exits with 0 if one of the webhooks accepts the event', async () => {
     const statuses = [500, 200];
     const deliver = () => new Response(null, { status: statuses.shift() ?? 500 });
     const { baseUrl, register } = await reachableMock({ deliver });

@@ -127,7 +127,7 @@ describe('after a restart', () => {
     const state = Object(await (await fetch(new URL('/_mock/state', second.baseUrl))).json());
     expect(state.workspaces[0].now - state.now).toBe(86_400_000);
     await second.stop('SIGTERM');
-    // So late that the workspace reaches the latest possible time.
+    // Pretend that so much time has passed that the workspace is at the latest possible time.
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - Date.UTC(5000, 0, 1) }));
 
     const third = await startMock('--state', path);
@@ -149,7 +149,7 @@ describe('after a restart', () => {
     const sent = (await delivery).body;
     await second.stop('SIGTERM');
     const next = await receiver();
-    // The file as a crash before the next save would leave it, with the URL of the next receiver.
+    // Write the file that a crash before the next save would leave, but with the URL of the next receiver.
     await writeFile(path, saved.replaceAll(url, next.url));
     await startMock('--state', path, '--speed', '1000000');
     expect((await next.delivery).body).toBe(sent);

@@ -40,7 +40,7 @@ test('an edit without a response is shown as lost, reloads the project, and link
   expect(firstWord()).toBe('They');
 });
 
-test('an edit that failed with 503 may have succeeded, and with 429 it was rejected', async () => {
+test('an edit with a 503 is shown as possibly made, and an edit with a 429 as rejected', async () => {
   const { hitBy, firstWord } = await openEditor();
   const failed = await hitBy({ status: 503, times: 1 });
   expect(failed.result).toMatchObject({ outcome: 'lost', requestId: 'req-1' });

@@ -4,7 +4,7 @@ import { controlAt } from '../../mock/console/data/mock-store.ts';
 import { readServerSentEvents } from '../../mock/remote/server-sent-events.ts';
 import { eventually } from '../support/patience.ts';
 
-test('events are read where streams are not async iterable, and the connection closes when the reader stops', async () => {
+test('events are read in browsers without async iterable streams, and the connection closes when the reader stops', async () => {
   vi.spyOn(ReadableStream.prototype, Symbol.asyncIterator).mockImplementation(() => {
     throw new TypeError('undefined is not a function');
   });

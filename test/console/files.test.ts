@@ -6,7 +6,7 @@ test.each([
   ['Talk.SRT', true],
   ['talk.json', false],
   ['vtt', false],
-])('whether %s is a caption file is %s', (name, expected) => {
+])('%s is a caption file: %s', (name, expected) => {
   expect(isCaptionFile(name)).toBe(expected);
 });
 

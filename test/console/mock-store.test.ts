@@ -108,7 +108,7 @@ test('projects that change together are all reported', async () => {
   await eventually(() => expect(changed).toEqual([id, other.id]));
 });
 
-describe('a list of records', () => {
+describe('when records are added to a list,', () => {
   const idOf = ({ id }: { readonly id: string }) => id;
   const a = { id: 'a', of: 1 };
   const b = { id: 'b', of: 1 };

@@ -52,7 +52,7 @@ const calls = {
   'jobs.cancel': async (client: Clipwright) => client.jobs.cancel(await job(client)),
 };
 
-test.each(Object.entries(calls))('a copied test of %s passes as pasted', async (endpoint, call) => {
+test.each(Object.entries(calls))('a copied test of %s passes unchanged', async (endpoint, call) => {
   const { mock, client, transport, copy } = await openMock();
   await call(client, await seedIds(transport));
 

@@ -11,7 +11,7 @@ test.each<[hash: string, route: Route]>([
   expect(formatRoute(route)).toBe(hash);
 });
 
-describe('a hash that the page did not generate', () => {
+describe('in a hash that the page did not generate,', () => {
   test.each(['', '#', '#/', '#nothing', '#/nothing/id'])('%j opens the overview', (hash) => {
     expect(parseRoute(hash).view).toBe('overview');
   });

@@ -65,7 +65,7 @@ describe('an open project', () => {
   });
 });
 
-describe('keys and clicks', () => {
+describe('when keys and clicks select,', () => {
   test('arrow keys move along a lane and to the next lane, Enter moves to the words, and up moves back', async () => {
     const { timeline } = await openSpeech();
     const [first, second] = timeline.lanes[0]?.items.all ?? [];
@@ -88,7 +88,7 @@ describe('keys and clicks', () => {
     expect(selectionAfter(timeline, [first], third, { ...noModifier, ctrlKey: true })).toEqual([first, third]);
     expect(selectionAfter(timeline, [first, third], third, { ...noModifier, metaKey: true })).toEqual([first]);
     expect(selectionAfter(timeline, [first, third], second, noModifier)).toEqual([second]);
-    // The start of the range stays first, so that the next click extends it from there.
+    // The start of the range stays first, so that another click with Shift selects from there.
     const backwards = selectionAfter(timeline, [third], first, { ...noModifier, shiftKey: true });
     expect(backwards).toEqual([third, second, first]);
   });
@@ -100,7 +100,7 @@ describe('keys and clicks', () => {
   });
 });
 
-describe('dragging', () => {
+describe('while dragging,', () => {
   test('several items move by the same time, but not to before the start', async () => {
     const { timeline } = await openSpeech();
     const ids = timeline.lanes[0]?.items.all.slice(1, 3).map(({ id }) => id) ?? [];

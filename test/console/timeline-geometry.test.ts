@@ -35,7 +35,7 @@ describe('spans', () => {
   });
 });
 
-describe('the scale', () => {
+describe('on the timeline’s scale,', () => {
   test.each([0.002, 0.2, 1, 7, 35, 84, 160, 799, 800])('at %s px/s the ticks are at least 84 px apart', (scale) => {
     const [first, second] = ticksWithin(span(0, 100_000 / scale), scale);
     expect(((second?.seconds ?? 0) - (first?.seconds ?? 0)) * scale).toBeGreaterThanOrEqual(84 - 1e-9);
@@ -67,7 +67,7 @@ describe('the scale', () => {
   });
 });
 
-describe('runs', () => {
+describe('when items are grouped into runs,', () => {
   test('items that are wide enough are drawn separately', () => {
     const items = [span(0, 1), span(1, 2)];
     expect(runsOf(items, 100).map((run) => run.items)).toEqual(items.map((item) => [item]));

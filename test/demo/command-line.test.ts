@@ -27,8 +27,8 @@ describe.each([
   ['redeliver', 'Send a delivery again'],
   ['trigger', 'Send an event'],
   ['verify', 'Verify a delivery'],
-])('of clipwright %s', (command, title) => {
-  test('the guide lists every option with its value', async () => {
+])('clipwright %s', (command, title) => {
+  test('has every option with its value in the guide', async () => {
     const [, section = ''] = guide.split(`\n## ${title}\n`);
     const [table = ''] = section.split('\n## ');
     const { stdout } = await run([command, '--help']);

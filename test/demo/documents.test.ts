@@ -50,10 +50,10 @@ test('every mentioned npm script exists', () => {
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
-test('the idempotency guide says what a retry does for every write without a key but DELETE', () => {
+test('the idempotency guide explains a retry of every write without a key, except DELETE', () => {
   const [, section = ''] = read('docs/guides/idempotency.md').split('## Calls without a key');
   const missing = Object.entries<Endpoint>(endpoints)
-    // A DELETE that is sent again deletes nothing more.
+    // A repeated DELETE deletes nothing more.
     .filter(([, { method, idempotent }]) => method !== 'GET' && method !== 'DELETE' && !idempotent)
     .filter(([name]) => ![name, methodOf(name)].some((text) => section.includes(`\`${text}\``)));
   expect(missing.map(([name]) => `docs/guides/idempotency.md lacks ${name} under "Calls without a key"`)).toEqual([]);

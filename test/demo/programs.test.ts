@@ -48,7 +48,7 @@ function waitsForWindow(code: string): boolean {
 }
 
 /**
- * Shortens the delays of polls and retries to a twentieth. Most timeouts of calls and waits are outside that range and do
+ * Shortens delays of 100 to 5000 ms, such as those of polls and retries, to a twentieth. Most timeouts are longer and do
  * not change.
  */
 function shortenPauses(): void {

@@ -36,7 +36,7 @@ describe('code in backticks in the skills', () => {
     expect(files.filter((file) => !isPublished(file))).toEqual([]);
   });
 
-  test('is a command with these options if it begins with npx', async () => {
+  test('is a valid command line if it begins with npx', async () => {
     const commands = skillSpans.filter(isCommand).map(({ text }) => text.split(' '));
     expect(commands.length).toBeGreaterThan(3);
     for (const [, bin, command = '', ...args] of commands) {

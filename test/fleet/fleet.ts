@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Logged, readLog } from './log.ts';
 import { Sender } from './sender.ts';
 
-/** Short enough to wait for, but a quarter of it is longer than a busy machine delays a process's timers. */
+/** The tests wait for this time, so it is short. A busy machine can delay timers by almost a quarter of it. */
 const leaseSeconds = 8;
 const clients = ['ioredis', 'redis', 'ioredis', 'redis'];
 const secret = 'whsec_fleet';
@@ -23,11 +23,11 @@ export interface Receiver {
 export interface Fleet {
   readonly receivers: readonly [Receiver, Receiver, Receiver, Receiver];
   readonly sender: Sender;
-  /** What all receivers have logged so far. */
+  /** Reads everything that the receivers have logged so far. */
   readLog(): Logged;
 }
 
-/** Starts a fleet, and ends it after use. */
+/** Starts a fleet, and stops it after `use`. */
 export async function withFleet(redisPort: number, use: (fleet: Fleet) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'clipwright-fleet-'));
   const receivers: Receiver[] = [];

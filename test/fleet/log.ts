@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The receivers' log by the first word of each line: the events in the order of the lines, one per line. */
+/** Returns the lines of the receivers' log that begin with the word `what`, without this word. */
 export type Logged = (what: string) => string[];
 
 export function readLog(path: string): Logged {
@@ -10,7 +10,7 @@ export function readLog(path: string): Logged {
   return (what) => lines.filter(([first]) => first === what).map(([, ...rest]) => rest.join(' '));
 }
 
-/** The repetitions: each event once for every time after the first. */
+/** Returns the ids without the first occurrence of each. */
 export function repeated(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return ids.filter((id) => seen.size === seen.add(id).size);

@@ -45,7 +45,7 @@ function heldUntilKilled(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Errors that a Redis failure should cause are logged by their effect on the event. */
+/** Returns the log entry for an error. An expected error of Redis is named by its effect on the event. */
 function describe(error: unknown, id: string): [what: string, text: string] {
   const { reason, message } = error instanceof WebhookDedupeError ? error : { reason: undefined, message: `${error}` };
   if (reason === 'lease_lost') return ['lost', id];

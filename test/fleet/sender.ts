@@ -25,8 +25,8 @@ export class Sender {
   }
 
   /**
-   * Sends an event, and retries until the response is a 200, up to a hundred attempts. Each goes to a random receiver, after
-   * the delay in `Retry-After` or an increasing delay.
+   * Sends an event to `firstPort`, and retries with random receivers until one responds with 200, up to a hundred attempts.
+   * Each retry waits for the delay in `Retry-After`, or for an increasing delay.
    */
   async deliver(event: object, firstPort = this.#anyPort()): Promise<void> {
     const body = JSON.stringify(event);

@@ -60,7 +60,7 @@ test('hear recognizes another webhook with the same id after a reset', async () 
   expect(await next()).toMatchObject({ type: 'reset', isUnregistered: true });
 });
 
-test.each([5, null])('yields the missed attempts after a gap of %j events', async (missed) => {
+test.each([5, null])('hear yields the missed attempts after a gap of %j events', async (missed) => {
   const { mock, heard } = await listening();
   emit(mock, 'one');
   await mock.settled();

@@ -39,7 +39,7 @@ test('steps do nothing without deliveries', () => {
   }
 });
 
-test('a delivery selected by keys stays selected when others arrive, unlike the newest', () => {
+test('a delivery that was selected with keys stays selected when others arrive', () => {
   const state = withHistory('a', 'b', 'c');
 
   expect(selectedDelivery(heard(walked(state, ['up']), madeDelivery('d')))?.id).toBe('b');

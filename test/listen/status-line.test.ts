@@ -25,7 +25,7 @@ test('the status line says which delivery is being sent again', () => {
   expect(draw(whileSending(state, 'delivery-2'))).not.toContain('sending');
 });
 
-test.each([1, 2, 20, 60, 80, 100, 200])('leaves the last of %i columns empty', (columns) => {
+test.each([1, 2, 20, 60, 80, 100, 200])('the status line leaves the last of %i columns empty', (columns) => {
   expect(draw(state, columns).length).toBeLessThan(columns);
 });
 

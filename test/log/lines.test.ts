@@ -52,7 +52,7 @@ describe('a line for a file or a pipe', () => {
     );
   });
 
-  test('has the applied fault, and its effect if there is no code', async () => {
+  test('has the applied fault, and its effect if there is no error code', async () => {
     expect(
       await lineOf((mock) => {
         mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503 });

@@ -43,7 +43,7 @@ test('a file that is too large for the cache is served but not cached', async ()
   expect([large.created, small.created]).toEqual([2, 1]);
 });
 
-test('a file that two requests load at the same time counts only once', async () => {
+test('a file that two requests load at the same time only counts once against the limit', async () => {
   const cache = new FileCache();
   const [large, small] = [fileOf('l', 5 * mebibyte), fileOf('s', 1)];
   await cache.get(small);

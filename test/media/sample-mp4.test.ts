@@ -3,7 +3,7 @@ import { sampleMp4 } from '../../mock/media/sample-mp4.ts';
 
 const containers = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
-test('is a one-second portrait H.264 baseline video', () => {
+test('the sample is a one-second portrait H.264 baseline video', () => {
   const boxes = readBoxes(sampleMp4());
 
   expect(boxes.get('ftyp')?.getUint32(0)).toBe(fourCharacters('mp42'));
@@ -18,7 +18,7 @@ test('is a one-second portrait H.264 baseline video', () => {
   expect(description?.getUint8(103)).toBe(66);
 });
 
-test('contains every sample that its tables list', () => {
+test('the video contains every sample that its tables list', () => {
   const boxes = readBoxes(sampleMp4());
   const sizes = boxes.get('stsz');
   const count = Number(sizes?.getUint32(8));
@@ -31,7 +31,7 @@ test('contains every sample that its tables list', () => {
   expect(boxes.get('stco')?.getUint32(8)).toBe(boxes.get('mdat')?.byteOffset);
 });
 
-test('is decoded once', () => {
+test('the video is decoded only once', () => {
   expect(sampleMp4()).toBe(sampleMp4());
 });
 

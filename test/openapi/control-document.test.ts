@@ -10,7 +10,7 @@ test('docs/control.openapi.json is the document; `npm run generate` writes it', 
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/control.openapi.json');
 });
 
-test('a mock responds with the document, with itself as the server', async () => {
+test('a mock returns the document with its own URL as the server', async () => {
   const mock = createMock();
   const response = await mock.fetch('http://127.0.0.1:4010/_mock/openapi.json');
 
@@ -35,7 +35,7 @@ test('every reference resolves, and every schema is referenced', () => {
   expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
 });
 
-test('lists the values that the mock’s methods accept', () => {
+test('the document lists the values that the mock’s methods accept', () => {
   expect(document.components.schemas.EmitParams?.properties?.type).toMatchObject({
     enum: expect.arrayContaining(['export.ready']),
   });

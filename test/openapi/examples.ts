@@ -7,7 +7,7 @@ import { openInProcess } from '../support/transports.ts';
 // A manual clock does not advance, so that the same code writes the same examples.
 const options = { clock: 'manual', webhookSecret: 'whsec_example' } as const;
 
-/** The response to a call of every endpoint and an event of every type, from a new mock. */
+/** Returns a response of every endpoint and an event of every type, from a new mock. */
 export async function recordExamples(): Promise<Examples> {
   // Cast: `Object.keys` returns strings.
   const names = Object.keys(endpoints) as EndpointName[];

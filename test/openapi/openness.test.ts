@@ -17,7 +17,7 @@ const containers = [
   'words',
 ];
 
-/** Essential fields: an object would be useless without them. */
+/** The fields without which an object would be useless. */
 const substance = ['text', 'type', 'word'];
 
 /** The required fields of objects without an identifier. */

@@ -265,7 +265,7 @@ function withRequired<Given extends object>(required: Given, options: object): G
   return Object.getPrototypeOf(Object(options)) === Object.prototype ? { ...required, ...options } : (options as Given);
 }
 
-/** The error message after the option's path. A ConfigurationError is a sentence, a request's issue is not. */
+/** Returns the error message without the option's path, and without the period that ends a ConfigurationError. */
 async function errorMessageOf(work: () => unknown): Promise<string> {
   const error = await (async () => work())().then(
     () => undefined,

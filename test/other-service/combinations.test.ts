@@ -7,7 +7,7 @@ import { clipsParams } from './support/calls.ts';
 import { connect, openSession } from './support/session.ts';
 import { notFollowed, resultOf, waitOptions } from './support/waits.ts';
 
-// Problems that only occur with a service that settles several points unusually.
+// These problems only occur with a service that does not have the plain choice at several points.
 
 const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] = [
   [
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-test.each(combinations)('%s', async (_, settled, probe) => {
+test.each(combinations)('the client %s', async (_, settled, probe) => {
   const { received, said } = await probe(openSession(settled));
   expect(received).toEqual(said);
 });

@@ -21,7 +21,7 @@ export class Context {
   readonly tracks = new Map<string, string>();
   /** The intended URLs of the jobs, as absolute URLs. */
   readonly jobTargets = new Map<string, JobTarget>();
-  /** Without a trailing slash. */
+  /** The base URL, without a trailing slash. */
   baseUrl: string;
   #time = Date.UTC(2026, 10, 21, 21, 6, 48, 368);
 

@@ -12,13 +12,13 @@ import {
 } from './support/stories.ts';
 import { resultOf, unended, waitOptions } from './support/waits.ts';
 
-// Counterexamples that the property test of the stories found, after shrinking.
+// The property test of the stories found these counterexamples, and shrank them.
 
 const plan: Omit<Plan, 'limit'> = { clips: ['succeeded'], sounds: ['applause'] };
 
 const found: [title: string, story: Story, settled: Partial<Choices>, limit?: number][] = [
   [
-    'a message on a batch without clips is not a failure',
+    'does not treat a message on a batch without clips as a failure',
     waitForClips,
     { 'batch.clips': 'empty', 'batch.message': 'remark' },
   ],
@@ -33,7 +33,7 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
     { 'sound.start': 'ended', 'jobs.statusUrl': 'null' },
   ],
   [
-    'a list without jobs only affects its own clip if another has ended',
+    'only loses the clip of a list without jobs if another clip has ended',
     (session, scenario) => waitForClips(session, { ...scenario, clips: ['succeeded', 'succeeded'] }),
     { 'jobs.listing': 'after a while', 'lists.jobs': 'absent', 'clip.download': 'the first' },
   ],
@@ -76,7 +76,7 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
   ],
 ];
 
-test.each(found)('%s', async (_, story, settled, limit = 1) => {
+test.each(found)('the client %s', async (_, story, settled, limit = 1) => {
   await expect(story(openSession(settled), { ...plan, limit })).resolves.toBeUndefined();
 });
 

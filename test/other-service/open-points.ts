@@ -12,8 +12,8 @@ import { resourcePoints } from './points/resources.ts';
 import { successPoints } from './points/success.ts';
 
 /**
- * The points by area, except for points that a client cannot observe, such as how keys are issued, and points that only
- * change values that it passes through, such as where a moved item lands.
+ * The points by area. They exclude what a client cannot observe, such as how keys are issued, and values that the client
+ * only passes on, such as the position of a moved item.
  */
 export const areas = {
   successPoints,

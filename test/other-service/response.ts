@@ -91,7 +91,7 @@ function inGrowingPieces(text: string): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
     pull(controller) {
-      // Split between bytes, so that characters are cut, and in growing pieces, so that a long body does not take long.
+      // Split at any byte, so that some characters are cut. The pieces grow, so that a long body is sent quickly.
       const end = Math.min(bytes.length, at + 1 + Math.floor(at / 8));
       if (at < bytes.length) controller.enqueue(bytes.slice(at, end));
       at = end;

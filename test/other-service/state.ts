@@ -11,7 +11,7 @@ export interface WordRecord {
 export interface CaptionRecord {
   readonly id: string;
   readonly itemId: string;
-  /** Whether lists leave it out. */
+  /** Whether lists omit the caption. */
   readonly isHidden: boolean;
   words: WordRecord[];
 }
@@ -31,7 +31,7 @@ export interface ProjectRecord {
   readonly items: ItemRecord[];
   readonly captions: CaptionRecord[];
   readonly jobs: JobRecord[];
-  /** The number of times its jobs were listed. */
+  /** How often the project's jobs were listed. */
   listings: number;
 }
 
@@ -43,7 +43,7 @@ export interface JobRecord {
   readonly mediaId: string;
   readonly createdAt: Date;
   ending: Ending;
-  /** The number of reads. Each read advances it by one step. */
+  /** How often the job was read. Each read advances the job by one step. */
   looks: number;
 }
 

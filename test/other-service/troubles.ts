@@ -14,7 +14,7 @@ export function refuse({ choices }: Context, trouble: Trouble): Refusal | undefi
 /** The headers of an error response. */
 export function refusalHeaders(context: Context, { kind }: Refusal): Record<string, string> {
   if (kind === 'rateLimit') return retryAfter(context);
-  // A wait should not pause for its retries.
+  // A short delay keeps a wait with retries fast.
   if (kind === 'jobFailed') return { 'retry-after': '1' };
   if (kind === 'moved') return { location: `${context.baseUrl}/moved` };
   if (kind !== 'unavailable') return {};

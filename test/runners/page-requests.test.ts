@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { routePageRequests } from '../../mock/test-runners/page-requests.ts';
 import { serve } from '../client/support/server.ts';
 
-test('returns a redirect to the page, whose browser follows it', async () => {
+test('a redirect is passed to the page, so that the browser follows it', async () => {
   const requested: (string | undefined)[] = [];
   const baseUrl = await serve(({ url }, response) => {
     requested.push(url);

@@ -106,7 +106,7 @@ describe('an unknown call', () => {
     return mock.requests;
   }
 
-  test('causes an error that names it and the nearest path', async () => {
+  test('causes an error that names the call and the nearest path', async () => {
     expect(unknownCallError(await unknownRequests(), 'fail')).toMatchInlineSnapshot(`
       [UnknownCallError: The mock has received a call to an unknown path, or with a method that the path does not have:
         req-1  GET /api/v1/projets → 404  unknown
@@ -124,7 +124,7 @@ describe('an unknown call', () => {
     warn.mockRestore();
   });
 
-  test('does not include a 404 of a known endpoint or calls of the console', async () => {
+  test('is neither a 404 of a known endpoint nor a call by the console', async () => {
     const { mock, client, fetch, baseUrl } = openInProcess();
     await client()
       .captions.list('nothing')
@@ -134,7 +134,7 @@ describe('an unknown call', () => {
     expect(unknownCallError(mock.requests, 'fail')).toBeUndefined();
   });
 
-  test('rejects another value of onUnknownCall', () => {
+  test('cannot be handled with an invalid value of onUnknownCall', () => {
     // Cast: the compiler would report this mistake.
     expect(() => unknownCallError([], 'fial' as 'fail')).toThrow(
       'onUnknownCall must be one of "fail", "warn", "ignore".',

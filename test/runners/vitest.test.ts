@@ -46,7 +46,7 @@ test.fails('a call to an unknown path fails the test', async ({ client }) => {
   await expect(client.request('GET', '/projets')).rejects.toMatchObject({ status: 404 });
 });
 
-test.fails('a call with a method that a path does not have fails the test', async ({ client }) => {
+test.fails('a call with a method that its path does not support fails the test', async ({ client }) => {
   await expect(client.request('DELETE', '/projects')).rejects.toMatchObject({ status: 405 });
 });
 
@@ -94,14 +94,14 @@ describe('a matcher of a remote mock', () => {
     return { task, result };
   }
 
-  test('fails the test at its end if it is not awaited', async () => {
+  test('fails the test when it ends if the code does not await the matcher', async () => {
     const { task } = await start();
     await expect(Promise.all(task.promises ?? [])).rejects.toThrow(
       'The mock has received no projects.create.\nIt has received nothing.\nAwait the matcher: the mock is a remote one.',
     );
   });
 
-  test('does not fail the test if it passes', async () => {
+  test('does not fail the test if the matcher passes', async () => {
     const { task } = await start(true);
     expect(task.promises).toHaveLength(1);
     await Promise.all(task.promises ?? []);

@@ -5,36 +5,36 @@ import { problemBody } from '../../src/contract/problem.ts';
 import { nullableErrorFields, nullableFields } from './nullable-fields.ts';
 import { definitionOf } from './schema.ts';
 
-/** How a response differs from what its row says: keys that are missing or added, and nulls at unlisted paths. */
+/** Returns the missing keys, added keys and unlisted nulls of an endpoint's response. */
 export function inexactness(name: ApiName, body: unknown): string[] {
   return differences(api[name].response, body, {}, nullableFields[name] ?? []).map((text) => `${name}: ${text}`);
 }
 
-/** {@link inexactness} of an error body, whatever the endpoint. */
+/** Like {@link inexactness}, for an error of any endpoint. */
 export function errorInexactness(body: unknown): string[] {
   return differences(problemBody, body, {}, nullableErrorFields).map((text) => `an error: ${text}`);
 }
 
-/** @throws Error that names every difference between the response and what its row says. */
+/** @throws Error that names every difference between the response and the endpoint's schema. */
 export function requireExact(name: ApiName | null, status: number, body: unknown): void {
   const problems = status < 300 && name !== null ? inexactness(name, body) : errorInexactness(body);
   if (problems.length > 0) throw new Error(`A response with status ${status} is not exact:\n${problems.join('\n')}`);
 }
 
-/** A `fetch` that rejects when the mock's API responds with anything but exactly what the endpoint's row says. */
+/** Returns a `fetch` that rejects if the mock's response does not match the endpoint's schema exactly. */
 export function exactFetch(fetch: typeof globalThis.fetch, mock: Mock): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     const id = response.headers.get('x-request-id');
     const request = (await mock.requests).findLast((record) => record.id === id);
-    // The response of a fault is not a response of the service.
+    // A fault's response can have any body.
     if (request && request.method !== 'HEAD' && request.fault === null)
       requireExact(request.endpoint, response.status, await response.clone().json());
     return response;
   };
 }
 
-/** Where a value is in a body. Its path is only built for a difference: a body may have a million values. */
+/** The position of a value in a body. A path is only built for nulls and differences, because a body can have a million values. */
 interface Place {
   readonly parent?: Place;
   readonly key?: string | number;

@@ -4,8 +4,8 @@ import type { ApiName } from '../../mock/http/api.ts';
 const unstyled = ['backgroundColor', 'textShadow', 'glowColor', 'textGradientFrom', 'textGradientTo', 'emojiName'];
 
 /**
- * Where the mock may return null: by endpoint, each path from the body on, with `[]` for any entry of a list. Null
- * anywhere else fails a test, for the mock returns every field that it can.
+ * The paths at which each endpoint's response may have null. `[]` stands for any entry of a list. Null at another path
+ * fails a test, because the mock should return every field that it can.
  */
 export const nullableFields: { readonly [Name in ApiName]?: readonly string[] } = {
   'clips.generate': [
@@ -34,5 +34,5 @@ export const nullableFields: { readonly [Name in ApiName]?: readonly string[] } 
   'audio.importFromLibrary': ['asset.attribution_text', 'timeline_item_id'],
 };
 
-/** The same for every error body. */
+/** The paths at which an error body of any endpoint may have null. */
 export const nullableErrorFields: readonly string[] = ['error.param'];

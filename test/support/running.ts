@@ -11,14 +11,14 @@ export interface Ended {
 
 /** A process that runs until it is stopped. */
 export interface Running {
-  /** Resolves to the match once the process has printed text that matches. */
+  /** Resolves to the match when the output of the process matches the pattern. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   stop(signal: NodeJS.Signals): Promise<Ended>;
-  /** Resolves when it has ended by itself, or was stopped. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<Ended>;
 }
 
-/** A process whose output is piped, or what stands in for one: it emits `close` with its exit code. */
+/** A process with piped output, or an object that acts like one and emits `close` with an exit code. */
 export interface PipedProcess extends EventEmitter {
   readonly stdout: Readable;
   readonly stderr: Readable;

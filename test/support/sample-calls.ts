@@ -3,18 +3,18 @@ import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { seedShortSpeech } from './speech.ts';
 import type { OpenTransport } from './transports.ts';
 
-/** The ids that the calls need. */
+/** The ids of a project and its parts, for the sample calls. */
 export interface Ids {
   readonly project: string;
-  /** A timeline item with video, and one with a caption. */
+  /** The id of a timeline item with video. `caption` is the id of one with a caption. */
   readonly video: string;
   readonly caption: string;
   readonly words: readonly string[];
 }
 
 /**
- * A call of every row, with every field that its request can have. A row without one does not compile. They can be made
- * one after the other in the project of a clip, in this order.
+ * A call of every endpoint, with every field of its request. The calls can be made in this order in the project of a clip.
+ * A missing endpoint is a compile error.
  */
 export const sampleCalls: { readonly [Name in EndpointName]: (client: Clipwright, ids: Ids) => PromiseLike<unknown> } =
   {
@@ -96,7 +96,7 @@ export const sampleCalls: { readonly [Name in EndpointName]: (client: Clipwright
       client.webhooks.register({ url: 'https://app.example/hook', events: ['export.ready', 'job.complete'] }),
   };
 
-/** A project of a short speech for the calls, with a job. */
+/** Creates a project with a short speech and a job, and returns the ids for the sample calls. */
 export async function seedIds({ mock, client: newClient }: Pick<OpenTransport, 'mock' | 'client'>): Promise<Ids> {
   const client = newClient();
   const { id } = await seedShortSpeech(mock);
@@ -104,9 +104,9 @@ export async function seedIds({ mock, client: newClient }: Pick<OpenTransport, '
   return idsOf(client, id);
 }
 
-/** The ids that the calls need of a project that has video and captions. */
+/** Returns the ids for the sample calls, from a project with video and captions. */
 export async function idsOf(client: Clipwright, project: string): Promise<Ids> {
-  // Not at the start, which the calls move and trim.
+  // Do not use the items at the start, because the calls move and trim them.
   const { items } = await client.timeline.at(project, { time_seconds: 5 });
   const words = await client.captions.words.list(project);
   return {
@@ -117,7 +117,7 @@ export async function idsOf(client: Clipwright, project: string): Promise<Ids> {
   };
 }
 
-/** Ids that are the names of the path parameters that they are passed for. */
+/** Path parameters' names, used as ids. */
 export const parameterNames: Ids = {
   project: 'projectId',
   video: 'timelineItemId',

@@ -1,6 +1,6 @@
 import type { core, ZodMiniType } from 'zod/mini';
 
-/** What a schema is made of. */
+/** The kind of a schema, and its parts. */
 export type SchemaDefinition =
   | { readonly type: 'optional' | 'nullable'; readonly innerType: ZodMiniType }
   | { readonly type: 'array'; readonly element: ZodMiniType }
@@ -13,11 +13,11 @@ export type SchemaDefinition =
 type DescribedType = 'optional' | 'nullable' | 'array' | 'object' | 'union' | 'enum' | 'literal';
 
 export function definitionOf(schema: ZodMiniType): SchemaDefinition {
-  // Cast: zod's own types do not tell one kind of schema from another.
+  // Cast: zod's types do not distinguish the kinds of schemas.
   return (schema as unknown as { _zod: { def: SchemaDefinition } })._zod.def;
 }
 
-/** Every field of a schema, at any depth, by its path: `items[].id` is the `id` of any entry of `items`. */
+/** Returns every nested field of a schema with its path. `items[].id` is the `id` of any entry of `items`. */
 export function fieldsOf(schema: ZodMiniType, path = ''): [path: string, field: ZodMiniType][] {
   const definition = definitionOf(schema);
   switch (definition.type) {

@@ -5,11 +5,11 @@ import { setupServer } from 'msw/node';
 import { afterEach, describe } from 'vitest';
 import { exactFetch } from './exactness.ts';
 
-/** A mock, and a client that reaches it through one of the transports. */
+/** A mock, and access to it through one of the transports. */
 export interface OpenTransport {
   readonly mock: Mock;
   readonly baseUrl: string;
-  /** Rejects when the mock responds with anything but exactly what the endpoint's row says. */
+  /** Rejects if the mock's response does not match the endpoint's schema exactly. */
   readonly fetch: typeof globalThis.fetch;
   client(options?: ClipwrightOptions): Clipwright;
 }
@@ -18,7 +18,7 @@ type OpenOne = (options: MockOptions, onClose: (close: () => unknown) => void) =
 
 type Open = (options?: MockOptions) => Promise<OpenTransport>;
 
-/** Runs a suite through each transport of the mock: the injected fetch, msw, and a socket. */
+/** Runs a suite with each transport to the mock: the injected `fetch`, msw and a socket. */
 export function forEachTransport(title: string, suite: (open: Open) => void): void {
   describe.each(Object.entries(transports))(`${title}, through %s`, (_, open) => {
     const closers: (() => unknown)[] = [];
@@ -29,7 +29,7 @@ export function forEachTransport(title: string, suite: (open: Open) => void): vo
   });
 }
 
-/** Opens `mock.fetch`, for suites in which the transport makes no difference. */
+/** Opens the transport `mock.fetch`, for suites that do not depend on the transport. */
 export function openInProcess(options: MockOptions = {}): OpenTransport {
   const mock = createMock(options);
   return toOpenTransport(mock, mock.baseUrl, mock.fetch);

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** The rejections that nobody handles from now on until the test ends. They would end a process of Node. */
+/** Collects the unhandled rejections until the test ends. */
 export function unhandledRejections(): readonly unknown[] {
   const reasons: unknown[] = [];
   const keep = (reason: unknown) => void reasons.push(reason);

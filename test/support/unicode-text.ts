@@ -7,7 +7,7 @@ const character = fc
   .oneof(fc.nat(0x7f), fc.nat(last))
   .map((n) => String.fromCodePoint(n < SURROGATES.first ? n : n + SURROGATES.count));
 
-/** Texts of any characters of Unicode, half of them of ASCII. fast-check's own (`unit: 'binary'`) takes most of a second to set up. */
+/** Generates texts of any Unicode characters, half of them ASCII. fast-check's `unit: 'binary'` takes most of a second to start. */
 export function unicodeText(length: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
   return fc.string({ unit: character, ...length });
 }

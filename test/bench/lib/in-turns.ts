@@ -6,13 +6,13 @@ export type Measure = () => Promise<number>;
 interface Comparison {
   readonly rounds: number;
   readonly goals?: Readonly<Record<string, Goal>>;
-  /** Changes a candidate's figure by that of the first one, as where only what comes on top of it counts. */
+  /** Adjusts a candidate's value, for example by subtracting the first candidate's value. */
   readonly adjust?: (value: number, first: number) => number;
 }
 
 /**
- * Measures candidates in turns, so that whatever else the machine does falls on all of them. The rows are medians. The
- * first candidate is what the others are compared with.
+ * Measures candidates in turns, so that other work on the machine affects all of them. The rows contain medians, and their
+ * ratios are to the first candidate.
  */
 export async function inTurns(
   candidates: Readonly<Record<string, Measure>>,
@@ -21,7 +21,7 @@ export async function inTurns(
   const names = Object.keys(candidates);
   const values = new Map<string, number[]>(names.map((name) => [name, []]));
   const ratios = new Map<string, number[]>(names.map((name) => [name, []]));
-  // The first round warms up.
+  // The first round only warms up.
   for (let round = -1; round < rounds; round += 1) {
     const measured = new Map<string, number>();
     for (const [name, measure] of Object.entries(candidates)) measured.set(name, await measure());
@@ -35,7 +35,7 @@ export async function inTurns(
   return names.map((name) => toRow(name, median(values.get(name)), median(ratios.get(name)), goals[name]));
 }
 
-/** How many microseconds one of many calls, made one after the other, takes. */
+/** Measures the microseconds per call when `calls` calls are made one after the other. */
 export function perCall(calls: number, call: () => unknown): Measure {
   return async () => {
     const start = performance.now();

@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The root of the repository, where `clipwright` is what `npm run build` has built. */
+/** The root of the repository. Programs in it import the built `clipwright`. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the peers are installed. */
+/** The folder in which the compared packages are installed. */
 export const benchFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs Node until it exits. The result is how many milliseconds that took. */
+/** Runs Node until it exits, and returns the elapsed milliseconds. */
 export async function runNode(args: readonly string[], cwd: string): Promise<number> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -23,7 +23,7 @@ export async function runNode(args: readonly string[], cwd: string): Promise<num
   return performance.now() - start;
 }
 
-/** Runs a program of this folder, and returns what it prints as JSON. */
+/** Runs a program from `../programs`, and returns the parsed JSON that it prints. */
 export async function jsonOf(program: string, ...args: readonly string[]): Promise<unknown> {
   const file = fileURLToPath(new URL(`../programs/${program}`, import.meta.url));
   const child = spawn(process.execPath, ['--expose-gc', file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -36,15 +36,15 @@ export async function jsonOf(program: string, ...args: readonly string[]): Promi
   return JSON.parse(output);
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Server {
   readonly url: string;
-  /** From the start of the process to the end of its first response. */
+  /** The time from the start of the process to its first response. */
   readonly milliseconds: number;
   stop(): Promise<void>;
 }
 
-/** Starts a server, and waits for its first response. `args` are for Node and may contain `PORT`. */
+/** Starts a server, and waits for its first response. `PORT` in Node's `args` is replaced by a free port. */
 export async function startServer(args: readonly string[], path: string, headers: HeadersInit = {}): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}${path}`;

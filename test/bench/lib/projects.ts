@@ -2,14 +2,14 @@ import { createMock, type Mock } from 'clipwright/mock';
 
 export const authorization = { authorization: 'Bearer test' };
 
-/** A mock with a project of so many words, in captions of five words. */
+/** Creates a mock with a project of this many words, in captions of five words. */
 export async function mockWithWords(words: number): Promise<{ readonly mock: Mock; readonly id: string }> {
   const mock = createMock();
   const { id } = await mock.seed.project({ name: 'Talk', captions: captionFile(words) });
   return { mock, id };
 }
 
-/** An SRT file with a caption of five words every two seconds. */
+/** Returns an SRT file with a caption of five words every two seconds. */
 export function captionFile(words: number): string {
   const captions = Array.from({ length: words / 5 }, (_, index) => {
     const text = Array.from({ length: 5 }, (__, word) => `w${index * 5 + word}`).join(' ');

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { cpus, platform, release, totalmem } from 'node:os';
 import type { Table } from './table.ts';
 
-/** What `results.json` contains. */
+/** The content of `results.json`. */
 export interface Results {
   readonly date: string;
   readonly machine: { readonly node: string; readonly system: string; readonly cpu: string; readonly memory: string };
-  /** The versions of the packages compared. */
+  /** The versions of the compared packages. */
   readonly versions: Readonly<Record<string, string>>;
   readonly tables: readonly Table[];
 }

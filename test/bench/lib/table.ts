@@ -1,14 +1,14 @@
-/** A figure of one candidate, beside those that were measured in turn with it. */
+/** The result of one candidate. */
 export interface Row {
   readonly name: string;
   /** In the unit of the table. */
   readonly value: number;
-  /** To the value of the first row in the same round, the median of all rounds. Null in a table without comparison. */
+  /** The median of each round's ratio to the first row's value. Null in a table without comparison. */
   readonly ratio: number | null;
   readonly aim: Aim | null;
 }
 
-/** What a row is meant to reach. */
+/** The limit that a row should keep, and whether it does. */
 export interface Aim {
   readonly of: 'value' | 'ratio';
   readonly bound: 'at most' | 'at least';
@@ -16,18 +16,18 @@ export interface Aim {
   readonly met: boolean;
 }
 
-/** What a row is meant to reach, before it is known whether it does. */
+/** An aim before the measurement. */
 export type Goal = Omit<Aim, 'met'>;
 
 export interface Table {
   readonly title: string;
-  /** How it is measured, for a reader. */
+  /** The description of the measurement in the document. */
   readonly method: string;
   readonly unit: string;
   readonly rows: readonly Row[];
 }
 
-/** How much is measured: all of it, or so little that it only shows that each benchmark runs. */
+/** The amount of measuring. A short run only shows that each benchmark works. */
 export interface Extent {
   readonly isShort: boolean;
 }
@@ -45,7 +45,7 @@ function toAim(goal: Goal | undefined, value: number, ratio: number | null): Aim
   return { ...goal, met: goal.bound === 'at most' ? reached <= goal.limit : reached >= goal.limit };
 }
 
-/** To three digits, which is more than a timing is worth. */
+/** Rounds to three digits, because further digits of a timing are noise. */
 function round(value: number): number {
   return Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
 }

@@ -1,4 +1,4 @@
-// Reads the 100,000 words of a list, page by page. Prints by how much the heap has grown at most.
+// Reads a list of 100,000 words page by page, and prints the largest growth of the heap.
 import { Clipwright } from 'clipwright';
 
 const total = 100_000;

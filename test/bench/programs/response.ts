@@ -1,4 +1,4 @@
-/** What servers and stubs respond to each request. Each client takes it for a list of its own. */
+/** The response of servers and stubs to each request. Each client can read it as a list of its API. */
 export const response = JSON.stringify({
   object: 'list',
   data: [],

@@ -1,4 +1,4 @@
-// The least that a server can do: the same response to every request.
+// A minimal server, which sends the same response to every request.
 import { createServer } from 'node:http';
 import { response } from './response.ts';
 

@@ -1,4 +1,4 @@
-// A thousand waits on the jobs of fifty projects, after their first round of polls. Prints what they have cost.
+// Waits for a thousand jobs of fifty projects, and prints the requests and the memory of the first round of polls.
 import { setTimeout } from 'node:timers/promises';
 import { Clipwright } from 'clipwright';
 
@@ -29,7 +29,7 @@ const bytes = (heapUsed() - before) / waits;
 await end();
 console.log(JSON.stringify({ requests, bytes }));
 
-/** Resolves after the first round of polls, to a function that ends the waits. */
+/** Starts the waits. Resolves after the first round of polls to a function that ends them. */
 async function startWaits() {
   const controller = new AbortController();
   const options = { signal: controller.signal, interval: 3_600_000, maxInterval: 3_600_000 };

@@ -5,7 +5,7 @@ import { atMost, type Extent, type Table } from '../lib/table.ts';
 
 const goals = { 'among 10,000': atMost(3, 'ratio') };
 
-/** What touches one of many costs the same among few. */
+/** Compares work on one workspace or job among few with the same work among many. */
 export async function amongMany({ isShort }: Extent): Promise<Table[]> {
   const rounds = isShort ? 1 : 15;
   const many = isShort ? 20 : 10_000;
@@ -20,7 +20,7 @@ export async function amongMany({ isShort }: Extent): Promise<Table[]> {
     'among 10': perCall(calls, () => few.reset({ apiKey: 'key2' })),
     'among 10,000': perCall(calls, () => others.reset({ apiKey: 'key2' })),
   };
-  // Two for each measure: one ends, and one takes its place.
+  // Each call ends one job, and starts another in its place.
   const fewJobs = await mockWithJobs(10);
   const manyJobs = await mockWithJobs(many);
   const ends = { 'among 10': perCall(calls, fewJobs), 'among 10,000': perCall(calls, manyJobs) };

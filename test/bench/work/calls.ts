@@ -7,7 +7,7 @@ import { response } from '../programs/response.ts';
 
 const headers = { 'content-type': 'application/json' };
 
-/** What a client adds to a response that is there at once. */
+/** Measures the time that each client adds to a response that is available immediately. */
 export async function callsOnAStub({ isShort }: Extent): Promise<Table> {
   const url = 'http://localhost/api/v1';
   const stub = async () => new Response(response, { headers });
@@ -26,7 +26,7 @@ export async function callsOnAStub({ isShort }: Extent): Promise<Table> {
   return { title: 'A call on a stub', method, unit: 'µs', rows };
 }
 
-/** What a call costs where the response comes from another process. */
+/** Measures calls to a server in another process. */
 export async function callsOnASocket({ isShort }: Extent): Promise<Table> {
   const server = await startServer(['programs/server.ts', 'PORT'], '/');
   const calls = isShort ? 5 : 300;

@@ -4,7 +4,7 @@ import { atMost, type Extent, type Table } from '../lib/table.ts';
 
 type Call = () => Promise<unknown>;
 
-/** Calls of a short and of a long project. Flat: of what an edit does not touch, it reads nothing. */
+/** Compares calls on a short and a long project. A flat call does not read parts that it does not change. */
 export async function growth({ isShort }: Extent): Promise<Table[]> {
   const short = await callsOf(1000);
   const long = await callsOf(isShort ? 2000 : 100_000);

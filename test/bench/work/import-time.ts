@@ -56,7 +56,7 @@ const firstCalls: Readonly<Record<string, Measure>> = {
 
 const method = 'A process of its own each, from its start to its end, less the time of a process without a program.';
 
-/** What a process pays for an import. */
+/** Measures the time that an import adds to a process. */
 export async function importTime(extent: Extent): Promise<Table> {
   const goals = {
     'clipwright, ESM': atMost(12),
@@ -67,7 +67,7 @@ export async function importTime(extent: Extent): Promise<Table> {
   return { title: 'Import', method, unit: 'ms', rows: await overBareNode(imports, extent, goals) };
 }
 
-/** What a process pays for an import and a first call together: what an import does not do, the first call has to. */
+/** Measures an import with a first call, because the call does the work that an import defers. */
 export async function importAndFirstCall(extent: Extent): Promise<Table> {
   return { title: 'Import and first call', method, unit: 'ms', rows: await overBareNode(firstCalls, extent, {}) };
 }

@@ -1,7 +1,7 @@
 import { jsonOf } from '../lib/programs.ts';
 import { atMost, type Table, toRow } from '../lib/table.ts';
 
-/** What many waits at once, and a long list, cost. */
+/** Measures the requests and memory of many concurrent waits, and the memory of reading a long list. */
 export async function waitsAndPages(): Promise<Table[]> {
   const { requests, bytes } = Object(await jsonOf('waits.ts'));
   const { megabytes } = Object(await jsonOf('pages.ts'));

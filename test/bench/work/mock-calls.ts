@@ -9,7 +9,7 @@ import { response } from '../programs/response.ts';
 const url = 'http://localhost/api/v1/projects/p/jobs';
 const headers = { 'content-type': 'application/json' };
 
-/** What a request to a mock in the same process costs, with the request log on. */
+/** Measures a request to a mock in the same process, with the request log on. */
 export async function mockCalls({ isShort }: Extent): Promise<Table> {
   const app = new Hono().get('/api/v1/projects/:id/jobs', (context) => context.body(response, 200, headers));
   const handlers = [http.get('http://localhost/api/v1/projects/:id/jobs', () => HttpResponse.text(response))];

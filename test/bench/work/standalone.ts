@@ -7,13 +7,13 @@ import { programs, start } from '../servers.ts';
 
 const connections = 32;
 
-/** How many requests a second a server in a process of its own handles, and how late the slowest responses are. */
+/** Measures the requests per second and the slowest responses of servers in their own processes. */
 export async function standalone({ isShort }: Extent): Promise<Table[]> {
   const servers = new Map<string, Server>();
   try {
     const late = new Map<string, number[]>();
     const measures: Record<string, () => Promise<number>> = {};
-    // emulate handles no more than 5,000 requests.
+    // The server of `emulate` handles at most 5,000 requests.
     const { emulate: _, ...unlimited } = programs;
     for (const [name, program] of Object.entries(unlimited)) {
       const server = await start(program);
@@ -46,7 +46,7 @@ async function load(url: string, isShort: boolean): Promise<autocannon.Result> {
   return result;
 }
 
-/** The URL of the job list of a project that it creates. */
+/** Creates a project, and returns the URL of its job list. */
 async function urlOfJobs(url: string): Promise<string> {
   const headers = { ...authorization, 'content-type': 'application/json' };
   const projects = new URL('/api/v1/projects', url);

@@ -6,7 +6,7 @@ import { captionFile } from '../lib/projects.ts';
 import { atMost, type Extent, type Table } from '../lib/table.ts';
 import { programs, start } from '../servers.ts';
 
-/** How long a test suite waits for a server that it starts. */
+/** Measures how long a test suite waits for a server to start. */
 export async function startTime({ isShort }: Extent): Promise<Table> {
   const seedFile = join(tmpdir(), `clipwright-bench-${process.pid}.srt`);
   await writeFile(seedFile, captionFile(20_000));

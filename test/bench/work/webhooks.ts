@@ -16,7 +16,7 @@ const event = {
 event.data.log = 'x'.repeat(1024 - JSON.stringify(event).length);
 const body = JSON.stringify(event);
 
-/** What a receiver pays to know that a delivery of 1 KB is genuine, and to parse it. */
+/** Measures the verification and parsing of a delivery of 1 KB. */
 export async function webhookVerification({ isShort }: Extent): Promise<Table> {
   const calls = isShort ? 10 : 1000;
   const measures = {

@@ -101,7 +101,7 @@ class InProcessOnTerminal extends InProcess implements TypedCommand {
   }
 }
 
-/** Unwinds the command as the end of its process would. */
+/** Thrown to stop the command where its process would end. */
 class Exit extends Error {
   override readonly name = 'Exit';
   readonly code: number;

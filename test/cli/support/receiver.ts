@@ -11,8 +11,8 @@ export interface Received {
 }
 
 /**
- * Starts a webhook receiver for one test; resolves to its URL and the first delivery. It never responds if `status` is
- * null.
+ * Starts a webhook receiver for one test, and returns its URL and the first delivery. The receiver never responds if
+ * `status` is null.
  */
 export async function receiver(status: number | null = 200): Promise<{ url: string; delivery: Promise<Received> }> {
   let receive: (received: Received) => void;

@@ -41,7 +41,7 @@ describe('the demo on its own speech', () => {
     expect(result.stdout).toContain('  correct    “this second”  →  “This Second” in 1 place\n');
   });
 
-  test('prints what it did on the timeline', () => {
+  test('prints its edits of the timeline', () => {
     expect(result.stdout).toContain('  move       starts at 0.00 s  →  2.00 s\n');
     expect(result.stdout).toContain('lasts 20.00 s\n');
   });

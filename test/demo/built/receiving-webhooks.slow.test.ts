@@ -55,7 +55,7 @@ test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', asyn
   expect(ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test.skipIf(!hasRedis)('receivers using ioredis and redis handle an event only once between them', async () => {
+test.skipIf(!hasRedis)('two receivers, one with ioredis and one with redis, together handle each event only once', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const REDIS_URL = `redis://127.0.0.1:${redis.port}`;

@@ -6,11 +6,11 @@ export interface CodeSpan {
   readonly verdict: Verdict;
 }
 
-/** Whether the document recommends the code, or calls it wrong because it does not compile, or although it compiles. */
+/** Whether the document recommends the code or calls it wrong, and whether wrong code compiles. */
 export type Verdict = 'right' | 'does not compile' | 'wrong but compiles';
 
 /**
- * The code spans of a Markdown text, except in its blocks and its frontmatter. Code that does not compile is in items that
+ * Returns the code spans of a Markdown text outside its blocks and frontmatter. Code that does not compile is in items that
  * begin with `- Wrong:`, and in the first cells of tables whose first heading is `You may guess`. Wrong code that compiles is
  * in items that begin with `- Wrong, though it compiles:`.
  */

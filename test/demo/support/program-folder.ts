@@ -8,14 +8,14 @@ import { root } from './programs.ts';
 /** Writes programs, by file name, into a folder that is removed after the tests of a file. Returns its path. */
 export function folderOf(programs: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'));
-  // Node resolves packages from here.
+  // Node resolves the programs' imports from this link.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   afterAll(() => rmSync(folder, { recursive: true }));
   for (const [file, code] of Object.entries(programs)) writeFileSync(join(folder, file), code);
   return folder;
 }
 
-/** For `beforeAll`: sets environment variables for a mock, its API key and a project (PROJECT_ID). Returns the cleanup. */
+/** Serves a mock with a project, and sets environment variables for both. Returns the cleanup, for `beforeAll`. */
 export async function serveProject(): Promise<() => Promise<void>> {
   const mock = createMock({ clock: 'realtime', speed: 100 });
   const captions = readFileSync(join(root, 'examples/second-inaugural.vtt'), 'utf8');

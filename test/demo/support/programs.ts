@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A Markdown text for users. */
 export interface Document {
-  /** The name of its file without `.md`, or of its folder if all files have the same name. */
+  /** The file's name without `.md`, or the folder's name if the file is a `SKILL.md`. */
   readonly name: string;
   readonly file: string;
   readonly text: string;

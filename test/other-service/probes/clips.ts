@@ -59,7 +59,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
       return { received: [name, told.received], said: [notFollowed, told.said] };
     }
     const { received, said } = await waitForBatch(session, 'succeeded,failed');
-    // The client can use an export that appears later for the clip, or not.
+    // The client may ignore an export that only appears later.
     const isLost = [unended, notFollowed].includes(Object(received).name);
     return isLost ? { received: 'no ending', said: 'no ending' } : { received, said };
   },

@@ -20,7 +20,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   'event.timestamp': async (session) => {
     if (!isUnreadable(session.choices['event.timestamp'])) return probeDeliveries(session);
     const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
-    // Without a tolerance, the timestamp is only signed but not compared with the clock.
+    // Without a tolerance, the timestamp is only signed, and is not compared with the clock.
     const anyAge = await deliver(session, null, () => undefined);
     return {
       received: [handled, [...new Set(reasons)], anyAge.handled, anyAge.reasons],
@@ -32,7 +32,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
     const events = await emittedEvents(session);
     const received: unknown[] = [];
     const headers: string[] = [];
-    // The package's receivers only accept POST, and say so. A delivery's content can always be verified.
+    // The package's receivers only accept POST, so the test verifies each delivery with another method itself.
     await session.service.deliveries.send(async (request) => {
       const body = await request.clone().text();
       received.push(
@@ -67,7 +67,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   },
   'event.nulls': async (session) => {
     if (session.choices['event.nulls'] === 'none') return probeDeliveries(session);
-    // A body without the specified envelope can be anything.
+    // A handler rejects a body without the specified envelope, because it is possibly not an event.
     const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
     return { received: [handled, [...new Set(reasons)]], said: [[], ['not_an_event']], seen };
   },
@@ -79,7 +79,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   },
   'event.size': async (session) => {
     if (session.choices['event.size'] === 'small') return probeDeliveries(session);
-    // By default a handler accepts 1 MiB, and says so. An option changes that.
+    // By default, a handler rejects bodies above 1 MiB. An option changes this limit.
     const bounded = await deliver(session, 300, () => undefined);
     const small = bounded.said.filter((event) => Reflect.get(event, 'type') !== 'transcription.complete');
     const whole = await deliver(openSession(session.choices), 300, () => undefined, 2 * 1024 * 1024);
@@ -131,7 +131,7 @@ async function emittedEvents(session: Session): Promise<object[]> {
   await client.clips.wait(batch, waitOptions(session));
   // A repeated delivery is the same event unless it has another id.
   const events = new Set(service.context.events.flatMap((event) => service.deliveries.copiesOf(event)));
-  // Cast: it is an object in JSON.
+  // Cast: an envelope is an object in JSON.
   return [...events].map((event) => sent(service.deliveries.envelope(event)) as object);
 }
 
@@ -178,7 +178,7 @@ async function deliver(session: Session, toleranceSeconds: number | null, act: (
   return { handled, said, seen, reasons, statuses };
 }
 
-/** Delivers over a socket, because only there header names keep their case. */
+/** Delivers over a socket, because `fetch` does not keep the case of header names. */
 async function probeSocketDelivery(session: Session): Promise<Comparison> {
   const received: WebhookEvent[] = [];
   const said = await emittedEvents(session);
@@ -223,6 +223,6 @@ function clock({ service }: Session): () => number {
 }
 
 function byId(events: unknown): unknown {
-  // Cast: these are the events of a comparison.
+  // Cast: all compared events have an id.
   return (events as { id: string }[]).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -22,7 +22,7 @@ import type { Comparison, Probe } from './probe.ts';
 export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.workingStatus': async (session) => {
     if (!['null', 'absent'].includes(session.choices['job.workingStatus'])) return probeWait(session);
-    // A response of the job's URL that has no status may not be a job.
+    // A response of the job's URL without a status is possibly not a job.
     const started = await session.client.audio.generateSound({ prompt: 'applause' });
     const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
     const { received, said } = await probeBatch(session);
@@ -45,7 +45,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.createdAt': probeBatch,
   'jobs.order': probeSuccesses,
   'jobs.listing': async (session) => {
-    // If a service only lists unfinished or the newest jobs, it never says how an export has ended.
+    // A service that only lists unfinished jobs or the newest job never says how an export has ended.
     if (session.choices['jobs.listing'] === '404 at first') {
       const batch = await session.client.clips.generate(clipsParams('succeeded'));
       const { name } = await rejectionOf(session.client.clips.wait(batch, waitOptions(session)));
@@ -61,7 +61,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'jobs.listFields': async (session) => {
     if (session.choices['jobs.listFields'] !== 'null for result and files')
       return both(probeWait, probeWaitsInCompany, probeStoredWait, probeListedWaits)(session);
-    // Null means that nothing is listed.
+    // The client treats null in the list as the value, not as a missing field.
     const { received, said } = await probeStoredWait(session);
     const { name, state } = Object(said);
     return { received, said: { name, state: { ...state, result: null, download_url: null } } };
@@ -173,7 +173,7 @@ function both(...probes: readonly Probe[]): Probe {
   };
 }
 
-/** Exports that can have been retried, in a list of any order. */
+/** Waits for two exports. The service may have retried them, and may list their jobs in any order. */
 async function probeSuccesses(session: Session): Promise<Comparison> {
   return waitForBatch(session, 'succeeded,succeeded');
 }

@@ -64,7 +64,7 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
   'style.values': probeCall('captions.words.list'),
 };
 
-/** Like the guide, if the times of words are relative to the start of their caption. */
+/** Converts word times from the caption's start to the timeline's start, like the code in the guide. */
 function toTimeline(caption: Caption): Caption {
   const words = (caption.words ?? []).map((word) => ({
     ...word,
@@ -91,7 +91,7 @@ function textOf(words: readonly WordRecord[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-/** The ids of every iteration, in order. Each is complete, or ends in an error that the service has caused. */
+/** Returns the sorted ids of every iteration. An iteration may only fail with an error that the service has caused. */
 export async function walkAll(session: Session, { id }: ProjectRecord, query: ListCaptionsQuery) {
   const { captions } = session.client;
   const project = session.service.context.projects.get(id);
@@ -105,7 +105,7 @@ export async function walkAll(session: Session, { id }: ProjectRecord, query: Li
   };
 }
 
-/** Every listed caption and word of a project. */
+/** Returns the ids of a project's listed captions and words. */
 export function listedIds(project: ProjectRecord) {
   const captions = project.captions.filter(({ isHidden }) => !isHidden);
   const matching = captions.flatMap(({ words }) => words).filter(({ text }) => text.includes('n'));
@@ -116,7 +116,7 @@ export function listedIds(project: ProjectRecord) {
   };
 }
 
-/** The ids of an iteration. If it ended in a correct error, the ids that it had to omit are added. */
+/** Returns the ids of an iteration. If it ended with a correct error, the missing ids are added. */
 async function walkPages(session: Session, list: PageList<object, unknown>, all: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   try {

@@ -14,7 +14,7 @@ export interface Comparison {
 /** Uses a client of a service in a way that depends on how a point is settled. */
 export type Probe = (session: Session) => Promise<Comparison>;
 
-/** The choices with which a response differs from what the specification does say, so that the client reports it. */
+/** The points whose choices contradict another part of the specification, so that the client reports a mismatch. */
 const reported: ReadonlySet<PointId> = new Set([
   'batch.clips',
   'clip.project',
@@ -38,7 +38,7 @@ const reported: ReadonlySet<PointId> = new Set([
   'pages.pastEnd',
 ]);
 
-/** Single choices that the client also reports: a status that is not sent as a string. */
+/** Single choices that the client also reports, because the status is not a string. */
 const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'project.status': ['null', 'absent'],
   'batch.id': ['null', 'absent'],

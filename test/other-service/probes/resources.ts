@@ -49,7 +49,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     const { length } = session.service.exchanges;
     const errors = [await rejectionOf(call({})), await rejectionOf(call({ idempotencyKey: 'order:1234' }))];
     const status = Number(session.choices['idempotency.running']);
-    // The client does not know these two, and does not retry such a call.
+    // The client does not know these two statuses, and does not retry a call that fails with one.
     if (status > 0)
       return {
         received: [errors.map((error) => Reflect.get(error, 'status')), session.service.exchanges.length - length],

@@ -50,22 +50,22 @@ function inEveryView(choices: Choices, job: unknown): unknown {
   return isEverywhere ? job : { ...Object(job), cancel_url: null };
 }
 
-/** A job that is read from its URL must have a status. */
+/** Whether the client correctly rejects a job's URL that responds without a status. */
 function isStatusRefused(choices: Choices, { name }: WaitResult): boolean {
   return ['null', 'absent'].includes(choices['job.workingStatus']) && name === 'ResponseValidationError';
 }
 
-/** A failed job's URL may not have more fields than its list. */
+/** Whether the URL of a failed job may respond with an error or without further fields. */
 function isFailureRefused(choices: Choices, record: JobRecord): boolean {
   return choices['jobs.pollFailed'] !== 'that of a success' && phaseOf(record) === 'failed';
 }
 
-/** The service may respond with an error to a poll of a failed job: the wait rejects with it, or polls again. */
+/** Whether a wait correctly rejects or continues because the service responds with an error to polls of a failed job. */
 function isPollRefused(choices: Choices, record: JobRecord, { name }: WaitResult): boolean {
   return isFailureRefused(choices, record) && ['UnprocessableError', 'ServerError', unended].includes(name);
 }
 
-/** A response without an identifier and without clips may not be a batch. */
+/** Whether the client correctly rejects a batch that has neither an identifier nor clips. */
 function isNameless(choices: Choices, { name }: WaitResult): boolean {
   const hasClips = !['null', 'absent'].includes(choices['batch.clips']);
   return choices['batch.id'] !== 'present' && !hasClips && name === 'RequestValidationError';
@@ -73,7 +73,7 @@ function isNameless(choices: Choices, { name }: WaitResult): boolean {
 
 const refusals = ['NotFoundError', 'ApiError', 'PermissionDeniedError', 'BadRequestError'];
 
-/** A job list without `jobs` can be any other response, and at first there can be no list. */
+/** Whether the client correctly rejects a job list without `jobs`, or one that does not exist yet. */
 export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
   if (choices['jobs.listing'] === '404 at first' && [notFollowed, ...refusals].includes(name)) return true;
   const mayBeEmpty = ['after a while', 'unfinished', 'without exports'].includes(choices['jobs.listing']);
@@ -92,7 +92,7 @@ function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   return choices['batch.clips'] === 'at once' && clips.length > 0 && isMatched && isPlaced && isInList && !isEndless;
 }
 
-/** A batch that cannot be followed can have an ending only if it agrees with what the service said. */
+/** Fails if a batch that cannot be followed has an ending that contradicts what the service said. */
 function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: WaitResult): void {
   if (isMisleading(context.choices)) return;
   const { name } = result;
@@ -109,7 +109,7 @@ function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: W
   else expectEndings(name, listed.map(clipPhase));
 }
 
-/** Whether a job shows which export it makes. */
+/** Whether a client can see which export a job makes. */
 export function isMatchedToExport(choices: Choices): boolean {
   const hasItsId = choices['job.exportId'] === 'null, and it is job_id' && choices['jobs.attempts'] === 'none';
   return hasItsId || choices['job.exportId'] === 'present';
@@ -160,7 +160,7 @@ function isWhole(choices: Choices): boolean {
   return isPollWhole || (choices['jobs.listFields'] === 'all' && isListed(choices));
 }
 
-/** Like {@link isWhole}, for a sound. The response to its start can leave the URL to the list. */
+/** Like {@link isWhole}, for a sound, whose URL may only be in the list. */
 function isSoundWhole(choices: Choices): boolean {
   return choices['sound.urls'] === 'present' ? isWhole(choices) : isListed(choices) && isWhole(choices);
 }

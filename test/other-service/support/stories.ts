@@ -58,8 +58,8 @@ export const walkPages: Story = async (session, { limit }) => {
   const { choices } = session;
   const project = await filledProject(session);
   const walks = await walkAll(session, project, { limit });
-  // Without other information, a total that only counts the items so far means that there are no more. A page without
-  // new items means the same.
+  // A total that only counts the items so far tells the client that the list has ended, unless the page says that there is
+  // more. So does a page without new items.
   const isMoreSaid = ['right', 'whenever a page is full'].includes(choices['pages.more']);
   const isPaged = choices['pages.pagination'] === 'present';
   const mayBeEmpty =
@@ -163,7 +163,7 @@ export const waitForStored: Story = async (session, { clips, sounds }) => {
   if (choices['jobs.listing'] === 'all') expect(job.name).toBe(jobTruth(service.context, sound).name);
 };
 
-/** Repeats a call with its Idempotency-Key, and uses the key for another. */
+/** Repeats a call with its Idempotency-Key, and uses the key for another call. */
 export const repeatCall: Story = async (session) => {
   const { client, service } = session;
   const options = { idempotencyKey: 'order:1234' };

@@ -96,7 +96,7 @@ function pagination(context: Context, page: Position, { more, largest }: PageNam
 function total(context: Context, { total, offset, returned }: Position): number | null | undefined {
   return context.pick('pages.total', {
     all: total,
-    // This is as if items were added and removed during the iteration.
+    // The total changes as if items were added and removed during the iteration.
     moving: offset === 0 ? total : total + 1 + (offset % 2),
     'items so far': offset + returned,
     '-1': -1,
