@@ -19,7 +19,7 @@ export interface PartialFailure {
  *
  * export function countOfChanged(error: unknown): number {
  *   if (!isErrorNamed(error, 'PartialFailureError')) throw error;
- *   // The result is that of the method that was called: a field that only one of them has tells the compiler which.
+ *   // Only the result of `batchTrim` has a `trimmed_count`, so this check tells the compiler which result it is.
  *   if ('trimmed_count' in error.result) return error.result.trimmed_count ?? 0;
  *   return error.result.items.length;
  * }

@@ -28,7 +28,7 @@ export function failedReply(error: unknown): Reply {
   return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-/** Combines replies: the first error, and the delay that ends last, converted to a delay from the latest reply on. */
+/** Combines replies: the first error, the latest time, and the delay that ends last, counted from that time. */
 export function combineReplies(replies: readonly Reply[]): Reply {
   const receivedAt = Math.max(...replies.map((reply) => reply.receivedAt));
   const delays = replies.map((reply) =>
