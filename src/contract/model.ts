@@ -23,7 +23,7 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.Z
   return z.optional(z.nullable(schema));
 }
 
-/** Known values, which editors can complete, or any other string. */
+/** A known value, which editors can complete, or any other string. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
 /** The check for an {@link OpenEnum}. The known values are only documentation: any string is valid. */

@@ -140,7 +140,7 @@ function findProblem(value: unknown): string | undefined {
   return isObject(value.data) ? undefined : 'its data must be an object';
 }
 
-/** Returns a reader of headers, which joins repeated values. Pairs are read only once, because an iterator ends. */
+/** Returns a function that reads a header and joins its values. Pairs are read only once: an iterator ends. */
 function headerReader(headers: WebhookHeaders): (name: string) => string {
   if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';
   const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);

@@ -9,7 +9,7 @@ import type { Destinations } from './target.ts';
 
 /** The times of a wait, in milliseconds. */
 export interface WaitTimes extends Given<Omit<WaitDefaults, 'timeout'>> {
-  /** Undefined if there is no limit. */
+  /** The time limit of a wait; undefined if there is none. */
   readonly timeout: number | undefined;
 }
 
