@@ -40,7 +40,7 @@ export interface Caption {
   end_units?: number | null;
 }
 
-/** The page of the captions list to return. */
+/** Which page of the captions list to return. */
 export interface ListCaptionsQuery {
   /** Captions per page, a whole number from 1 to 100. */
   limit?: number | undefined;

@@ -15,7 +15,7 @@ export interface NextAction {
   method: string;
   /** A path on the API, or a URL. */
   path: string;
-  /** The reason to make the call, for people to read. */
+  /** The reason for it, for people to read. */
   reason?: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface Job {
   kind?: string | null;
   /** The progress of the work. The specification gives no range; percent is usual. */
   progress?: number | null;
-  /** The URL to poll the job at. */
+  /** The URL to poll the job. */
   status_url?: string | null;
   /** The URL to cancel the job at. */
   cancel_url?: string | null;

@@ -27,7 +27,7 @@ export interface Word {
   style?: WordStyle | null;
 }
 
-/** The words to list, and the page to return. */
+/** Which words to list, and which page of them. */
 export interface ListWordsQuery {
   /** Only the words of this timeline item. */
   timeline_item_id?: string | undefined;
