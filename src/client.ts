@@ -113,7 +113,7 @@ export class Clipwright {
    * ```
    */
   request<T = unknown>(method: HttpMethod, path: string, options: RequestOptions = {}): ApiCall<T> {
-    // Spread, here and below, because destructuring null would throw, but the call must reject.
+    // Spread, here and below: destructuring null would throw, but the method must not throw.
     const { query, body, ...callOptions } = { ...options };
     return this.#api.callUrl({
       endpoint: 'request',

@@ -20,20 +20,20 @@ export interface Cue {
   readonly caption: Caption;
 }
 
-/** The captions with text, sorted by start. */
+/** Returns the captions with text, sorted by start. */
 export function toCues(captions: Iterable<Caption>): Cue[] {
   requireAllCaptions(captions);
   const withText = [...captions].map(requireCaption).filter((caption) => nonBlankLines(textOf(caption)).length > 0);
   return withText.map(toCue).sort((a, b) => a.startMs - b.startMs);
 }
 
-/** The start of a word, in milliseconds; undefined if the service does not say. */
+/** Returns the start of a word, in milliseconds; undefined if the service does not say. */
 export function wordStartMs(word: CaptionWord, { caption_id }: Caption): number | undefined {
   if (word.start_seconds === undefined || word.start_seconds === null) return undefined;
   return toMilliseconds(word.start_seconds, `start_seconds of the word ${JSON.stringify(word.id)}`, caption_id);
 }
 
-/** The lines of a text, without blank lines, which would end the cue in both formats. */
+/** Returns the lines of a text without blank lines: a blank line would end the cue in both formats. */
 export function nonBlankLines(text: string | null | undefined): string[] {
   const lines = (text ?? '').split(/\r\n|\r|\n/).map((line) => line.trim());
   return lines.filter((line) => line !== '');
@@ -76,7 +76,7 @@ function toCue(caption: Caption): Cue {
   return { startMs, endMs: Math.max(endMs, startMs + 1), caption };
 }
 
-/** A time before the start of the video is treated as its start. */
+/** Converts a time to milliseconds. A time before the start of the video becomes the start. */
 function toMilliseconds(seconds: number | null | undefined, field: string, captionId: string): number {
   const ms = Math.round((seconds ?? Number.NaN) * 1000);
   if (Number.isSafeInteger(ms)) return Math.max(ms, 0);
@@ -93,7 +93,7 @@ function pad(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
 }
 
-/** The words of a caption sorted by their indices, or by their start times, if all have one. */
+/** Returns the words of a caption sorted by their indices, or by their start times, if all have one. */
 export function spokenWords({ words }: Caption): readonly CaptionWord[] {
   const all = words ?? [];
   const places = all.map(({ paragraph_index, order_index }) => `${paragraph_index ?? 0} ${order_index}`);
@@ -105,7 +105,7 @@ export function spokenWords({ words }: Caption): readonly CaptionWord[] {
   return hasStarts ? all.toSorted((a, b) => difference(a, b, 'start_seconds')) : all;
 }
 
-/** The text of a caption, or its words joined by spaces if it has no text. */
+/** Returns the text of a caption, or its words joined by spaces if it has no text. */
 export function textOf(caption: Caption): string {
   // Unless validation is strict, the service may omit any text, despite the types.
   return caption.text?.trim()

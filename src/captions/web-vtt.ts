@@ -14,7 +14,7 @@ export interface WebVttOptions {
  * With `karaoke`, the text of a cue is the `words` of its caption on one line, joined by spaces. They are sorted by
  * `paragraph_index` and `order_index`, or otherwise by `start_seconds`, if all words have one. If there are no words,
  * or one has no text, the cue contains the caption's own text. A word's time is omitted if it is missing, or not after
- * the cue's start and the previous word, or not before the cue's end: the format does not allow it.
+ * the cue's start and the previous word, or not before the cue's end: the format does not allow such times.
  *
  * @throws {@link InvalidCaptionError} when a time of a caption is missing or a time is not finite, or a caption ends
  * before it starts.

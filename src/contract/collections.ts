@@ -11,8 +11,8 @@ import {
 import { maxIssues } from './issue.ts';
 
 /**
- * The check for an object that may have additional fields. Unlike zod's own, it stops after {@link maxIssues} issues
- * and copies nothing.
+ * Creates the check for an object that may have additional fields. Unlike zod's own, it stops after {@link maxIssues}
+ * issues and copies nothing.
  *
  * @param checks Checks of the object as a whole.
  */
@@ -25,7 +25,7 @@ export function object<Fields extends Shape>(fields: Fields, ...checks: core.$Zo
   return ownSchema({ type: 'object', shape: fields, catchall: unknown(), checks }, parse);
 }
 
-/** The check for an array, limited like {@link object}. */
+/** Creates the check for an array, limited like {@link object}. */
 export function array<Item extends ZodMiniType>(element: Item): ZodMiniArray<Item> {
   const parse = parseEach('array', (value) => {
     // `Array.from` instead of `map`, which skips holes.
@@ -34,7 +34,7 @@ export function array<Item extends ZodMiniType>(element: Item): ZodMiniArray<Ite
   return ownSchema({ type: 'array', element }, parse);
 }
 
-/** The check for an object with any keys, limited like {@link object}. */
+/** Creates the check for an object with any keys, limited like {@link object}. */
 export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniRecord<ZodMiniString, Value> {
   const parse = parseEach('record', (given) => {
     return isObject(given) && Object.entries(given).map(([key, value]) => [key, value, valueType]);
@@ -42,20 +42,20 @@ export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniReco
   return ownSchema({ type: 'record', keyType: string(), valueType }, parse);
 }
 
-/** A schema with zod's type and JSON Schema that checks with `parse`: zod's own check would add to every bundle. */
+/** Creates a schema with zod's type and JSON Schema. It checks with `parse`, which is smaller than zod's own check. */
 export function ownSchema<Schema extends ZodMiniType>(
   definition: core.$ZodTypeDef & Partial<Schema['_zod']['def']>,
   parse: Schema['_zod']['parse'],
 ): Schema {
   const schema = new ZodMiniType(definition);
   schema._zod.parse = parse;
-  // zod has already set `run` if the definition has checks, which run after the parsing.
+  // If the definition has checks, zod has already set `run`: it parses and then runs the checks.
   schema._zod.run ??= parse;
   // Cast: the definition says which schema it is.
   return schema as Schema;
 }
 
-/** The fields of an object schema; undefined for any other schema. */
+/** Returns the fields of an object schema; undefined for any other schema. */
 export function fieldsOf(schema: core.$ZodType): Shape | undefined {
   // Cast: the definition says which schema it is.
   const { def } = (schema as core.$ZodTypes)._zod;
@@ -65,7 +65,7 @@ export function fieldsOf(schema: core.$ZodType): Shape | undefined {
 type Shape = Readonly<Record<string, ZodMiniType>>;
 type Part = readonly [key: number | string, value: unknown, schema: ZodMiniType];
 
-/** `partsOf` returns false for a value of another type. */
+/** Creates a parser that checks each part. `partsOf` returns false for a value of another type. */
 function parseEach(expected: 'object' | 'array' | 'record', partsOf: (value: unknown) => readonly Part[] | false) {
   return (payload: core.ParsePayload, context: core.ParseContextInternal): core.ParsePayload => {
     const parts = partsOf(payload.value);

@@ -27,7 +27,7 @@ export interface Endpoint {
   readonly reportsFailedItems?: true;
 }
 
-/** The parameter names in a path, in order: `projectId` for `/projects/{projectId}/jobs`. */
+/** Returns the parameter names in a path, in order: `projectId` for `/projects/{projectId}/jobs`. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }

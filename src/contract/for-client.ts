@@ -9,19 +9,19 @@ import type { PageReader } from './page.ts';
 import { batchReference } from './required.ts';
 import { validate } from './validate.ts';
 
-/** The definition of an endpoint. */
+/** Returns the definition of an endpoint. */
 export function endpointOf<Name extends EndpointName>(name: Name): Endpoints[Name] {
   return endpoints[name];
 }
 
-/** How to read the pages of an endpoint. */
+/** Returns the reader of an endpoint's pages. */
 export function pageReaderOf<Name extends PagedEndpointName>(
   name: Name,
 ): PageReader<PageItem<Name>, EndpointResult<Name>> {
   return pagedEndpoints[name].page;
 }
 
-/** The issues of a value; empty if there is no schema. */
+/** Returns the issues of a value; none if there is no schema. */
 export function findIssues(schema: ZodMiniType | undefined, value: unknown): Issue[] {
   return schema === undefined ? [] : validate(schema, value);
 }
@@ -34,17 +34,17 @@ export function mayHaveField(schema: ZodMiniType | undefined, name: string): boo
 
 export { isSameId, jobRequired } from './required.ts';
 
-/** The documented fields of a job. */
+/** Returns the schema of a job. */
 export function jobSchema(): ZodMiniType<Job> {
   return job;
 }
 
-/** The fields that a batch needs to be followed. */
+/** Returns the schema of the fields that a batch needs to be followed. */
 export function batchReferenceSchema(): ZodMiniType {
   return batchReference;
 }
 
-/** Typed so that each page reader takes the response of its own endpoint. */
+/** The paginated endpoints. The type makes each page reader take the response of its own endpoint. */
 const pagedEndpoints: {
   readonly [Name in PagedEndpointName]: { readonly page: PageReader<PageItem<Name>, EndpointResult<Name>> };
 } = endpoints;

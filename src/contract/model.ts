@@ -10,8 +10,8 @@ type FieldSchema<T, K extends keyof T> =
 export type Shape<T> = { readonly [K in keyof T as string extends K ? never : K]-?: FieldSchema<T, K> };
 
 /**
- * Ties a documented interface, written by hand because `z.infer` loses its comments, to its run-time check: the type of
- * `shape` makes them agree in both directions. Unknown fields pass through unchanged.
+ * Creates the run-time check of an interface. The type of `shape` makes both agree in either direction. Interfaces are
+ * written by hand, because `z.infer` loses their comments. Unknown fields pass through unchanged.
  */
 export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
   // Cast: zod cannot see that the type of `shape` already proves the output to be `T`.
@@ -23,7 +23,7 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.Z
   return z.optional(z.nullable(schema));
 }
 
-/** Known values, which editors can complete, or any other string. */
+/** A known value, which editors can complete, or any other string. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
 /** The check for an {@link OpenEnum}. The known values are only documentation: any string is valid. */

@@ -1,7 +1,7 @@
 import { type core, safeParse, type ZodMiniType } from 'zod/mini';
 import { type Issue, maxIssues } from './issue.ts';
 
-/** The first {@link maxIssues} issues of a value. They never quote the value, which may be a secret. */
+/** Returns the first {@link maxIssues} issues of a value. They never quote the value, which may be a secret. */
 export function validate(schema: ZodMiniType, value: unknown): Issue[] {
   // `jitless`: zod's fast path needs `eval`, which strict content security policies and workers forbid.
   const result = safeParse(schema, value, { jitless: true, reportInput: true });

@@ -102,7 +102,7 @@ export const listWordsResult = model<ListWordsResult>({
 export const wordsPage: PageReader<Word, ListWordsResult> = {
   read: ({ words, items, pagination }: Partial<ListWordsResult>) => ({
     ...pagination,
-    // At least one of them must be an array; the other can be anything.
+    // At least one of the two must be an array; the other can be anything.
     items: [words, items].find(Array.isArray) ?? [],
   }),
   idOf: ({ id }) => id,

@@ -42,8 +42,8 @@ export class Clips {
    * percent and, once all clips are final, the `status` of the batch. To follow a batch that you have stored, pass its
    * ids: `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.
    *
-   * @throws `UntrackableBatchError`, after the last state that can be known, when the batch is still to list clips, or no
-   * job is known to make a clip; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
+   * @throws `UntrackableBatchError`, after the last state that can be known, when the batch does not list all clips yet
+   * or a clip has no known job; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
    * @example
    * ```ts
    * for await (const { progress, rendered_count, clips } of client.clips.watch(batch)) {
@@ -60,7 +60,7 @@ export class Clips {
    * see `failed_count` and each clip's `error_message`.
    *
    * @throws `JobFailedError` when the batch or all of its clips failed; `JobCanceledError` when no clip succeeded and
-   * at least one was canceled; `UntrackableBatchError`, at once, when the batch does not list all of its clips yet,
+   * at least one was canceled; `UntrackableBatchError`, immediately, when the batch does not list all of its clips yet,
    * or when the remaining clips have no known job; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the
    * signal is aborted. Each but `AbortError` has the last state as `batch`.
    * @example

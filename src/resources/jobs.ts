@@ -54,7 +54,7 @@ export class Jobs {
    * ```ts
    * const started = await client.audio.generateSound({ prompt: 'Applause' });
    * await client.jobs.cancel(started);
-   * // Or with the wait for it, when the user leaves: `controller.abort()` then cancels the job.
+   * // Or cancel the job when its wait is aborted: `controller.abort()` then does both.
    * await client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true });
    * ```
    */

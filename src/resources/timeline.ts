@@ -44,7 +44,7 @@ export class Timeline {
    * ```ts
    * const items = [{ timeline_item_id: itemId, new_start_seconds: 4.5 }];
    * const { success, failed_items } = await client.timeline.batchMove(projectId, { items });
-   * // Or as an error, if one failure is one too many.
+   * // With this option, the call rejects if an item fails.
    * await client.timeline.batchMove(projectId, { items }, { rejectOnFailedItems: true });
    * ```
    */

@@ -24,9 +24,9 @@ export type DedupeClaim = 'claimed' | 'busy' | 'done';
  * A call fails when it throws, rejects or has not settled within a quarter of the lease. When a claim fails, the
  * response to the delivery is 500, so that the sender retries it, and the lease is released once the claim settles, in
  * case it was taken. If that release also fails, the lease expires, and nothing more is reported. When another call
- * fails, the response depends only on the function for the event. A failed `claim`, `done` or `free` is otherwise
- * reported to `onError`. A failed renewal is not reported: the next one follows after a quarter of the lease, even if
- * it has not settled.
+ * fails, the response depends only on the function for the event. Except for that release, a failed `claim`, `done` or
+ * `free` is reported to `onError`. A failed renewal is not: the next renewal follows after a quarter of the lease, even
+ * if the failed one has not settled.
  */
 export interface DedupeStore {
   /** Claims the event, unless it is done or another token holds it. The same token may claim it again. */

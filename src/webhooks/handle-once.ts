@@ -63,7 +63,7 @@ async function markDone(isHeld: boolean, store: DedupeStore, lease: DedupeLease)
   );
 }
 
-/** Renews a lease every `interval` milliseconds. The returned function stops that, and says if the lease is held. */
+/** Renews a lease every `interval` milliseconds. Returns a function that stops this and says if the lease is held. */
 function startRenewing(renew: () => boolean | Promise<boolean>, interval: number): () => boolean {
   let isHeld = true;
   const renewOnce = async () => {
@@ -71,7 +71,7 @@ function startRenewing(renew: () => boolean | Promise<boolean>, interval: number
     isHeld = false;
     clearInterval(timer);
   };
-  // A failed renewal says nothing about the lease, and the next one is due before it expires.
+  // A failed renewal says nothing about the lease, and the next renewal is due before the lease expires.
   const timer = setInterval(() => void renewOnce().catch(() => undefined), interval);
   // Renewals must not keep the process alive. Timers in browsers and workers have no `unref`.
   Object(timer).unref?.();
@@ -81,7 +81,7 @@ function startRenewing(renew: () => boolean | Promise<boolean>, interval: number
   };
 }
 
-/** A quarter of the lease in milliseconds; at most 1e9, because a timer longer than 2 ** 31 ms fires at once. */
+/** Returns a quarter of the lease in milliseconds, at most 1e9: a timer of 2 ** 31 ms or more fires immediately. */
 function quarterOf({ milliseconds }: DedupeLease): number {
   return Math.min(milliseconds / 4, 1e9);
 }

@@ -31,9 +31,9 @@ export interface WebhookHandlerOptions extends WebhookTrust, RejectionOptions {
   /** Handles each event once, with a store such as `memoryDedupe()`, or `{ store, leaseSeconds }`. Default: none. */
   readonly dedupe?: DedupeStore | DedupeOptions | undefined;
   /**
-   * Called with the error of a function for an event, which is never sent to the sender; with `dedupe` also with a
-   * `WebhookDedupeError` when the store failed or a lease was lost. The response does not wait for it, and anything it
-   * throws or rejects with goes to `console.error`. Default: log the error with `console.error`.
+   * Called with the error of a function for an event, and with a `WebhookDedupeError` when the `dedupe` store failed or
+   * a lease was lost. The error is never sent to the sender. The response does not wait for this function, and anything
+   * it throws or rejects with goes to `console.error`. Default: log the error with `console.error`.
    */
   readonly onError?: ((error: unknown, event: WebhookEvent) => unknown) | undefined;
 }

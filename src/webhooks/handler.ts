@@ -128,7 +128,7 @@ function findFunction(
   return (own ?? onOther) as ((event: WebhookEvent) => unknown) | undefined;
 }
 
-/** The request's body; undefined if it is larger than `maxBytes`. */
+/** Reads the request's body; undefined if it is larger than `maxBytes`. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   // Each chunk is copied immediately: keeping many small chunks would take a hundred times the memory of their bytes.
   let bytes = new Uint8Array();

@@ -33,7 +33,7 @@ export interface MemoryDedupeOptions {
 export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   requireFields(options, { maxEvents: aPositiveWholeNumber, ttlSeconds: secondsUpToTenYears, now: aFunction });
   const { maxEvents = 10_000, ttlSeconds = 86_400, now = Date.now } = options;
-  /** By event id. */
+  /** The entries by event id. */
   const entries = new Map<string, DedupeEntry>();
   const held = new DedupeEntry();
   const handled = new DedupeEntry();
@@ -79,7 +79,7 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   };
 }
 
-/** An event in a linked ring, oldest first; its head has no event. Deleted keys slow down the iteration of a `Map`. */
+/** An event in a linked ring, oldest first, or the ring's head. Replaces a `Map`, which deleted keys slow down. */
 class DedupeEntry {
   readonly id: string;
   readonly token: string;

@@ -12,8 +12,8 @@ export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Pr
 /** Options of {@link toNodeListener}. */
 export interface NodeListenerOptions extends RejectionOptions {
   /**
-   * Called with the error thrown by the handler, which is never sent to the client. The response does not wait for it,
-   * and anything it throws or rejects with goes to `console.error`. Default `console.error`.
+   * Called with each error that the handler throws. The error is never sent to the client. The response does not wait
+   * for this function, and anything it throws or rejects with goes to `console.error`. Default `console.error`.
    */
   readonly onError?: ((error: unknown) => unknown) | undefined;
 }
@@ -77,7 +77,7 @@ async function respond(
   await send(response, incoming.method === 'HEAD', outgoing, signal);
 }
 
-/** The request body; undefined if its raw bytes are lost. */
+/** Returns the request body; undefined if its raw bytes are lost. */
 function readBody(incoming: NodeRequest): BodyInit | null | undefined {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return null;
   const { body } = incoming;
@@ -123,7 +123,7 @@ function invalidRequest({ method, headers }: NodeRequest): WebhookRejection {
   return { reason: 'invalid_request', message };
 }
 
-/** Undefined if `Request` does not allow the request: the method TRACE, or a `Host` header that is not a host. */
+/** Returns undefined if no `Request` can be made: the method is TRACE, or the `Host` header is not a host. */
 function toRequest(incoming: NodeRequest, body: BodyInit | null, signal: AbortSignal): Request | undefined {
   const { method = 'GET' } = incoming;
   // `duplex` is required for a stream, but missing in the DOM types.
@@ -147,7 +147,7 @@ export function toUrl({ url = '/', headers: { host = 'localhost' }, socket }: No
   return url.startsWith('/') ? origin + url : new URL(url, origin).href;
 }
 
-/** Rejects a `Host` with a path, which would replace the path of the request line that others may have checked. */
+/** Rejects a `Host` with a path: it would replace the request's own path, which other code may have checked. */
 function originOf(scheme: string, host: string, defaultPort: string): string {
   const { origin, host: parsed } = new URL(`${scheme}://${host}`);
   if ([parsed, parsed + defaultPort].includes(host.toLowerCase())) return origin;
@@ -192,7 +192,7 @@ function drainOrClose(outgoing: NodeResponse): Promise<void> {
   });
 }
 
-/** Never throws. Once the headers are sent, closing the connection is the only way to signal a failure. */
+/** Ends a failed response. Never throws. Once the headers are sent, only a closed connection can signal a failure. */
 export function fail(outgoing: NodeResponse, status: number): void {
   try {
     if (outgoing.headersSent) return void outgoing.destroy();

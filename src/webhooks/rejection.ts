@@ -27,8 +27,8 @@ export interface WebhookRejection {
 export interface RejectionOptions {
   /**
    * Called for each request that is refused because it is not a valid delivery, so that you can count or log it.
-   * Anybody can send such requests, in any number. The response does not wait for it, and anything it throws or rejects
-   * with goes to `console.error`. Default: `console.warn`, at most five times a minute for each reason, with the number
+   * Anybody can send any number of them. The response does not wait for this function. What it throws or rejects with
+   * goes to `console.error`. Default: `console.warn`, at most five times a minute for each reason, with the number
    * of omitted warnings.
    */
   readonly onRejected?: ((rejection: WebhookRejection) => unknown) | undefined;
@@ -42,9 +42,9 @@ export function reportRejection(
 }
 
 /**
- * The rejection of a request whose raw body bytes are lost.
+ * Creates the rejection of a request whose raw body bytes are lost.
  *
- * @param advice What to do about it, which depends on where it is noticed.
+ * @param advice How to avoid this, depending on where it is noticed.
  */
 export function parsedBody(advice: string): WebhookRejection & { readonly reason: 'parsed_body' } {
   const message = `The body was already read or parsed, but the signature covers its raw bytes. ${advice}`;
@@ -57,7 +57,7 @@ export function observe(name: string, callback: () => unknown, ...about: unknown
 }
 
 /**
- * Logs at most five rejections a minute for each reason, because anybody can send such requests. Counted for the whole
+ * Logs at most five rejections a minute for each reason, because anybody can send such requests. Counts for the whole
  * process, because some frameworks create a handler for each request.
  */
 function warnOfRejection({ reason, message }: WebhookRejection): void {

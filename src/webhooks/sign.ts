@@ -38,7 +38,7 @@ export async function signWebhook(options: SignWebhookOptions): Promise<WebhookS
   return { 'x-service-signature': signature, 'x-service-timestamp': String(timestamp) };
 }
 
-/** The signature described by the specification. It only covers raw bodies. */
+/** Computes the signature that the specification describes. Rejects if the body is not raw. */
 export async function computeSignature(secret: string, timestamp: string, body: string | Uint8Array): Promise<string> {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
     throw new WebhookVerificationError(
@@ -51,7 +51,7 @@ export async function computeSignature(secret: string, timestamp: string, body: 
 }
 
 /**
- * The secrets as an array. An empty secret is rejected: everyone knows it, so a signature with it proves nothing.
+ * Returns the secrets as an array. Rejects an empty secret: everyone knows it, so a signature with it proves nothing.
  *
  * @throws `WebhookVerificationError` with reason `missing_secret` if there is no secret, or one of them is empty.
  */
@@ -67,7 +67,7 @@ export function requireSecrets(secret: string | readonly string[]): readonly str
 /** HMAC-SHA256 of `<timestamp>.<body>`, in lowercase hexadecimal, with one secret. */
 type Signer = (timestamp: string, body: string | Uint8Array) => string | Promise<string>;
 
-/** The signer for a secret. Creating a key costs more than using it, so the last hundred signers are cached. */
+/** Returns the signer for a secret. Creating a key costs more than using it, so the last 100 signers are cached. */
 function signerFor(secret: string): Signer {
   const cached = signers.get(secret);
   if (cached) return cached;
@@ -86,7 +86,7 @@ export function equalInConstantTime(a: string, b: string): boolean {
 
 const signers = new Map<string, Signer>();
 
-/** Undefined if there is no `node:crypto`. Bundlers for browsers ignore `getBuiltinModule`, unlike an import. */
+/** Creates a signer; undefined without `node:crypto`. Bundlers ignore `getBuiltinModule`, unlike an import. */
 function createNodeSigner(secret: string): Signer | undefined {
   // Cast: Node's types say that `process` always exists, but browsers have none.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };

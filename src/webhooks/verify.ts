@@ -133,14 +133,14 @@ function findProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'it must be a JSON object';
   const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
   if (field) return `its ${field} must be a non-empty string`;
-  // Stores keep ids. With a length limit, the number of events also limits their memory.
+  // Stores keep ids, and limit the number of events. Their memory is only limited if the length of an id is.
   if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
   // In UTF-8, which stores use, every lone surrogate becomes U+FFFD: different ids would become the same.
   if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';
   return isObject(value.data) ? undefined : 'its data must be an object';
 }
 
-/** Returns a reader of headers, which joins repeated values. Pairs are read only once, because an iterator ends. */
+/** Returns a function that reads a header and joins its values. Pairs are read only once: an iterator ends. */
 function headerReader(headers: WebhookHeaders): (name: string) => string {
   if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';
   const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);

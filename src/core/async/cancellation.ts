@@ -7,7 +7,7 @@ export interface Scope {
   release(): void;
 }
 
-/** The longest time that a timer supports, in milliseconds; a longer one would fire at once. */
+/** The longest time that a timer supports, in milliseconds; a longer one would fire immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
 /** Creates a scope whose signal is aborted with its parent, or after `timeout` milliseconds. */
@@ -57,7 +57,7 @@ export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Prom
   });
 }
 
-/** Calls back when the signal is aborted, but not if it already is. Returns a function that removes the callback. */
+/** Calls back when the signal is aborted, but not if it already was. Returns a function that removes the callback. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, callAll } = callbacksOf(signal);
   if (callbacks.size === 0) signal.addEventListener('abort', callAll);
@@ -65,7 +65,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   return () => {
     if (!callbacks.delete(callback) || callbacks.size > 0) return;
     signal.removeEventListener('abort', callAll);
-    // A WeakMap entry that is only garbage-collected does not shrink the map again.
+    // Deleted, because a WeakMap does not shrink when its entries are garbage-collected.
     callbacksBySignal.delete(signal);
   };
 }

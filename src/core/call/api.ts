@@ -13,7 +13,7 @@ import { RateGates, Slots } from './rate-gate.ts';
 import { type CallContext, type EndpointCall, prepareEndpointCall, prepareUrlCall, type UrlCall } from './request.ts';
 import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
 
-/** The input of an endpoint, without the parts that it does not have. */
+/** The input of an endpoint, with only those of the path, query and body that the endpoint takes. */
 export type CallInput<Name extends EndpointName> = {
   [Part in keyof EndpointInput<Name> as IsAbsent<EndpointInput<Name>[Part]> extends true
     ? never
@@ -77,12 +77,12 @@ export class Api {
     return new PageList({ fetch, idOf }, options);
   }
 
-  /** The start of a text for an error message, without API keys. */
+  /** Returns the start of a text for an error message, without API keys. */
   quote(text: string): string {
     return this.#context.settings.redactor.start(text, 200);
   }
 
-  /** A response value without API keys. */
+  /** Returns a response value without API keys. */
   redact<Value>(value: Value): Value {
     return this.#context.settings.redactor.value(value);
   }
@@ -114,10 +114,10 @@ export class Api {
     return new ApiCall(this.#execute(prepare) as Promise<ApiResult<T>>);
   }
 
-  // `async`, so that invalid input rejects instead of throwing.
+  // `async`, so that invalid input rejects the call instead of throwing.
   async #execute(prepare: () => Call): Promise<ApiResult<unknown>> {
     const call = prepare();
-    // `hasSubscribers` is undefined in Bun.
+    // Compared with false, because `hasSubscribers` is undefined in Bun.
     if (this.#channel === undefined || this.#channel.hasSubscribers === false) return execute(call, this.#gates);
     return traceCall(this.#channel, factsOf(call), () => execute(call, this.#gates));
   }

@@ -1,9 +1,9 @@
-/** The delay before a retry, in milliseconds; random, so that clients that failed together do not retry together. */
+/** Returns a random retry delay in milliseconds, so that clients that failed together retry at different times. */
 export function backoff(failures: number): number {
   return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
 }
 
-/** A random factor for `Retry-After` and cool-downs, so that processes refused together do not come back together. */
+/** Returns a random factor for `Retry-After` and cool-downs, so that refused processes return at different times. */
 export function jitter(): number {
   return 1 + Math.random() * 0.1;
 }

@@ -14,7 +14,7 @@ export interface ResponseReading {
   readonly requiredSchema?: ZodMiniType | undefined;
   /** Extracts the call's result from the parsed body. */
   readonly unwrap?: ((body: unknown) => unknown) | undefined;
-  /** Whether any body is accepted; one that is not JSON becomes undefined. The schema only recognizes an error. */
+  /** Whether any body is accepted, and read as undefined if it is not JSON. The schema then only recognizes errors. */
   readonly isBodyOptional?: boolean | undefined;
   /** Whether a 2xx response counts as a success even if its body is an error. */
   readonly isErrorIgnored?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface Call extends GatedCall {
   readonly method: string;
   readonly url: string;
   readonly origin: string;
-  /** Without the API key. */
+  /** The headers without the API key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly idempotencyKey: string | null;
@@ -43,7 +43,7 @@ export interface Call extends GatedCall {
   readonly totalTimeout: number;
   readonly maxRetries: number;
 
-  /** Empty until it is known. */
+  /** The API key; empty until it is known. */
   apiKey: string;
   attempts: number;
   /** The number of attempts that failed with anything but a 429. */
@@ -55,24 +55,24 @@ export interface Call extends GatedCall {
   exceeded: 'timeout' | 'totalTimeout' | undefined;
 }
 
-/** What errors and hooks show of a call. A URL from the service may contain the API key, so it is redacted. */
+/** Returns what errors and hooks show of a call. The URL is redacted: one from the service may contain the API key. */
 export function factsOf(call: Call): CallFacts & { readonly endpoint: string } {
   const { endpoint, method, url, idempotencyKey, attempts } = call;
   return { endpoint, method, url: redactorOf(call).text(url), idempotencyKey, attempts };
 }
 
-/** The state of a call's latest attempt, for hooks. */
+/** Returns the state of a call's latest attempt, for hooks. */
 export function stateOf(call: Call): CallState {
   const { attempts: attempt, ...facts } = factsOf(call);
   return { ...facts, attempt };
 }
 
-/** The name of a call in messages. */
+/** Returns the name of a call in messages. */
 export function nameOf(call: Call): string {
   return `${call.endpoint} (${call.method} ${redactorOf(call).text(call.url)})`;
 }
 
-/** Redacts the call's API key. Adds the key again, because other keys may have evicted it since the call started. */
+/** Returns a redactor that knows the call's API key. Adds the key again, because newer keys may have evicted it. */
 export function redactorOf({ apiKey, settings: { redactor } }: Call): Redactor {
   redactor.add(apiKey);
   return redactor;

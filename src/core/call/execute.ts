@@ -60,13 +60,13 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   } catch (cause) {
     if (call.signal?.aborted) throw noResponseError(call, cause);
     const isRefused = cause instanceof RateLimitError;
-    // A 429 is more informative than a timeout, and the call's own error more informative than another call's 429.
+    // A 429 says more than a timeout, and the call's own error says more than another call's 429.
     if (call.lastError !== undefined && (isRefused || call.lastError instanceof RateLimitError)) throw call.lastError;
     throw isRefused ? notSentError(call, cause) : noResponseError(call, cause);
   }
 }
 
-/** The error for a call that was not sent: an earlier call's 429 asks for a longer wait than this call allows. */
+/** Creates the error for a call that was not sent: an earlier call's 429 asks for a longer wait than it allows. */
 function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   const { status, code, retryAfterSeconds } = refusal;
   const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
@@ -76,7 +76,7 @@ function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   return new RateLimitError(message, { ...refusal, ...factsOf(call), attempts: 0 });
 }
 
-/** Rejects an attempt after the call's deadline: in a busy process, timers can fire late. */
+/** Throws after the call's deadline. The call's timer is not enough: in a busy process, timers can fire late. */
 function requireTime(call: Call): void {
   if (performance.now() < call.deadline) return;
   call.exceeded = 'totalTimeout';
@@ -145,7 +145,7 @@ function isStopped(call: Call): boolean {
   return call.signal?.aborted === true || call.exceeded !== undefined;
 }
 
-/** The error for a call that was stopped or received no response, during an attempt or before it. */
+/** Creates the error for a call that was stopped or got no response, during an attempt or before one. */
 function noResponseError(call: Call, cause: unknown): ClipwrightError {
   const { signal, exceeded: option } = call;
   const facts = factsOf(call);
@@ -168,14 +168,14 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   return new TimeoutError(message, { ...facts, option, limit }, { cause: last ?? cause });
 }
 
-/** A hint for callers who forgot to pass `fetch`: the mock's host name does not exist on any network. */
+/** Returns a hint for callers who forgot to pass `fetch`: the mock's host name does not exist on any network. */
 function addressHint({ origin }: Call): string {
   return new URL(origin).hostname === 'api.clipwright.test'
     ? '. This is the address of a mock in process: give the client `fetch: mock.fetch`'
     : '';
 }
 
-/** Adds to an attempt's timeout the reason why there was no further attempt. */
+/** Extends the error of a timed-out attempt with the reason why no other attempt followed. */
 function withoutRoom(error: ClipwrightError, { totalTimeout }: Call): ClipwrightError {
   if (!(error instanceof TimeoutError)) return error;
   const message = `${error.message}; its totalTimeout of ${totalTimeout} ms left no room for another`;

@@ -41,9 +41,9 @@ export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boo
   );
 }
 
-/** A response's body without the API key: `parsed` is its JSON value or text, and `body` is what errors keep. */
+/** Removes the API key from a response's body. `parsed` is its JSON value or text, and `body` is what errors keep. */
 export function keepBody(text: string, redactor: Redactor): { readonly body: unknown; readonly parsed: unknown } {
-  // Longer texts are not parsed: three characters can become an object, which takes many times their memory.
+  // Longer texts are not parsed: three characters can become an object that takes many times their memory.
   const parsed = text.length > maxParsedLength ? undefined : redactor.value(parseJsonOrText(text));
   return { parsed, body: text.length > maxKeptLength ? redactor.start(text, maxKeptLength) : parsed };
 }

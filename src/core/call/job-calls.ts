@@ -36,7 +36,7 @@ export interface CancelOptions extends CallOptions {
 /** A job as passed by the caller: any field may be missing. */
 export type JobFields = Stored<Job>;
 
-/** The fields of a job reference; a string is the URL in `field`. Throws {@link RequestValidationError} for an id. */
+/** Returns the fields of a job reference; a string becomes `field`. Throws {@link RequestValidationError} for an id. */
 export function jobFields(
   call: string,
   job: JobFields | string,
@@ -50,7 +50,7 @@ export function jobFields(
   throw invalidArgument(call, field, message, refusal);
 }
 
-/** The id of the project whose list contains the job; undefined unless both the job id and the project id are known. */
+/** Returns the id of the project whose list contains the job; undefined if the job or the project has no id. */
 export function projectOf({ job_id, project_id }: JobFields): string | undefined {
   return job_id && typeof project_id === 'string' && project_id !== '' ? project_id : undefined;
 }
@@ -75,7 +75,7 @@ export function cancelJob(api: Api, job: JobFields | string, options: CancelOpti
   return new ApiCall(cancel(api, job, { ...options }));
 }
 
-/** The error for a job that has no status URL and is not in its project's job list. */
+/** Creates the error for a job that has no status URL and is not in its project's job list. */
 export function notListedError(api: Api, id: unknown): RequestValidationError {
   const message = `is missing, and the project's jobs do not include ${api.quote(String(id))}`;
   return invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });
@@ -144,7 +144,7 @@ async function cancel(
   return { ...result, data: isObjectLike ? (result.data as Partial<Job>) : {} };
 }
 
-/** Looks up a stored job's cancel URL: in its project's job list, or at the status URL listed there. */
+/** Looks up a stored job's cancel URL in its project's job list, or at the status URL that the list contains. */
 async function withCancelUrl(api: Api, job: JobFields, options: CallOptions): Promise<JobFields> {
   const isStored = !job.cancel_url && !job.status_url && job.project_id;
   const known = isStored ? await retrieveJob(api, job, options) : job;
@@ -157,7 +157,7 @@ const aCancelMethod = oneOf(httpMethods.filter((method) => method !== 'GET'));
 const maxRedirects = 5;
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
-/** The redirect target of a poll; undefined if there is none or the runtime hides it. */
+/** Returns the redirect target of a poll; undefined if there is none or the runtime hides it. */
 function redirectTarget(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !redirectStatuses.includes(error.status)) return undefined;
   const location = error.headers.get('location');

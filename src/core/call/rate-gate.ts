@@ -5,12 +5,12 @@ import { backoff, jitter } from './backoff.ts';
 /** What an attempt revealed about the rate limit: the 429 that refused it, that it was accepted, or nothing. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
 
-/** The part of a call that gates read, and the state that they keep in it. */
+/** The fields of a call that gates read or set. */
 export interface GatedCall {
-  /** A limit can apply to an endpoint or to a path. */
+  /** The endpoint and the path: a limit can apply to either. */
   readonly endpoint: string;
   readonly pathname: string;
-  /** On the clock of `performance.now()`. */
+  /** The end of the call's time limit, on the clock of `performance.now()`. */
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
@@ -27,18 +27,18 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** The number of attempts in flight when a gate reopens. */
 const firstInFlight = 3;
-/** After each such period without a 429, the number may double: refusals arrive quickly, but work may take long. */
+/** In milliseconds. A 429 arrives sooner: after each such period without one, twice as many attempts may run. */
 const longestRefusal = 1000;
 /** Above this number, unused gates are dropped: an `apiKey` function may return a new key each time. */
 const mostGates = 1000;
 
 /**
  * Controls the attempts under one rate limit. A 429 closes the gate for as long as the service asks. After that, the
- * gate lets a few attempts through, and one more for each accepted attempt (a slow start), until as many have started
- * as were accepted before the last 429. Further attempts pass one by one until the next 429.
+ * gate lets a few attempts through, and one more for each accepted attempt (a slow start). Once it has started as many
+ * attempts as the service accepted before the 429, further attempts pass one by one until the next 429.
  *
  * A 429 does not say whether the limit applies only to one endpoint or path. When the gate opens, calls to a refused
- * endpoint or path therefore move to the end of the queue, so that they cannot close the gate before the others have
+ * endpoint or path therefore move to the end of the queue, so that they cannot close the gate before other calls have
  * passed.
  */
 export class RateGate {
@@ -55,7 +55,7 @@ export class RateGate {
   /** The number of 429s that closed the gate: in total, and since the last accepted attempt. */
   #round = 0;
   #failures = 0;
-  /** The number of attempts in this round, and the number accepted in the previous round. */
+  /** The numbers of attempts in flight, started and accepted in this round, and accepted in the previous round. */
   #inFlight = 0;
   #started = 0;
   #accepted = 0;
@@ -67,12 +67,12 @@ export class RateGate {
   /** The earliest time at which the service permits the next attempt, if it gave one. */
   #permittedAt = 0;
 
-  /** In milliseconds; 0 while the gate is open. */
+  /** The time until the gate opens, in milliseconds; 0 while it is open. */
   get opensIn(): number {
     return Math.max(0, Math.ceil(this.#opensAt - performance.now()));
   }
 
-  /** Starts an attempt if it can start at once, and returns whether it did. {@link end} frees its slot. */
+  /** Starts an attempt if it need not wait, and returns whether it did. {@link end} frees its slot. */
   pass(call: GatedCall): boolean {
     // A call keeps its turn when it is retried.
     if (call.turn === 0) {
@@ -85,8 +85,8 @@ export class RateGate {
   }
 
   /**
-   * Starts an attempt when its turn comes. Rejects with the 429 that closed the gate once the gate stays closed for
-   * longer than the call can wait. If the signal is aborted, the promise never settles.
+   * Waits for a call's turn, and starts its attempt. If the gate stays closed for longer than the call can wait,
+   * rejects with the 429 that closed it. If the signal is aborted, the promise never settles.
    */
   wait(call: GatedCall, signal: AbortSignal): Promise<void> {
     if (this.#outlasts(call)) return Promise.reject(this.refusal);
@@ -141,7 +141,7 @@ export class RateGate {
     for (const line of this.#lines.values()) {
       for (const call of line) {
         if (this.#refused.has(call.pathname)) call.place = this.#turns;
-        // Ahead of the calls to the refused path, since the limit may apply only to that path.
+        // Placed before calls to a refused path, because the limit may apply only to that path.
         else if (this.#refused.has(call.endpoint)) call.place = this.#turns - 1;
       }
       line.sort(compare);
@@ -167,7 +167,7 @@ export class RateGate {
   #close(refusal: RateLimitError, { endpoint, pathname }: GatedCall, endsRound: boolean): void {
     this.refusal = refusal;
     if (endsRound) {
-      // Names from the last round are still there if no call was waiting when the gate opened.
+      // The set still has names from the last round if no call was waiting when the gate opened.
       this.#refused.clear();
       this.#round += 1;
       this.#failures += 1;
@@ -236,7 +236,7 @@ export class Slots {
   free(): void {
     const wasFree = this.isFree;
     this.taken -= 1;
-    // No call waits for a slot, so there is no need to go through the gates, which can be very many.
+    // If a slot was free, no call waits for one, and there can be very many gates to go through.
     if (wasFree) return;
     for (const gate of [...this.gates]) {
       if (!this.isFree) return;
@@ -268,7 +268,7 @@ export class RateGates {
     for (const [name, { opensIn }] of unused.sort(([, one], [, other]) => one.opensIn - other.opensIn)) {
       if (opensIn === 0 || this.#gates.size >= mostGates) this.#gates.delete(name);
     }
-    // If few gates could be dropped, avoid repeating the search for each of the next new gates.
+    // If few gates could be dropped, the search must not run again for every new gate.
     this.#room = Math.max(mostGates, 2 * this.#gates.size);
   }
 }

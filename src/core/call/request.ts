@@ -30,9 +30,9 @@ export interface UrlCall extends ResponseReading {
   readonly method: string;
   /** A URL, or a path on the base URL. */
   readonly target: unknown;
-  /** Whether a path in the target is resolved against the origin, as in a job's URL, not the base URL. */
+  /** Whether a path is resolved against the origin, as in a job's URL, instead of the base URL. */
   readonly isReference?: boolean | undefined;
-  /** The argument or field that contains the target. */
+  /** The name of the argument or field that contains the target. */
   readonly field: string;
   readonly query?: Query | undefined;
   readonly body?: unknown;
@@ -73,7 +73,7 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const { endpoint, body, options } = spec;
   requireCallOptions(endpoint, options, spec.optionNames ?? []);
   const query = spec.query ?? {};
-  // The method of a job's next action has not been validated.
+  // The method may be that of a job's next action, and these are not validated.
   const method = typeof spec.method === 'string' ? spec.method.toUpperCase() : '';
   const problem = aMethod(method);
   if (problem) throw invalidArgument(endpoint, 'method', problem);
@@ -152,7 +152,7 @@ function optionNamesOf({ body, idempotent, page, reportsFailedItems }: Endpoint)
   ];
 }
 
-/** An extra field overrides the call's own field: there is no other reason to pass one with the same name. */
+/** Adds extra fields. They override the call's own: there is no other reason to pass a field of the same name. */
 function withExtra(given: unknown, extra: object | undefined): unknown {
   return extra === undefined ? given : { ...Object(given), ...omitUndefined(extra) };
 }
@@ -196,7 +196,7 @@ function fillPath(endpoint: string, template: string, parameters: Readonly<Recor
 
 function checkIdentifier(path: string, value: unknown): Issue[] {
   if (typeof value !== 'string') return [{ path, message: 'must be a string' }];
-  // A URL parser resolves `.` and `..` as path segments, however they are encoded; half of a surrogate pair has no encoding.
+  // A URL parser resolves `.` and `..` as path segments, even if they are encoded. A lone surrogate has no encoding.
   const isIdentifier = !/^\.{0,2}$|\p{Surrogate}/u.test(value);
   return isIdentifier ? [] : [{ path, message: `must be an identifier, not ${JSON.stringify(value)}` }];
 }

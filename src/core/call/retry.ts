@@ -25,7 +25,7 @@ export function mayActAndRespond(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/** What to do after a failed call that may have been carried out; null for a GET, which is simply repeated. */
+/** Says what to do after a failed call that may have been carried out. Returns null for a GET: just repeat it. */
 export function outcomeAdvice(
   { method, idempotencyKey, mayBeDone }: Pick<Call, 'method' | 'idempotencyKey' | 'mayBeDone'>,
   isKeyRefused = false,
@@ -36,15 +36,15 @@ export function outcomeAdvice(
   return `the service may have done it: ${next}`;
 }
 
-/** The delay before the next attempt, in milliseconds, after a failure other than a 429. */
+/** Returns the delay before the next attempt in milliseconds, after a failure other than a 429. */
 export function retryDelay(error: ClipwrightError, failures: number): number {
   const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
   return retryAfterSeconds === null ? backoff(failures) : Math.round(retryAfterSeconds * 1000 * jitter());
 }
 
-/** What a failed attempt revealed about the rate limit. */
+/** Returns what a failed attempt revealed about the rate limit. */
 export function verdictOf(error: ClipwrightError, maxRetryAfter: number): Verdict {
-  // A wait this long may apply only to this endpoint, so it must not block all other calls.
+  // So long a `Retry-After` may apply to this endpoint only, so it must not block all other calls.
   if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
   // Any other response shows that the rate limit let the attempt through.
   const isFromService = error instanceof ApiError || error instanceof ResponseValidationError;
@@ -62,14 +62,14 @@ export function readRetryAfter(headers: Headers): number | null {
   return Number.isNaN(date) ? null : Math.max(0, (date - timeOf(headers)) / 1000);
 }
 
-/** Whether a runtime's error shows that no connection was made, so that the service received nothing. */
+/** Whether a runtime's error shows that no connection was made, so the service received nothing. */
 export function neverConnected(error: unknown): boolean {
   return causesOf(error).some((cause) => connectFailures.has(Reflect.get(cause, 'code')));
 }
 
 const isNumber = /^\d+(\.\d+)?$/;
 
-// The time on the service's clock, which set the date: this machine's clock may differ.
+// Reads the service's clock: a `Retry-After` date refers to it, and this machine's clock may differ.
 function timeOf(headers: Headers): number {
   const time = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(time) ? Date.now() : time;

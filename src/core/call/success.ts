@@ -15,7 +15,7 @@ interface Success {
   readonly requestId: string | null;
 }
 
-/** The parsed and checked body. Throws {@link ResponseValidationError}, or {@link ApiError} for an error body. */
+/** Parses and checks the body. Throws {@link ResponseValidationError}, or {@link ApiError} for an error body. */
 export function readSuccess(call: Call, success: Success): unknown {
   const { responseSchema, requiredSchema, isErrorIgnored, unwrap } = call.reading;
   if (success.text === '' && responseSchema === undefined) return undefined;
@@ -34,7 +34,7 @@ function parseBody(call: Call, success: Success): unknown {
     return JSON.parse(success.text);
   } catch {
     if (call.reading.isBodyOptional) return undefined;
-    // No `cause`: its message quotes the body, which may contain a secret.
+    // No `cause`: the message of a parse error quotes the body, which may contain a secret.
     const message = success.text === '' ? 'is missing: the body is empty' : 'is not valid JSON';
     throw mismatchError(call, success, [{ path: '', message }]);
   }
@@ -63,7 +63,7 @@ function mismatchError(
   return new ResponseValidationError(call.endpoint, redactIssues(found, redactor), facts, options);
 }
 
-/** Wraps an unexpected failure while reading a response. */
+/** Creates the error for an unexpected failure to read a response. */
 export function unreadableError(
   call: Call,
   { response, text = '' }: ReceivedResponse,

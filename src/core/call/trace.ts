@@ -2,9 +2,9 @@ import type { TracingChannel } from 'node:diagnostics_channel';
 import type { ApiResult } from '../results/api-call.ts';
 
 /**
- * One call, as the tracing channel `clipwright:call` of `node:diagnostics_channel` publishes it: the same object from
- * `start` to `asyncEnd`. It contains no headers and no bodies, except in `error`. A call whose input is not valid is
- * not published.
+ * One call, as the tracing channel `clipwright:call` of `node:diagnostics_channel` publishes it. All events of a call,
+ * from `start` to `asyncEnd`, have the same object. It contains no headers and no bodies, except in `error`. A call
+ * whose input is not valid is not published.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export interface CallTrace {
   readonly url: string;
   /** The number of attempts; 0 until the call has ended. */
   readonly attempts: number;
-  /** The status of the last attempt's response; null until the call has ended, or if it was not complete. */
+  /** The status of the last attempt's response; null until the call has ended, or if the response was not complete. */
   readonly status: number | null;
   /** The `x-request-id` of the last attempt's response. */
   readonly requestId: string | null;
@@ -39,7 +39,7 @@ export interface CallTrace {
 /** The channel on which calls are published. */
 export type CallChannel = TracingChannel<unknown, CallTrace>;
 
-/** Undefined if the runtime has no tracing channels. Bundlers ignore `getBuiltinModule`, unlike an import. */
+/** Opens the channel; undefined if the runtime has none. Bundlers ignore `getBuiltinModule`, unlike an import. */
 export function openCallChannel(): CallChannel | undefined {
   // Cast: Node's types say that all of these exist, but other runtimes lack some of them.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
@@ -57,7 +57,7 @@ export async function traceCall<T>(
   const started = performance.now();
   const finish = (outcome: CallOutcome) => Object.assign(trace, outcome, { duration: performance.now() - started });
   let result!: ApiResult<T>;
-  // Returns nothing: the channel would publish the result, and a response may contain a secret.
+  // Returns nothing, because the channel would publish the result, which may contain a secret.
   const traced = async () => {
     try {
       result = await call();

@@ -20,7 +20,7 @@ export async function sendRequest(call: Call, step: Step): Promise<ReceivedRespo
     ...(body !== undefined && { body }),
   };
   try {
-    // ky's own signal and Request are not used, which halves the cost of a call. ky sees neither the key nor the body.
+    // Without ky's own signal and Request, a call costs half as much. ky sees neither the key nor the body.
     const response = await ky(url, {
       method,
       throwHttpErrors: false,
@@ -30,12 +30,12 @@ export async function sendRequest(call: Call, step: Step): Promise<ReceivedRespo
     });
     return { response, text: await readResponseText(response, settings.maxResponseBytes, step) };
   } catch (error) {
-    // A runtime error may have the name that ky looks for, but it has no `cause`.
+    // Unwraps ky's error. A runtime's own error may have the same name, but has no `cause`.
     throw (isNetworkError(error) && error.cause) || error;
   }
 }
 
-// Only a custom `fetch` returns these. ky's own errors for them would be misleading.
+// A custom `fetch` can return anything, and ky's own errors for such values would be misleading.
 function requireResponse(response: Response): Response {
   if (typeof response?.text !== 'function') throw new TypeError('`fetch` did not return a Response');
   if (response.type === 'error') throw new TypeError('`fetch` returned Response.error()');
@@ -43,8 +43,8 @@ function requireResponse(response: Response): Response {
 }
 
 /**
- * Reads a body as text, counting its bytes. Returns undefined once there are more than `maxBytes`. Closes the
- * connection then and when the step is stopped, even if `fetch` ignores the signal.
+ * Reads a body as text. Returns undefined if it has more than `maxBytes` bytes. Closes the connection in that case,
+ * and when the step is stopped, even if `fetch` ignores the signal.
  */
 async function readResponseText(response: Response, maxBytes: number, step: Step): Promise<string | undefined> {
   const reader = readerOf(response.body);
@@ -81,7 +81,7 @@ interface ChunkReader {
   cancel(): unknown;
 }
 
-/** A custom `fetch` may return a response without a stream, or with a body that can only be iterated. */
+/** Returns a reader; undefined if there is no stream. A body from a custom `fetch` may only be iterable. */
 function readerOf(body: unknown): ChunkReader | undefined {
   const { getReader, [Symbol.asyncIterator]: iterate } = Object(body);
   // Casts: a body with these methods is a stream of bytes.

@@ -17,7 +17,7 @@ export type ApiErrorName =
 export type ErrorResponse = CallFacts &
   Pick<ApiError, 'status' | 'code' | 'param' | 'docUrl' | 'requestId' | 'retryAfterSeconds' | 'headers' | 'body'>;
 
-/** Thrown on any response but a success. Common statuses have subclasses; redirects, which are not followed, do not. */
+/** Thrown on any response but a success. Common statuses have subclasses. A redirect is not followed and has none. */
 export class ApiError extends CallError {
   /** The HTTP status; 0 for a redirect in a browser, which hides its status. */
   readonly status: number;
@@ -109,7 +109,7 @@ export function isStillRunning(code: string | null): boolean {
   return code !== null && /in_?use|in_?progress|processing|running|concurrent/i.test(code);
 }
 
-/** Whether a response means that the Idempotency-Key was used before. `ownKey`: whether the caller passed it. */
+/** Whether a response means that the Idempotency-Key was used before. `ownKey`: whether the caller passed the key. */
 export function isKeyReused(status: number, code: string | null, ownKey: boolean): boolean {
   return status === 409 && (ownKey || code?.includes('idempotency') === true) && !isStillRunning(code);
 }

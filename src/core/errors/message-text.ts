@@ -1,5 +1,5 @@
 /**
- * Formats text as one line of a message or a log, of at most 2,048 characters. Control characters are escaped, so that
+ * Formats text as one line for a message or a log, at most 2,048 characters. Control characters are escaped, so that
  * text from the service can neither control a terminal nor imitate another log line.
  */
 export function toMessageText(text: string): string {
@@ -14,14 +14,14 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** An error and its causes, outermost first; at most 8, because a chain of causes can be circular. */
+/** Returns an error and its causes, outermost first. Stops after 8, because a chain of causes can be circular. */
 export function causesOf(error: unknown): object[] {
   const chain: object[] = [];
   for (let cause = error; isObject(cause) && chain.length < 8; cause = Reflect.get(cause, 'cause')) chain.push(cause);
   return chain;
 }
 
-/** The messages of an error and its causes. Runtimes throw a bare "fetch failed" whose `cause` contains the reason. */
+/** Joins the messages of an error and its causes. Runtimes throw "fetch failed" with the reason as its `cause`. */
 export function describeCauses(error: unknown): string {
   if (!isObject(error)) return String(error);
   const messages = causesOf(error).map((cause) => Reflect.get(cause, 'message') || Reflect.get(cause, 'code'));

@@ -19,7 +19,7 @@ export interface PartialFailure {
  *
  * export function countOfChanged(error: unknown): number {
  *   if (!isErrorNamed(error, 'PartialFailureError')) throw error;
- *   // The result is that of the method that was called: a field that only one of them has tells the compiler which.
+ *   // Only the result of `batchTrim` has a `trimmed_count`, so this check tells the compiler which result it is.
  *   if ('trimmed_count' in error.result) return error.result.trimmed_count ?? 0;
  *   return error.result.items.length;
  * }
@@ -27,8 +27,8 @@ export interface PartialFailure {
  */
 export class PartialFailureError extends ClipwrightError {
   /**
-   * The result that the call resolves to without the option, without API keys. `'trimmed_count' in error.result` tells
-   * the compiler which of the two methods returned it.
+   * The result, without API keys. A call without the option resolves to it. `'trimmed_count' in error.result` tells the
+   * compiler which of the two methods returned it.
    */
   readonly result: BatchMoveResult | BatchTrimResult;
   /** The items that were not changed, and why. Empty if the service only says that some failed. */

@@ -8,7 +8,7 @@ export interface RefusalOptions extends ErrorOptions {
   readonly outcome?: string;
 }
 
-/** Thrown when an argument is not valid. The message says what was not done: a call, a wait, an iteration, a key. */
+/** Thrown when an argument is not valid. The message says what was not done, such as a call or a wait. */
 export class RequestValidationError extends ClipwrightError {
   /** The first 100 issues: what is wrong, and where, such as `items[0].timeline_item_id`. */
   readonly issues: readonly Issue[];
@@ -58,7 +58,7 @@ export class ResponseValidationError extends CallError {
   }
 }
 
-/** The error for one invalid argument of a call. */
+/** Creates the error for one invalid argument of a call. */
 export function invalidArgument(
   call: string,
   path: string,
@@ -68,7 +68,7 @@ export function invalidArgument(
   return new RequestValidationError(call, [{ path, message }], options);
 }
 
-/** The first issues as text, and the number of further issues. */
+/** Returns the first issues as text, with the number of further issues. */
 export function listIssues(issues: readonly Issue[]): string {
   const first = issues.slice(0, 5).map(({ path, message }) => `${path === '' ? 'the value' : path} ${message}`);
   const others = issues.length - first.length;

@@ -12,12 +12,12 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(tree);
 }
 
-/** The error for a value that no key can be derived from. */
+/** Creates the error for a value that no key can be derived from. */
 export function refuseKey(path: string, message: string): RequestValidationError {
   return invalidArgument('idempotencyKey.from', path, message, { outcome: 'made no key' });
 }
 
-/** A part of the value, after its `toJSON`. */
+/** A part of the value, after its `toJSON` method was called. */
 interface Part {
   readonly value: unknown;
   /** The path, such as `value.items[0].price`. */
@@ -29,7 +29,7 @@ interface Part {
 // Deeper than any real value, and far below the limit of the call stack.
 const maxDepth = 200;
 
-/** A copy with sorted fields. */
+/** Returns a copy with sorted fields. */
 function toTree(part: Part): unknown {
   const { value, path } = part;
   if (typeof value === 'object' && value !== null) return toBranch(value, part);
@@ -69,7 +69,7 @@ function isEmpty(tree: unknown): boolean {
   return tree === '' || (typeof tree === 'object' && Object.keys(Object(tree)).length === 0);
 }
 
-/** Finds what JSON would drop: otherwise different values would share one key. */
+/** Finds a part of an object that JSON would drop. Otherwise different values would share one key. */
 function findObjectProblem(object: object): string | undefined {
   const isArray = Array.isArray(object);
   // Like a plain object, `Array.prototype` inherits from `Object.prototype`; the prototype of a subclass does not.

@@ -45,7 +45,7 @@ export function requireValue(path: string, value: unknown, check: Check): void {
   if (message) throw new ConfigurationError(path, `${message}.`);
 }
 
-/** For a field that is checked elsewhere. */
+/** Accepts any value, for a field that is checked elsewhere. */
 export const unchecked: Check = () => undefined;
 
 export const aFunction: Check = mustBe('a function', (value) => typeof value === 'function');
@@ -58,7 +58,7 @@ export const aPositiveNumber: Check = mustBe(
   'a number above 0',
   (value) => Number.isFinite(value) && Number(value) > 0,
 );
-/** For a time passed to a store, which may have its own limit. */
+/** A check for a time that is passed to a store, because stores have limits of their own. */
 export const secondsUpToTenYears: Check = mustBe(
   'a number above 0, at most 315360000 (ten years)',
   (value) => typeof value === 'number' && value > 0 && value <= 315_360_000,
@@ -80,28 +80,28 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
 
-/** For a small set of values: the message lists all of them. */
+/** Creates a check for one of a few values. The message lists all of them. */
 export function oneOf(values: readonly string[]): Check {
   const list = values.map((value) => JSON.stringify(value)).join(', ');
   return mustBe(`one of ${list}`, (value) => values.some((known) => known === value));
 }
 
-/** A check of one rule. */
-// With this, a bundle leaves out the checks above that it does not use.
+/** Creates a check of one rule. */
+// With this annotation, a bundle leaves out the checks above that it does not use.
 /* @__NO_SIDE_EFFECTS__ */
 export function mustBe(what: string, isValid: (value: unknown) => boolean): Check {
   return (value) => (isValid(value) ? undefined : `must be ${what}`);
 }
 
-/** The name with the smallest edit distance; undefined if there are no names. */
+/** Returns the name with the smallest edit distance; undefined if there are no names. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   return names.toSorted((one, other) => editDistance(name, one) - editDistance(name, other))[0];
 }
 
-/** The Levenshtein distance: the number of letters to insert, remove or replace to turn `from` into `to`. */
+/** Returns the Levenshtein distance: the number of letters to insert, remove or replace to turn `from` into `to`. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from(to, (_, j) => j + 1);
-  // No name is longer than this, and comparing a megabyte of text would take seconds.
+  // No name is longer than 200 letters, and comparing a megabyte of text would take seconds.
   for (let i = 0; i < from.length && i < 200; i++) {
     let diagonal = i;
     let left = i + 1;
@@ -114,7 +114,7 @@ export function editDistance(from: string, to: string): number {
   return row.at(-1) ?? from.length;
 }
 
-/** For a large set of names: the message suggests the nearest. */
+/** Creates a check for one of many names. The message suggests the nearest name. */
 export function knownName(kind: string, names: readonly string[]): Check {
   return (value) => {
     const name = typeof value === 'string' ? value : '';
@@ -130,7 +130,7 @@ function unknownName(name: string, names: readonly string[], kind: string): stri
 }
 
 /**
- * Checks a record of request or response headers.
+ * Creates a check for a record of request or response headers.
  *
  * @param reserved The rejected names in lower case, each with what sets that header instead.
  */

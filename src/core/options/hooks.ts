@@ -52,23 +52,23 @@ export interface MismatchState extends CallState {
  * reject with only goes to the logger's `error`, or to `console.error` if there is no logger.
  */
 export interface Hooks {
-  /** Before each attempt. */
+  /** Called before each attempt. */
   readonly onRequest?: ((state: RequestState) => unknown) | undefined;
-  /** After each response, unless it is larger than `maxResponseBytes`. */
+  /** Called after each response, unless it is larger than `maxResponseBytes`. */
   readonly onResponse?: ((state: ResponseState) => unknown) | undefined;
-  /** Before the delay that precedes a retry. */
+  /** Called before the delay that precedes a retry. */
   readonly onRetry?: ((state: RetryState) => unknown) | undefined;
-  /** When a successful response is not as documented. */
+  /** Called when a successful response is not as documented. */
   readonly onMismatch?: ((state: MismatchState) => unknown) | undefined;
 }
 
 /** Receives log messages: `console`, or an object with these methods. What they throw is ignored. */
 export interface Logger {
-  /** Each attempt, response and retry. */
+  /** Logs each attempt, response and retry. */
   debug(message: string): void;
-  /** A response that does not match the documentation, or a wait whose polls fail repeatedly. */
+  /** Logs a response that does not match the documentation, or a wait whose polls fail repeatedly. */
   warn(message: string): void;
-  /** An error thrown by a hook or `onProgress`. */
+  /** Logs an error thrown by a hook or `onProgress`. */
   error(message: string, cause?: unknown): void;
 }
 
@@ -78,7 +78,7 @@ export interface Observers {
   readonly logger: Logger | undefined;
 }
 
-/** Reports an error thrown by a user's function, to the console if there is no logger. */
+/** Logs an error thrown by a user's function. Uses the console if there is no logger. */
 export function reportThrown({ logger = console }: Pick<Observers, 'logger'>, what: string, error: unknown): unknown {
   return logger.error(`clipwright: ${what} threw`, error);
 }
@@ -90,7 +90,7 @@ interface States {
   readonly onMismatch: MismatchState;
 }
 
-/** How the state of each hook is logged. */
+/** The log line for the state of each hook. */
 const lines: { readonly [Name in keyof States]: (state: States[Name]) => string } = {
   onRequest: ({ bodyLength }) => `sending ${bodyLength} characters`,
   onResponse: ({ status, bodyLength, duration }) => `${status}, ${bodyLength} characters in ${Math.round(duration)} ms`,

@@ -41,10 +41,10 @@ export interface IdempotencyKeyMaker {
  */
 export const idempotencyKey: IdempotencyKeyMaker = Object.assign(randomKey, { from: deriveKey });
 
-/** A random Idempotency-Key. Does not use `crypto.randomUUID`, which browsers only offer on secure origins. */
+/** Returns a random Idempotency-Key. Does not use `crypto.randomUUID`, which browsers only offer on secure origins. */
 export function randomKey(): string {
   if (used === pool.length) {
-    // Filling a pool for many keys takes a tenth of the time of one call per key.
+    // One call for a pool of many keys takes a tenth of the time of one call per key.
     crypto.getRandomValues(pool);
     used = 0;
   }

@@ -40,7 +40,7 @@ export interface ClipwrightOptions {
    * continue for as long as `totalTimeout` and `maxRetryAfter` allow. Default 2.
    */
   readonly maxRetries?: number | undefined;
-  /** The longest `Retry-After` to wait for. If it is longer, calls fail, and waits poll after this. Default 60,000. */
+  /** The longest `Retry-After` to obey. After a longer one, calls fail, and waits use this time. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
   /**
    * The largest accepted response, in bytes after decompression; a whole number above 0. A larger one rejects with
@@ -127,7 +127,7 @@ export interface IdempotentCallOptions extends WriteOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Options of a call that changes several items at once. */
+/** Options of a call that changes several items. */
 export interface BatchOptions {
   /** Whether the call rejects with `PartialFailureError` if an item failed. The others change anyway. Default false. */
   readonly rejectOnFailedItems?: boolean | undefined;
@@ -147,7 +147,7 @@ export function omitUndefined<Options extends object>(options: Options): Given<O
 
 type Given<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> };
 
-/** Headers under lowercase names: `Accept` and `accept` are the same header. */
+/** Returns headers under lowercase names, because `Accept` and `accept` are the same header. */
 export function lowerCaseNames(named: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(named).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -9,7 +9,7 @@ import type { Destinations } from './target.ts';
 
 /** The times of a wait, in milliseconds. */
 export interface WaitTimes extends Given<Omit<WaitDefaults, 'timeout'>> {
-  /** Undefined if there is no limit. */
+  /** The time limit of a wait; undefined if there is none. */
   readonly timeout: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export function readSettings(options: ClipwrightOptions): Settings {
   return withDefaults(options, apiKey, baseUrl);
 }
 
-// Not sent by browsers: some reject it, others need the service's CORS headers to permit it.
+// Not sent in browsers: some reject this header, others require the service's CORS headers to permit it.
 const userAgent = { 'user-agent': `clipwright/${version}` };
 
 function missingOption(option: string, variable: string): ConfigurationError {
@@ -105,7 +105,7 @@ const defaults = {
 
 const waitDefaults: WaitTimes = { interval: 1_000, maxInterval: 10_000, timeout: undefined, outageTimeout: 900_000 };
 
-/** An environment variable; undefined if it is empty, or the runtime has none or forbids reading it. */
+/** Reads an environment variable; undefined if it is unset or empty, or the runtime does not support or permit it. */
 function readEnvironment(name: string): string | undefined {
   try {
     return globalThis.process?.env?.[name] || undefined;
@@ -115,7 +115,7 @@ function readEnvironment(name: string): string | undefined {
   }
 }
 
-/** Logs to the console from the level in `CLIPWRIGHT_LOG` upwards. Throws {@link ConfigurationError}. */
+/** Returns a logger to the console for the level in `CLIPWRIGHT_LOG` and above. Throws {@link ConfigurationError}. */
 function loggerFromEnvironment(): Logger | undefined {
   const level = readEnvironment('CLIPWRIGHT_LOG');
   if (level === undefined) return undefined;
@@ -128,7 +128,7 @@ function loggerFromEnvironment(): Logger | undefined {
   };
 }
 
-/** Whether this runs in a browser or a browser's worker: their user agents all begin like this. */
+/** Whether this runs in a browser or its worker: their user agents all begin with `Mozilla/`. */
 function isBrowser(): boolean {
   return globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false;
 }

@@ -3,7 +3,7 @@ import type { Redactor } from '../redaction/redactor.ts';
 
 /** Where requests may be sent. */
 export interface Destinations {
-  /** Without a trailing slash. */
+  /** The base URL without a trailing slash. */
   readonly baseUrl: string;
   /** The origin and the path of the base URL. */
   readonly origin: string;
@@ -15,17 +15,17 @@ export interface Destinations {
 }
 
 /**
- * Resolves a URL, or a path: below the base URL, or on its origin if it begins with the base URL's path. Throws
- * {@link RequestValidationError} if the result is not valid, not http(s), has credentials or is not on a known origin,
- * because the API key is only sent to known origins.
+ * Resolves a URL, or a path. A path is below the base URL, or on its origin if it begins with the base URL's path.
+ * Throws {@link RequestValidationError} if the result is not valid, not http(s), has credentials or is not on a known
+ * origin, because the API key is only sent to known origins.
  */
 export function resolveTarget(call: string, field: string, target: unknown, destinations: Destinations): URL {
   return requireKnown(call, field, target, parsePath, destinations);
 }
 
 /**
- * Resolves a `status_url` or a `cancel_url` by RFC 3986: a path that begins with `/` on the base URL's origin, any
- * other path below the base URL. Throws {@link RequestValidationError} like {@link resolveTarget}.
+ * Resolves a `status_url` or a `cancel_url` by RFC 3986: a path that begins with `/` is on the base URL's origin, any
+ * other path is below the base URL. Throws {@link RequestValidationError} like {@link resolveTarget}.
  */
 export function resolveReference(call: string, field: string, target: unknown, destinations: Destinations): URL {
   return requireKnown(call, field, target, (reference, baseUrl) => URL.parse(reference, `${baseUrl}/`), destinations);

@@ -3,7 +3,7 @@ import { ClipwrightError } from '../errors/clipwright-error.ts';
 /** Shorter keys are not redacted: they protect nothing, and may be ordinary words. */
 const shortestKey = 8;
 
-/** More than one key, because the key may have been replaced by the time a response arrives. */
+/** Several keys are remembered, because the key may have been replaced by the time a response arrives. */
 const mostKeys = 8;
 
 /** The maximum depth of a copy, far below the limit of the call stack. */
@@ -18,7 +18,7 @@ interface Keys {
   pattern: RegExp | undefined;
 }
 
-/** Removes the latest API keys from errors, hooks and logs: as they are, escaped as in JSON, or percent-encoded. */
+/** Removes the latest API keys from errors, hooks and logs, whether plain, escaped as in JSON, or percent-encoded. */
 export class Redactor {
   #keys: Keys = { list: [], pattern: undefined };
 
@@ -26,7 +26,7 @@ export class Redactor {
     for (const apiKey of apiKeys) this.add(apiKey);
   }
 
-  /** Remembers a key and forgets the least recently used one. */
+  /** Remembers a key. Forgets the least recently used key if there are too many. */
   add(apiKey: string): void {
     const { list } = this.#keys;
     if (list[0] === apiKey || apiKey.length < shortestKey) return;
@@ -61,8 +61,8 @@ export class Redactor {
   }
 
   /**
-   * Removes the API keys from a value, such as an error. Returns the value itself if it has none; otherwise a copy, in
-   * which class instances, and objects nested more than 100 levels deep, are replaced by their class name.
+   * Removes the API keys from a value, such as an error. Returns the value itself if it has none, otherwise a copy. In
+   * the copy, class instances, and objects nested more than 100 levels deep, are replaced by their class name.
    */
   value<Value>(value: Value): Value {
     const copies = new Map<object, object>();
@@ -110,7 +110,7 @@ const longestEscape = '\\u0041'.length;
 
 function patternOf(apiKeys: readonly string[]): RegExp {
   const firsts = apiKeys.map((apiKey) => escaped(apiKey.charAt(0))).join('');
-  // The lookahead makes it fast: few characters can start a key.
+  // The lookahead makes the pattern fast, because few characters can start a key.
   return new RegExp(`(?=[${firsts}\\\\%])(?:${longestFirst(apiKeys).map(patternOfKey).join('|')})`, 'g');
 }
 

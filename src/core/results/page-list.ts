@@ -29,7 +29,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     this.#options = options;
   }
 
-  /** The first page with its response. */
+  /** Returns the first page with its response. */
   withResponse(): Promise<ApiResult<Page<Item, Body>>> {
     return this.#call().withResponse();
   }
@@ -52,16 +52,16 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     return this.then().finally(onFinally);
   }
 
-  /** The items of all pages. Each page is requested when it is needed. */
+  /** Yields the items of all pages. Each page is requested when it is needed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.items;
   }
 
   /**
-   * Every page, one after the other.
+   * Yields every page, one after the other.
    *
-   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, one at another
-   * offset or the same again.
+   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, a page at another
+   * offset, or the same items again.
    * @example
    * ```ts
    * for await (const page of client.captions.list(projectId).pages()) console.log(page.offset, page.items.length);
@@ -75,7 +75,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
   }
 
   /**
-   * All items in one array, or the first `max` items, which only requests the pages that are needed.
+   * Returns all items in one array, or the first `max` items. Requests only the pages that it needs.
    *
    * @throws `RequestValidationError` when `max` is not a whole number, 0 or more.
    */

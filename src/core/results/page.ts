@@ -82,8 +82,8 @@ export class Page<Item, Body> implements Iterable<Item> {
   /**
    * Requests the page after this one; null after the last.
    *
-   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, one at
-   * another offset, or the same items again.
+   * @throws `PaginationError` when the service says that more pages follow, but sends an empty page, a page at another
+   * offset, or the same items again.
    */
   next(): Promise<Page<Item, Body> | null> {
     return Page.after(this);

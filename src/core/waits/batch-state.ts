@@ -34,13 +34,13 @@ export interface ClipState {
   readonly job: Job | undefined;
   /** Undefined until the clip is final. */
   readonly outcome: JobOutcome | undefined;
-  /** In percent. */
+  /** The clip's progress in percent. */
   readonly progress: number;
   /** Whether the wait needs this clip and it is not final yet. */
   readonly isOpen: boolean;
 }
 
-/** A batch with the states of its clips, in order. The batch's own counts may be ahead of the clips'. */
+/** Adds the states of its clips, in order, to a batch. The batch's own counts may be ahead of the clips' states. */
 export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): BatchProgress {
   const outcomes = states.map(({ outcome }) => outcome);
   const count = (outcome: JobOutcome) => outcomes.filter((one) => one === outcome).length;
@@ -58,19 +58,19 @@ export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): 
   };
 }
 
-/** A job's progress in percent. Services may count to 1 or to 100; exactly 1 is read as 1 %. */
+/** Returns a job's progress in percent. Services may count to 1 or to 100; exactly 1 is read as 1 %. */
 export function percentOf({ progress }: Pick<Job, 'progress'>): number {
   if (typeof progress !== 'number' || !(progress > 0)) return 0;
   return Math.min(100, progress < 1 ? progress * 100 : progress);
 }
 
-/** The outcome of a batch, from the outcomes of its clips. A clip that needs no wait has no outcome. */
+/** Derives the outcome of a batch from the outcomes of its clips. A clip that needs no wait has no outcome. */
 export function batchOutcome(outcomes: readonly (JobOutcome | undefined)[]): JobOutcome {
   if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return 'succeeded';
   return outcomes.includes('canceled') ? 'canceled' : 'failed';
 }
 
-/** The number of clips that the service announced but the batch does not list yet. */
+/** Returns the number of clips that the service announced but the batch does not list yet. */
 export function missingClips({ clips, total_clip_count, estimated_clip_count }: ClipBatch): number {
   return Math.max(0, (toCount(total_clip_count) || toCount(estimated_clip_count)) - clips.length);
 }
@@ -82,7 +82,7 @@ function batchProgress(batch: ClipBatch, states: readonly ClipState[]): number {
   return Math.floor(sum / Math.max(1, states.length + missingClips(batch)));
 }
 
-/** A count sent by the service; 0 if it is not a number. */
+/** Returns a count sent by the service; 0 if it is not a number. */
 function toCount(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

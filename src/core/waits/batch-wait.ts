@@ -57,7 +57,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
   readonly #rule: JobRule;
   /** The batch as the caller passed it. */
   readonly #batch: ClipBatch;
-  /** In the same order as the batch's clips. */
+  /** The followers of the clips, in the batch's order. */
   readonly #clips: readonly ClipFollower[];
   readonly #projects: readonly Project[];
 
@@ -88,7 +88,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
 
   async cancel(): Promise<readonly PromiseSettledResult<unknown>[]> {
     const unknown = new Set(this.#open().filter(({ openJobs }) => openJobs.length === 0));
-    // Known jobs first, because a list may take long or never arrive.
+    // Known jobs are canceled first, because a list may take long or never arrive.
     const known = await this.#cancelJobs(this.#open());
     const projects = this.#projects.filter(({ clips }) => clips.some((clip) => unknown.has(clip)));
     const lists = await settleLimited(projects, maxConcurrentRequests, async (project) => {

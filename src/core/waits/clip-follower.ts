@@ -38,7 +38,7 @@ export function clipStart(clip: Clip): ClipStart {
   return startRules.map((rule) => rule(clip)).find(Boolean) || 'unknown';
 }
 
-/** The job that determines a clip's state: the newest job that meets the deciding condition. */
+/** Returns the job that determines a clip's state: the newest job that meets the deciding condition. */
 export function decidingJob(jobs: readonly ClipJob[]): ClipJob | undefined {
   return newest(deciding.map((decides) => jobs.filter(decides)).find(({ length }) => length > 0) ?? []);
 }
@@ -70,12 +70,12 @@ export class ClipFollower implements ClipState {
     this.isLost = this.isOpen && !this.isFollowable;
   }
 
-  /** Its jobs that are not final. */
+  /** The clip's jobs that are not final. */
   get openJobs(): readonly JobFollower[] {
     return [...this.jobs].filter(({ isFinal }) => !isFinal);
   }
 
-  /** Updates the clip from the latest poll of its jobs. `listError`: why its project's jobs could not be listed. */
+  /** Updates the clip from the latest poll of its jobs. `listError`: why the project's jobs could not be listed. */
   update(looks: ReadonlyMap<JobFollower, JobLook>, listError: unknown): void {
     for (const job of this.jobs) {
       const look = looks.get(job);
@@ -83,7 +83,7 @@ export class ClipFollower implements ClipState {
       this.jobs.delete(job);
       this.lostBy ??= look.error;
     }
-    // If no job of the export was found yet, it may still be listed later.
+    // If no job of the export was found yet, one may still be listed later.
     this.isLost = this.jobs.size === 0 && (listError !== undefined || this.job !== undefined || !this.clip.export_id);
     this.lostBy = this.isLost ? (this.lostBy ?? listError) : undefined;
     const jobs = [...this.jobs].flatMap(({ job, outcome }) => (job === undefined ? [] : { job, outcome }));
@@ -101,7 +101,7 @@ export class ClipFollower implements ClipState {
   }
 }
 
-/** The newest job; the last in the list if their ages are equal or unknown. */
+/** Returns the newest job; the last in the list if their ages are equal or unknown. */
 function newest(jobs: readonly ClipJob[]): ClipJob | undefined {
   const [first, ...others] = jobs;
   return others.reduce((found, one) => (found && createdAt(one) < createdAt(found) ? found : one), first);

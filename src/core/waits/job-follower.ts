@@ -74,7 +74,7 @@ export class JobFollower {
     if (job !== undefined) this.#see(job);
   }
 
-  /** `listing`: its project's jobs, if they were read. */
+  /** Polls the job once. `listing`: its project's jobs, if they were read. */
   async look(listing: JobListing | undefined, signal: AbortSignal | undefined): Promise<JobLook> {
     const found = listing?.find(this.reference.job_id ?? this.job?.job_id);
     // A final job stays final and keeps its result, even if an older view or a list shows less.
@@ -96,7 +96,7 @@ export class JobFollower {
   #count(verdict: JobVerdict): JobVerdict {
     if (verdict !== 'retry' && verdict !== 'miss') return verdict;
     this.#tries += 1;
-    // A job known only by its ids is lost at once if it was never found: the ids may be wrong.
+    // A job known only by its ids is lost after one miss if it was never found: the ids may be wrong.
     const isKnown = (this.job ?? this.reference).status !== undefined;
     if (this.#tries < maxTries && isKnown) return 'skip';
     return verdict === 'retry' ? 'listed' : 'lost';

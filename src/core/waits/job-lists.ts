@@ -31,7 +31,7 @@ export class JobListing {
     return this.#byId.get(id) ?? this.#byId.get(lowerCase(id));
   }
 
-  /** The jobs of an export. A job and its export may have the same id: the specification says "a job or export". */
+  /** Returns an export's jobs. The two may have the same id: the specification says "a job or export". */
   ofExport(id: string): readonly Job[] {
     this.#byExport ??= Map.groupBy(this.jobs, ({ export_id, job_id }) => export_id || job_id);
     return this.#byExport.get(id) ?? [];
@@ -62,14 +62,14 @@ export class JobLists {
   readonly #isShared: boolean;
   readonly #lists = new Map<string, ProjectList>();
 
-  /** `apiKey`: the client's option. A function may return different users' keys, which see different jobs. */
+  /** `apiKey`: the client's option. A function may return the keys of different users, who see different jobs. */
   constructor(api: Api, { apiKey }: Pick<Settings, 'apiKey'>) {
     this.#api = api;
     // Cloudflare Workers do not allow a request to use another request's promises.
     this.#isShared = typeof apiKey === 'string' && globalThis.navigator?.userAgent !== 'Cloudflare-Workers';
   }
 
-  /** The list of a project, which `reader` reads until it leaves. */
+  /** Adds a reader to the list of a project, and returns the list. */
   join(projectId: string, reader: ListReader): ProjectList {
     const forget = () => this.#lists.delete(projectId);
     const list = this.#lists.get(projectId) ?? new ProjectList(this.#api, projectId, forget);
@@ -84,7 +84,7 @@ export class ProjectList {
   readonly #api: Api;
   readonly #projectId: string;
   readonly #forget: () => void;
-  /** Each reader with the last reply that it has seen or must not use. The reader longest without a turn is first. */
+  /** Each reader, with the last reply that it has seen or must not use. The first has waited longest for a turn. */
   readonly #readers = new Map<ListReader, Promise<ListReply> | undefined>();
   readonly #controller = new AbortController();
   /** The reply to the latest request, which may be queued behind the previous one. */
@@ -103,12 +103,12 @@ export class ProjectList {
     this.#readers.set(reader, this.#sent);
   }
 
-  /** Whether there are other readers, or a reply by others that this reader may use. */
+  /** Whether there are other readers, or a reply to another reader's request that this reader may use. */
   isShared(reader: ListReader): boolean {
     return this.#readers.size > 1 || this.#latest !== this.#readers.get(reader);
   }
 
-  /** The latest reply that this reader has not seen, or that of a new request. Rejects only when aborted. */
+  /** Returns the latest reply, or a new one if this reader has seen the latest. Rejects only when aborted. */
   poll(reader: ListReader, signal: AbortSignal): Promise<ListReply> {
     let reply = this.#latest;
     if (reply === undefined || reply === this.#readers.get(reader)) reply = this.#requestAfter(reply);
@@ -144,7 +144,7 @@ export class ProjectList {
     }
   }
 
-  /** Only four waits at a time poll their own URLs, so that a struggling service is not flooded. */
+  /** Selects the waits that poll their own URLs next: only four, so that a struggling service is not flooded. */
   #takeTurns(): ReadonlySet<ListReader> {
     const turns = [...this.#readers].filter(([{ hasOwnUrl }]) => hasOwnUrl).slice(0, 4);
     for (const [reader, received] of turns) {

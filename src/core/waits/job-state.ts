@@ -17,14 +17,14 @@ export interface JobRuleOptions {
    */
   readonly isFinal?: ((job: Job) => boolean) | undefined;
   /**
-   * How a job ended. Undefined means that it has not ended, whatever its status and `completed_at`; if `isFinal` says
-   * that it has, the default applies. Default: a usual status says how the job ended; a job that is final with another
+   * How a job ended. Undefined means that it has not ended, whatever its status and `completed_at`. If `isFinal` then
+   * returns true, the default applies. Default: a usual status says how the job ended; a job that is final with another
    * status has failed if it has an `error`, or neither a `result` nor a `download_url`.
    */
   readonly outcome?: ((job: Job) => JobOutcome | undefined) | undefined;
 }
 
-/** The rule of a wait. `name`: the client's method, for messages. */
+/** Returns the rule of a wait. `name`: the client's method, for messages. */
 export function jobRule({ name, options }: { readonly name: string; readonly options: JobRuleOptions }): JobRule {
   const { isFinal, outcome } = options;
   if (isFinal === undefined && outcome === undefined) return defaultRule;
@@ -35,7 +35,7 @@ export function jobRule({ name, options }: { readonly name: string; readonly opt
   };
 }
 
-/** The outcome for a status, ignoring case; undefined if the work has not ended or the status is unknown. */
+/** Returns the outcome for a status, ignoring case; undefined if the status is unknown or not final. */
 export function statusOutcome(status: string): JobOutcome | undefined {
   // A stored job may lack its status, and a service may send a status of any type.
   return typeof status === 'string' ? outcomeByStatus.get(status.toLowerCase()) : undefined;
@@ -46,7 +46,7 @@ export function isInReview(status: unknown): boolean {
   return typeof status === 'string' && /(?:^|[^a-z])review(?:$|[^a-z])/i.test(status);
 }
 
-/** What the service says about a failure; undefined if it says nothing. */
+/** Returns what the service says about a failure; undefined if it says nothing. */
 export function errorText(error: unknown): string | undefined {
   return error ? toText(error) || undefined : undefined;
 }

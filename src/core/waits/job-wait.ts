@@ -107,7 +107,7 @@ class JobWork implements Work<Job>, ListReader {
   }
 }
 
-/** The state passed by the caller. The response that starts a job may call it final, but never contains its result. */
+/** Returns the caller's state of a job. The response that starts a job may say that it is final, but has no result. */
 function knownState(job: JobFields): Job | undefined {
   const isState = job.completed_at || job.result !== undefined || !canBePolled(job);
   // Cast: it has a status.

@@ -12,7 +12,7 @@ export interface Reply {
   readonly error?: unknown;
   /** How long the service asks to wait before the next request; 0 if it does not say. */
   readonly retryAfterSeconds: number;
-  /** On the clock of `performance.now()`. The next delay counts from this time. */
+  /** The time of the reply, on the clock of `performance.now()`. The next delay counts from this time. */
   readonly receivedAt: number;
 }
 
@@ -28,7 +28,7 @@ export function failedReply(error: unknown): Reply {
   return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-/** Combines several requests: the first error, and the longest requested delay, counted from the latest reply. */
+/** Combines replies: the first error, the latest time, and the delay that ends last, counted from that time. */
 export function combineReplies(replies: readonly Reply[]): Reply {
   const receivedAt = Math.max(...replies.map((reply) => reply.receivedAt));
   const delays = replies.map((reply) =>
@@ -57,7 +57,7 @@ export function isOfAllCalls(error: unknown): boolean {
   return error instanceof AuthenticationError || error instanceof ConfigurationError;
 }
 
-/** The delay after a poll, in milliseconds. `round` counts from 0. */
+/** Returns the delay after a poll, in milliseconds. `round` counts from 0. */
 export function delayAfter(
   retryAfterSeconds: number,
   round: number,
@@ -67,7 +67,7 @@ export function delayAfter(
   const growth = 1.5 ** round;
   // Jitter only shortens the delay, so `maxInterval` is never exceeded.
   const delay = Math.min(maxInterval, interval * growth) * (0.75 + Math.random() / 4);
-  // A `Retry-After` of 0 does not permit polling without any delay until the work ends.
+  // A `Retry-After` of 0 does not mean that polls need no delay.
   if (retryAfterSeconds === 0) return delay;
   const retryAfter = retryAfterSeconds * 1000;
   if (retryAfter > maxRetryAfter) return Math.max(maxRetryAfter, delay);

@@ -91,7 +91,7 @@ class Wait<State> {
     this.#endsAt = performance.now() + (this.#time('timeout') ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The next state. Polls that fail with a temporary error are repeated. */
+  /** Returns the next state. Polls that fail with a temporary error are repeated. */
   async next(): Promise<Look<State> & { readonly state: State }> {
     const { signal } = this.#work.call.options;
     try {
@@ -136,7 +136,7 @@ class Wait<State> {
     return options[name] ?? deps.settings.wait[name];
   }
 
-  /** When the wait ends, on the clock of `performance.now()`, and the option that sets this limit. */
+  /** Returns when the wait ends, on the clock of `performance.now()`, and the option that sets this limit. */
   #deadline(): { readonly at: number; readonly limit: 'timeout' | 'outageTimeout' } {
     const at = this.#failingSince + this.#time('outageTimeout');
     return at < this.#endsAt ? { at, limit: 'outageTimeout' } : { at: this.#endsAt, limit: 'timeout' };

@@ -12,14 +12,14 @@ import { toText } from '../results/json-text.ts';
 import { type BatchProgress, percentOf } from './batch-state.ts';
 import { errorText, type JobOutcome } from './job-state.ts';
 
-/** The error for a job with this outcome; undefined for a success. */
+/** Creates the error for a job with this outcome; undefined for a success. */
 export function jobEndError(job: Job, outcome: JobOutcome, settings: WaitSettings): Error | undefined {
   const name = `Job ${toText(job.job_id)}`;
   const reason = errorText(job.error) ?? job.status;
   return endError(outcome, `${name} failed: ${reason}`, `${name} was canceled`, { job, batch: null }, settings);
 }
 
-/** The error for a batch, unless it succeeded. `isWhole`: whether the outcome is the batch's own status. */
+/** Creates the error for a batch, unless it succeeded. `isWhole`: whether the outcome is the batch's own status. */
 export function batchEndError(
   batch: BatchProgress,
   outcome: JobOutcome,
@@ -35,7 +35,7 @@ export function batchEndError(
   return endError(outcome, failed, canceled, { job: null, batch }, settings);
 }
 
-/** `lost`: the clips without a known job; undefined if more clips are expected. `cause`: the error behind it. */
+/** `lost`: the clips without a known job; undefined if more clips are expected. `cause`: why they are lost. */
 export function untrackableError(
   batch: BatchProgress,
   lost: readonly Clip[] | undefined,

@@ -17,7 +17,7 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
   readonly onProgress?: ((state: State) => unknown) | undefined;
   /**
    * Whether aborting the wait also cancels the work before the wait rejects. Canceling is not subject to `timeout`:
-   * each call it makes can take up to the client's `totalTimeout`. Known jobs are canceled first, then the jobs of
+   * each call to cancel can take up to the client's `totalTimeout`. Known jobs are canceled first, then the jobs of
    * clips whose project's jobs have to be listed. Default false.
    */
   readonly cancelOnAbort?: boolean | undefined;
