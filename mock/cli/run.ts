@@ -67,7 +67,7 @@ function requireCommand(name: string | undefined): [name: string, command: Comma
   throw usageError(`${commandProblem(name)} The commands are ${names}. See \`clipwright --help\`.`);
 }
 
-/** Does not show the given name, which may be `--secret=…`. */
+/** Returns an error without the given name, which may be `--secret=…`. */
 function commandProblem(name: string | undefined): string {
   if (!name) return 'The command is missing.';
   return name.startsWith('-') ? 'The command must come first, its options after it.' : 'Unknown command.';

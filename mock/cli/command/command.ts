@@ -6,7 +6,7 @@ export type CommandOption = ValueOption | Switch;
 
 interface ValueOption {
   readonly type: 'string';
-  /** The placeholder in the help: `number` for `--port <number>`. */
+  /** The placeholder for the value in the help, such as `number` in `--port <number>`. */
   readonly placeholder: string;
   /** One sentence. */
   readonly help: string;

@@ -40,7 +40,7 @@ const keys: ReadonlyMap<string, Action> = new Map([
   ['enter', 'open'],
 ]);
 
-/** Looked up by the typed character, because `g` and `G` have the same name. */
+/** Keys by typed character, because `g` and `G` have the same name. */
 const characters: ReadonlyMap<string, Action> = new Map([
   ['k', 'up'],
   ['j', 'down'],

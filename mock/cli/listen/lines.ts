@@ -58,7 +58,7 @@ function gapText(missed: number | null): string {
   return `Missed ${missed} changes; the attempts that the mock has kept follow.`;
 }
 
-/** Like `createLines`, with one JSON object per line. */
+/** Does the same as `createLines`, but returns one JSON object per line. */
 export function createJsonLines(shown: ShownText, last: number): Lines {
   return (heard) => objectsOf(heard, last).map((object) => shown.json(object));
 }

@@ -34,13 +34,13 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
   return [...replay, ...(source === 'console' ? ['console'] : []), id];
 }
 
-/** A request that the mock does not record: for a file, a page or control, or refused before it reached the API. */
+/** A request that the mock does not record, because it was not for the API or was refused before it reached the API. */
 export interface UnrecordedRequest {
   readonly method: string;
   readonly path: string;
   /** Null if there was no response. */
   readonly status: number | null;
-  /** In milliseconds. */
+  /** The duration in milliseconds. */
   readonly took: number;
 }
 

@@ -14,7 +14,7 @@ export class ShownText {
     if (apiKey !== undefined) this.#redactor.add(apiKey);
   }
 
-  /** Converts text to part of a line, at most 2,048 characters. */
+  /** Converts text so that it can be shown within a line, and truncates it to 2,048 characters. */
   part(text: string): string {
     const shown = this.#redactor.start(text, MAX_LENGTH);
     return isPlain.test(shown) ? shown : toMessageText(shown);
@@ -41,10 +41,10 @@ export class ShownText {
 /** The maximum number of characters in part of a line or in a message. */
 const MAX_LENGTH = 2048;
 
-/** A quick check, because most texts have no special characters. */
+/** Matches texts that need no conversion, as most do. */
 const isPlain = /^[ -~]*$/;
 
-/** Characters that JSON does not escape but a terminal might obey. In JSON, they only occur in strings. */
+/** Control characters for terminals that JSON does not escape. In JSON, they only occur in strings. */
 const controls = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
 function escapeCharacter(character: string): string {

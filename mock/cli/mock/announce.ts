@@ -87,6 +87,6 @@ export function openBrowser(url: string, { env, stderr, platform }: CommandProce
   opener.once('error', () => {
     stderr.write(`No browser could be opened: ${command} does not start. The console is at ${url}\n`);
   });
-  // Lets the mock exit while the browser is open.
+  // Without this call, the mock could not exit while the browser is open.
   opener.unref();
 }

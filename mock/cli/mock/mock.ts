@@ -31,7 +31,7 @@ export const mock = defineCommand({
     mock.setResetPoint();
     const logging = createLog(mode, apiKeys, latencyMs, process.stdout);
     await using server = await serve(mock, withState(stateFile, delayAndLog(latencyMs, logging)), address);
-    // Restored before the first request is handled, because nothing was awaited since the port was opened.
+    // The state is restored before any request is handled, because nothing was awaited since the port was opened.
     await stateFile?.start(saved);
     const stopped = stopSignal(process);
     const state = path === undefined ? undefined : { path, isRestored: saved !== undefined };
