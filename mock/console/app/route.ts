@@ -1,4 +1,4 @@
-/** The views in navigation order. Each starts with a different letter, which is its shortcut. */
+/** The views in navigation order. Each name starts with a different letter, because that letter is the shortcut. */
 export const views = ['overview', 'requests', 'deliveries', 'jobs', 'projects', 'faults', 'state'] as const;
 
 export type View = (typeof views)[number];

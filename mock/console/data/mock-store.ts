@@ -27,7 +27,7 @@ type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefi
 /** A project change reported by an event. Its `id` is null if any project may have changed. */
 export type ProjectChange = Pick<ProjectEvent, 'id' | 'revision'>;
 
-/** The page's data about one workspace or all of them, kept up to date by the mock's events. */
+/** The page's data about one workspace or all workspaces. The mock's events keep it up to date. */
 export class MockStore {
   readonly control: ControlClient;
   readonly values: Values;
@@ -36,7 +36,7 @@ export class MockStore {
   readonly apiKey: Signal<string | undefined> = signal(undefined);
   /** The latest batch of project changes. */
   readonly projectChanges: Signal<readonly ProjectChange[]> = signal([]);
-  /** Counts resets, restores and gaps in the events, after which everything read before may be stale. */
+  /** The number of resets, restores and gaps in the events. After each, everything read before may be stale. */
   readonly timesReplaced: Signal<number> = signal(0);
   /** The message of the last read's error. */
   readonly error: Signal<string | undefined> = signal();
@@ -50,7 +50,7 @@ export class MockStore {
   readonly #about: About;
   #connection = new AbortController();
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The events since the last read began, which its results may not include yet. */
+  /** The events since the last read began. The read's results may not include their changes yet. */
   #recent: MockEvent[] = [];
 
   constructor(control: ControlClient, about: About) {

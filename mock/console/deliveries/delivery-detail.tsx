@@ -50,7 +50,7 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** Links to the records that a delivery is about, if the mock still has them. */
+/** Returns links to the records related to a delivery, if the mock still has them. */
 function useRelatedLinks({ requestId, event }: Delivery) {
   const { projects, jobs } = useStore().values;
   // Cast: the data depends on the event's type.

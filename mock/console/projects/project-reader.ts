@@ -62,7 +62,7 @@ export class ProjectReader {
   }
 }
 
-/** Whether a project may have changed since it was read: by this change, or by a change in between that was missed. */
+/** Whether a project may have changed since it was read, either by this change or by a missed one before it. */
 export function isConcerned(id: string, readAt: number, change: ProjectChange, before?: ProjectChange): boolean {
   if (change.id !== null && change.id !== id) return before !== undefined && change.revision > before.revision + 1;
   return change.id === null || change.revision > readAt;

@@ -11,7 +11,7 @@ interface DetailProps {
 /** A record that is open next to a list. Escape closes it. */
 export function Detail({ title, closeHref, children }: DetailProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Makes screen readers announce the record, and Tab continue from here.
+  // Focus the record, so that screen readers announce it and Tab continues from it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <section

@@ -26,7 +26,7 @@ export interface RecordTableProps<Item> {
 export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId }: RecordTableProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { start, end, rowHeight, measure } = useRowWindow(scroller, items.length);
-  // Reading again creates new item objects with the same ids.
+  // Each read creates new item objects, but their ids stay the same.
   const ids = useMemo(() => items.map(idOf), [items]);
   const following = useFollowing(scroller, ids, rowHeight);
   const activeId = useSignal(openId);
@@ -146,7 +146,7 @@ function rowAfterKey(key: string, index: number, count: number): number | undefi
   return target === undefined ? undefined : Math.max(0, Math.min(target, count - 1));
 }
 
-/** Scrolls just far enough to show the row. The column titles stay at the top. */
+/** Scrolls just far enough to show the row below the column titles. */
 function bringIntoSight(scroller: HTMLElement | null, index: number, rowHeight: number): void {
   if (!scroller) return;
   const highest = index * rowHeight;

@@ -4,10 +4,10 @@ import { selectionAfter } from '../model/selection.ts';
 import { spansWithin } from '../model/spans.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 
-/** Shorter moves count as a click, in pixels. */
+/** The minimum movement of a drag in pixels. Less counts as a click. */
 const LEAST_MOVE = 4;
 
-/** Edges snap within this distance, in pixels. */
+/** The distance in pixels within which edges snap. */
 const SNAP = 6;
 
 /** Selects the pressed item or word, and drags it with the pointer. */

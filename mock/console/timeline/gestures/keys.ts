@@ -34,7 +34,7 @@ export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
   focusSoon(`[data-id="${CSS.escape(next.id)}"]`);
 }
 
-/** The element to focus in the next frame. Another arrow key may be pressed before that. */
+/** The id of the element to focus in the next frame. An arrow key that is pressed before moves on from it. */
 let nextFocused: string | undefined;
 
 /** Focuses an element after it is rendered. */
@@ -112,7 +112,7 @@ export function useViewKeys(open: OpenTimeline): void {
   }, [open]);
 }
 
-/** Whether the focused element handles the key itself. */
+/** Whether the focused element itself handles the key, as a button handles Enter. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isPressing = key === ' ' || key === 'Enter';

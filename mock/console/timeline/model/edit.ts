@@ -24,7 +24,7 @@ export type Edit =
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
-/** New times of a word, in seconds. */
+/** A word's new times in seconds. */
 interface WordTimes extends Span {
   readonly id: string;
 }
@@ -95,7 +95,7 @@ export function snapped(by: number, edges: readonly number[], places: readonly n
   return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
 }
 
-/** Says what dragging does not show: a cut always moves the end, and changes the times of a caption's words. */
+/** Explains what the drag does not show: a cut always moves the end, and the times of a caption's words change. */
 export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string | undefined {
   const item = edit?.kind === 'trim' ? itemsById.get(edit.id) : undefined;
   if (edit?.kind !== 'trim' || !item) return undefined;
@@ -104,7 +104,7 @@ export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string 
   return `${start} end moves to ${formatTime(item.end - edit.by)}.${words}`;
 }
 
-/** The new times of a word and of the neighbors that touch it, which keep their shared boundary. */
+/** Returns new times for a word, and for each neighbor that shares a moved boundary with it. */
 export function retimedTogether({ words }: Timeline, word: Word, span: Span): WordTimes[] {
   const index = words.all.indexOf(word);
   const [previous, next] = [words.all[index - 1], words.all[index + 1]];

@@ -55,7 +55,7 @@ export function createEditor(
   };
 }
 
-/** The API key of the project's workspace. A call needs one even if all workspaces are shown. */
+/** Resolves to the API key of the project's workspace, because a call needs it even if all workspaces are shown. */
 async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<string> {
   const key = apiKey.value ?? (await apiKeyOfDigest(control, workspace));
   if (key === undefined) throw new Error('The project is no longer there.');
@@ -64,7 +64,7 @@ async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<st
 
 function refusalOf(error: unknown): EditResult {
   const { message, param, requestId, body, attempts, status } = Object(error);
-  // Only the service's message: the note links to the request, which has the rest.
+  // Shows only the service's message, because the note links to the request with all details.
   const reason = Object(Object(body).error).message ?? message ?? error;
   // Only errors of calls have `attempts`.
   const isRefused = attempts === undefined || (status >= 400 && status < 500);

@@ -43,7 +43,7 @@ export function Bars({ spans, tabStopId }: BarsProps) {
   );
 }
 
-/** Items that are too narrow at this scale. A click zooms in. */
+/** Stands for several items that are too narrow at this scale. A click zooms in. */
 function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale: number }) {
   const { start, items } = run;
   return (
@@ -58,7 +58,7 @@ function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale:
 
 interface BarProps {
   readonly each: Selectable;
-  /** Where to draw the bar. Differs from the item's span during an edit. */
+  /** The drawn position of the bar. During an edit, it differs from the item's span. */
   readonly span: Span;
   readonly scale: number;
   readonly isSelected: boolean;

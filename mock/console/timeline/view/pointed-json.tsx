@@ -18,7 +18,7 @@ export function PointedJson() {
   const { unitsPerSecond } = timeline;
   const wire = each ? wireOf(each, unitsPerSecond) : caption && captionWireOf(caption, unitsPerSecond);
   if (!wire) return null;
-  // Above or below, wherever there is more room.
+  // Show the JSON above or below the element, wherever there is more room.
   const place =
     box.top > innerHeight / 2 ? { bottom: `${innerHeight - box.top + 4}px` } : { top: `${box.bottom + 4}px` };
   return (
