@@ -47,7 +47,7 @@ export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): A
       for (const block of blocks) yield* parse(block);
     }
   } finally {
-    // Not awaited: a connection may take long to close.
+    // Don't await this call, because a connection may take long to close.
     reader.cancel().catch(() => undefined);
   }
 }
