@@ -85,7 +85,7 @@ export const redeliver = defineCommand({
 });
 
 async function sendAgain({ mock }: RunningMock, id: string): Promise<Delivery> {
-  // Other characters could change the path of the request.
+  // Reject other characters, because they could change the path of the request.
   if (!/^[\w-]+$/.test(id)) throw unknownDelivery();
   try {
     return await mock.redeliver(id);

@@ -84,12 +84,12 @@ function parse(name: string, { options }: Command, args: string[]) {
     return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Only the first sentence, because the advice after it does not apply here.
+    // Keep only the first sentence of the message, because the advice after it does not apply here.
     throw commandUsageError(name, `${error.message.split(/\.\s/, 1)}`);
   }
 }
 
-/** The errors do not show the arguments: one of them may be part of a secret that contains a space. */
+/** Omits the arguments from its errors, because one of them may be part of a secret that contains a space. */
 function argumentOf(name: string, { argument }: Command, positionals: readonly string[]): string {
   const [value = '', ...more] = positionals;
   if (!argument && positionals.length > 0) throw commandUsageError(name, 'Unexpected argument');

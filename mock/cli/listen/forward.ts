@@ -29,7 +29,7 @@ export async function forwardEvents(
 
 /** Starts a server that forwards each delivery unchanged, and returns the receiver's response to the mock. */
 async function startForwarding(receiver: URL): Promise<{ readonly url: string; close(): void }> {
-  // Only the mock knows this path. Web pages could guess the port.
+  // The path is secret, because web pages could guess the port.
   const path = `/${randomUUID()}`;
   const notFound = () => new Response('Only for deliveries of the mock.', { status: 404 });
   const respond = (request: Request) =>

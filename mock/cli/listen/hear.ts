@@ -6,7 +6,7 @@ import { NewAttempts } from '../log/delivery-line.ts';
 export interface Listening {
   readonly type: 'listening';
   readonly baseUrl: string;
-  /** Undefined if `listen` only watches. */
+  /** Undefined if `listen` only shows deliveries. */
   readonly forwarding: Forwarding | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Forwarding {
   readonly webhookId: string;
   /** The URL that the mock delivers to. It identifies the webhook, because ids are reused after a reset. */
   readonly url: string;
-  /** Printed, because the receiver needs it and a mock's secret protects nothing. */
+  /** The secret of the webhook. `listen` prints it, because the receiver needs it and it protects nothing. */
   readonly secret: string;
 }
 

@@ -11,7 +11,7 @@ export interface Key {
 
 /** Returns undefined for a key that does nothing. */
 export function actionOf({ name = '', sequence = '', ctrl = false }: Key): Action | undefined {
-  // In raw mode, a terminal does not turn these keys into signals.
+  // In raw mode, the terminal does not turn these keys into signals, so we have to handle them.
   if (ctrl) return controlKeys.get(name);
   return keys.get(name) ?? characters.get(sequence);
 }

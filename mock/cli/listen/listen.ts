@@ -47,7 +47,7 @@ export const listen = defineCommand({
     const wanted = { receiver, types: parseTypes('listen', events), output: { isJson, last: parseLast(last) } };
     const forwarding = await listenUntilStopped(await connectToMock(target), wanted, process);
     if (forwarding && !isJson) process.stdout.write(`${stoppedNote(forwarding)}\n`);
-    // An attempt started by a key may still be in progress.
+    // Exit without waiting for an attempt that a key has started.
     return endNow(process, 0);
   },
 });
@@ -78,7 +78,7 @@ async function listenUntilStopped(
         view.show(heard);
       }
     };
-    // Stopping does not wait for a mock that does not respond.
+    // Don't wait for a mock that does not respond after the user has stopped the command.
     await Promise.race([withCommandErrors(showAll()), once(stop.signal, 'abort')]);
     return isUnregistered ? undefined : forwarding;
   } finally {

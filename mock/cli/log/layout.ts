@@ -39,7 +39,7 @@ function tookOf({ took }: LogLine): string {
 let second = Number.NaN;
 let text = '';
 
-/** The local time of day, such as `14:03:12`. Cached for a second, because many lines share it. */
+/** Returns the local time of day, such as `14:03:12`. Caches it for a second, because many lines share it. */
 export function wallTime(now = Date.now()): string {
   const current = Math.floor(now / 1000);
   if (current === second) return text;

@@ -28,7 +28,7 @@ export class ShownText {
     return this.#json(value, 0);
   }
 
-  /** The JSON of a value as indented lines. */
+  /** Returns the JSON of a value as indented lines. */
   jsonLines(value: object): string[] {
     return this.#json(value, 2).split('\n');
   }
@@ -51,12 +51,12 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Omits the query, which may contain a secret. */
+/** Formats a URL without its query, which may contain a secret. */
 export function formatUrl({ origin, pathname }: URL): string {
   return origin + pathname;
 }
 
-/** For example `404 Not Found`. */
+/** Formats a status such as `404 Not Found`. */
 export function formatStatus({ status, statusText }: Response): string {
   return toMessageText(`${status} ${statusText}`.trimEnd());
 }
@@ -65,7 +65,7 @@ export function formatError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The start of a body on one line. */
+/** Returns the start of a body on one line. */
 export function excerptOf(body: string, maxLength: number): string {
   return body
     .slice(0, maxLength)

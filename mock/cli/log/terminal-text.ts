@@ -58,7 +58,7 @@ export function widthOfText(text: string): number {
   return isNarrow.test(text) ? text.length : stringWidth(text);
 }
 
-/** The start of a text that fits into `width` terminal columns. */
+/** Returns as much of the start of a text as fits into `width` terminal columns. */
 export function startOfText(text: string, width: number): string {
   let left = width;
   let start = '';

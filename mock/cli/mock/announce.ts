@@ -11,7 +11,7 @@ import type { OutputMode } from './mock-options.ts';
 
 interface Start {
   readonly baseUrl: string;
-  /** Undefined if any key is accepted. */
+  /** The accepted keys; undefined if any key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
   /** The key for examples and for the seed file. */
   readonly apiKey: string;

@@ -41,7 +41,7 @@ export const mock = defineCommand({
     if (values.open) openBrowser(consoleAddress(server.baseUrl), process);
     if (logging) mock.observe(logChanges(logging));
     await stopped;
-    // Exit immediately: the event loop would wait for open requests, and for deliveries without a response.
+    // Exit explicitly, because the event loop would wait for open requests and for deliveries without a response.
     return process.exit((await stateFile?.save()) === false ? 1 : 0);
   },
 });

@@ -10,7 +10,7 @@ import { formatError } from '../log/shown-text.ts';
 import { currentRevision, type FileRevision, removeTemporaryFiles, replaceFile } from './replace-file.ts';
 
 interface SavedState extends MockSnapshot {
-  /** Real time in milliseconds since 1970. Not present in a saved response of `GET /_mock/state`. */
+  /** Real time in milliseconds since 1970. Absent if the user saved a response of `GET /_mock/state` as the file. */
   readonly savedAt?: number;
 }
 
@@ -45,7 +45,7 @@ export class StateFile {
     try {
       return JSON.parse(content) as SavedState;
     } catch {
-      // Omits the parser's message, which quotes the content and could show a key.
+      // Omit the parser's message, because it quotes the content and could show a key.
       throw this.#invalidFile('is damaged: it is not JSON.');
     }
   }
@@ -94,7 +94,7 @@ export class StateFile {
 
   async #readContent(): Promise<string | undefined> {
     try {
-      // Check before opening: a named pipe would wait for a writer, and a device may never end.
+      // Check the type before reading, because a named pipe would wait for a writer, and a device may never end.
       if (!(await stat(this.#path)).isFile()) throw new Error('it is not a regular file');
       return await readFile(this.#path, 'utf8');
     } catch (error) {

@@ -3,7 +3,7 @@ export const views = ['overview', 'requests', 'deliveries', 'jobs', 'projects', 
 
 export type View = (typeof views)[number];
 
-/** What the page shows. Stored in the URL's hash: `#/requests/req-4?q=4xx`. */
+/** What the page shows. The URL's hash contains it, such as `#/requests/req-4?q=4xx`. */
 export interface Route {
   readonly view: View;
   /** The id of the record that is open in the view. */

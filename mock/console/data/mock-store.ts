@@ -15,7 +15,7 @@ const COLLECT_MS = 40;
 /** The minimum time between two reads, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
-/** A hidden page disconnects after these milliseconds: browsers limit the connections of all pages to a host. */
+/** A hidden page disconnects after these milliseconds, because browsers limit all pages' connections to a host. */
 const HIDDEN_MS = 10_000;
 
 /** The sources that differ between workspaces. */
@@ -70,7 +70,7 @@ export class MockStore {
     return { apiKey: this.apiKey.value };
   }
 
-  /** Connects, and shows the workspace of an API key, or all workspaces. */
+  /** Connects to the mock and shows the workspace of an API key, or all workspaces if it is undefined. */
   show(apiKey: string | undefined): void {
     batch(() => {
       this.apiKey.value = apiKey;

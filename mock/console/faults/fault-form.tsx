@@ -8,7 +8,7 @@ import { Choice, CopyButton, Form } from '../ui/controls.tsx';
 import { Json } from '../ui/detail.tsx';
 import { type FaultDraft, faultOf, kindOf, newDraft } from './draft.ts';
 
-/** A form for a fault, worded as a sentence, next to its JSON and its line of code. */
+/** A form for a fault that reads as a sentence. The fault's JSON and line of code are shown next to it. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();

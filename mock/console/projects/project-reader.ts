@@ -69,7 +69,7 @@ export function isConcerned(id: string, readAt: number, change: ProjectChange, b
 }
 
 /**
- * The path of a project's image. The page may only load it from its own origin, while the URL can contain another of
+ * Returns the path of a project's image. The page may only load its own origin's files, but the URL can name another of
  * the mock's host names. A path that starts with two slashes would name another host.
  */
 export function imagePath(url: string | null): string | undefined {

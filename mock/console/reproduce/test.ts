@@ -136,7 +136,7 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
   ];
 }
 
-/** The call as code. Uses the client, unless it has no method for this call or would refuse to send it. */
+/** Returns the call as code. It uses the client, unless the client has no method for the call or would refuse it. */
 function callCode(request: RequestRecord, endpoints: Endpoints): string {
   const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
