@@ -17,7 +17,7 @@ export interface LogLine {
   readonly action: string;
   /** The path of a request, or the URL of a receiver. */
   readonly target: string;
-  /** Null if there was no response; `scheduled` if there was no attempt yet. */
+  /** The status of the response; null if there was none; `scheduled` if there was no attempt yet. */
   readonly status: number | 'scheduled' | null;
   /** The duration in milliseconds; null if unknown. */
   readonly took: number | null;

@@ -38,7 +38,7 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
 export interface UnrecordedRequest {
   readonly method: string;
   readonly path: string;
-  /** Null if there was no response. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null;
   /** The duration in milliseconds. */
   readonly took: number;

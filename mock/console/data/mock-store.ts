@@ -18,7 +18,7 @@ const READ_AGAIN_MS = 200;
 /** A hidden page disconnects after these milliseconds, because browsers limit all pages' connections to a host. */
 const HIDDEN_MS = 10_000;
 
-/** The sources that differ between workspaces. */
+/** The names of the sources that differ between workspaces. */
 const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces' && name !== 'about');
 
 /** The data read so far; undefined before the first read. */
@@ -184,7 +184,7 @@ export function merged<Item>(
   return [...items.values()].slice(-most);
 }
 
-/** A client for the control API of the mock at an origin. The mock validates what it receives. */
+/** Returns a client for the control API of the mock at an origin. It leaves the check of API keys to the mock. */
 export function controlAt(origin: string): ControlClient {
   return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
 }

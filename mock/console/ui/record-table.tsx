@@ -5,7 +5,7 @@ import { useRowWindow } from './row-window.ts';
 
 export interface Column<Item> {
   readonly title: string;
-  /** A CSS width; the column takes the remaining width if omitted. */
+  /** The CSS width of the column. If omitted, the column takes the remaining width. */
   readonly width?: string;
   /** Whether the column is hidden on narrow pages. */
   readonly isMinor?: boolean;
@@ -165,7 +165,7 @@ function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly str
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   };
   useLayoutEffect(() => {
-    // A full list drops its oldest rows.
+    // If the list is full, its oldest rows have been dropped.
     const dropped = ids[0] === undefined ? 0 : before.current.indexOf(ids[0]);
     before.current = ids;
     if (isFollowing.value) toEnd();
@@ -180,7 +180,7 @@ function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly str
   if (isFollowing.value) lastSeen.current = ids.at(-1);
   const seen = lastSeen.current === undefined ? -1 : ids.lastIndexOf(lastSeen.current);
   return {
-    /** The number of new rows below the visible ones. */
+    /** The number of new rows that the user has not scrolled down to. */
     unseen: isFollowing.value ? 0 : ids.length - 1 - seen,
     onScroll: () => {
       const { scrollTop = 0 } = scroller.current ?? {};

@@ -18,7 +18,7 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
   if (!wasSelected || hasModifier) {
     view.selection.value = selectionAfter(view.timeline.value, view.selection.value, id, event);
   }
-  // Touch scrolls, unless the item was already selected.
+  // A touch scrolls unless the item was already selected.
   const canDrag = event.pointerType === 'mouse' || wasSelected;
   if (hasModifier || !canDrag || view.edit.value || editor.isOff.value) return;
   const ids = edge ? [id] : view.selection.value;

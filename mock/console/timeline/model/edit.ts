@@ -20,7 +20,7 @@ export type Edit =
       readonly kind: 'effect';
       readonly id: string;
       readonly effect: EffectType;
-      /** The API accepts any fields here. */
+      /** The fields of the effect. The API accepts any. */
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
@@ -39,7 +39,7 @@ export function idsOf(edit: Edit): readonly string[] {
   return 'ids' in edit ? edit.ids : [edit.id];
 }
 
-/** The new spans of the items or words moved by an edit. */
+/** Returns the new spans of the items or words that an edit moves. */
 export function spansAfter(timeline: Timeline, edit: Edit | undefined): ReadonlyMap<string, Span> {
   if (edit?.kind === 'retime') return new Map(edit.words.map((word) => [word.id, word]));
   if (edit?.kind !== 'move' && edit?.kind !== 'trim') return new Map();
@@ -48,14 +48,14 @@ export function spansAfter(timeline: Timeline, edit: Edit | undefined): Readonly
       const each = find(timeline, id);
       if (!each) return [];
       if (edit.kind === 'move') return [[id, { start: each.start + edit.by, end: each.end + edit.by }]];
-      // The service keeps the start, whichever edge is trimmed.
+      // The service keeps the start even if the start edge is trimmed.
       return [[id, { start: each.start, end: each.end - edit.by }]];
     }),
   );
 }
 
 /**
- * The edit that moves items, words or one edge by this many seconds, but not before the start of the timeline. A
+ * Returns the edit that moves items, words or an edge by some seconds, but not before the start of the timeline. A
  * boundary shared by two words moves for both, unless `isAlone`.
  */
 export function editAfterDrag(

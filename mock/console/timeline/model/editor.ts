@@ -9,11 +9,11 @@ import { type Edit, idsOf } from './edit.ts';
 import { type EditResult, send } from './send.ts';
 import type { TimelineView } from './timeline-view.ts';
 
-/** Edits a project like an application does: with the client. */
+/** Edits a project with the client, like an application does. */
 export interface Editor {
-  /** True while edits cannot be sent. */
+  /** Whether edits cannot be sent at the moment. */
   readonly isOff: ReadonlySignal<boolean>;
-  /** Sends an edit. Until the response arrives, the timeline shows the edit as done; then it is read again. */
+  /** Sends an edit. The timeline shows the edit as done until the response arrives. Then the project is read again. */
   send(edit: Edit): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function createEditor(
       });
       const after = store.values.requests.peek()?.at(-1)?.id;
       const result = await call(edit).catch(refusalOf);
-      // Always read again: the edit may have succeeded although its response was lost.
+      // Read the project even after an error, because the edit may have succeeded although its response was lost.
       await readAgain();
       batch(() => {
         view.isSending.value = false;

@@ -68,12 +68,12 @@ function two(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Items that are too narrow to be drawn separately, or a single item. */
+/** A single item, or several that are too narrow to be drawn separately. */
 export interface Run<Item extends Span> extends Span {
   readonly items: readonly Item[];
 }
 
-/** Items narrower than this are joined with their neighbors, in pixels. */
+/** The minimum width of a separate item, in pixels. Narrower items are joined with their neighbors. */
 const NARROWEST = 6;
 
 /** The maximum width of a run, in pixels. A click zooms into a run, so it must not span too much. */

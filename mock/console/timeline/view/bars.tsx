@@ -11,7 +11,7 @@ interface BarsProps {
   readonly tabStopId: string | undefined;
 }
 
-/** The drawn bars of a row. Selected bars are always drawn, because they may have the focus or be dragged. */
+/** Draws the bars of a row. Always draws selected bars, because they may have the focus or be dragged. */
 export function Bars({ spans, tabStopId }: BarsProps) {
   const { view } = useTimeline();
   const scale = view.scale.value;
@@ -70,10 +70,10 @@ interface BarProps {
 /** The minimum width of a bar with a label, in pixels. */
 const NARROW = 18;
 
-/** Labels of bars wider than this, in pixels, are sticky. Not all labels are, because that slows down scrolling. */
+/** The minimum width of a bar with a sticky label, in pixels. More sticky labels would slow down scrolling. */
 const WIDE = 400;
 
-/** An item or a word. The tracks handle all events. It is only rendered again if a prop has changed. */
+/** Draws an item or a word. Rendered again only if a prop has changed. The tracks handle all events. */
 class Bar extends Component<BarProps> {
   override shouldComponentUpdate(next: BarProps): boolean {
     // Cast: `keys` returns strings.

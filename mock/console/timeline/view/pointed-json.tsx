@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { useTimeline } from '../model/editor.ts';
 import { captionWireOf, find, jsonText, wireOf } from '../model/timeline.ts';
 
-/** The maximum number of characters shown: the tooltip cannot be scrolled. */
+/** The maximum number of characters to show, because the tooltip cannot be scrolled. */
 const MOST_CHARACTERS = 4000;
 
-/** The JSON of the element under the pointer. It floats above the page, so it does not cause a layout. */
+/** Shows the JSON of the element under the pointer. It floats above the page, so it does not move other elements. */
 export function PointedJson() {
   const { view } = useTimeline();
   const [pointed, setPointed] = useState<Pointed>();
@@ -68,7 +68,7 @@ function followPointed(show: (pointed: Pointed | undefined) => void): () => void
     };
     wait();
   };
-  // Touch has no hover. A tap selects the element, and the inspector shows it.
+  // Ignore touch, because a tap selects the element and the inspector then shows its JSON.
   addEventListener('pointermove', (event) => event.pointerType === 'mouse' && point(event), options);
   addEventListener('focusin', point, options);
   addEventListener('scroll', wait, options);

@@ -94,7 +94,7 @@ function Ruler() {
   );
 }
 
-/** The playhead. It moves with each frame, so its style is set directly, without rendering. */
+/** Draws the playhead. It moves with each frame, so we set its style directly, without rendering. */
 function Playhead() {
   const { view } = useTimeline();
   const line = useRef<HTMLDivElement>(null);
@@ -190,7 +190,7 @@ export function OverviewStrip() {
   );
 }
 
-/** Marks the visible part. It moves on every scroll, so its style is set directly, without rendering. */
+/** Marks the visible part. The mark moves on every scroll, so we set its style directly, without rendering. */
 function Sight() {
   const { view } = useTimeline();
   const place = useRef<HTMLDivElement>(null);
