@@ -2,9 +2,9 @@ import type { MockEvent } from 'clipwright/mock';
 import type { ControlClient } from './control-client.ts';
 
 interface StreamOptions {
-  /** Only events of this key's workspace. */
+  /** Limits the events to the workspace of this API key. */
   readonly apiKey?: string | undefined;
-  /** Only events after the event with this id. */
+  /** The id of an event. Only later events are sent. */
   readonly after?: string | undefined;
   readonly signal: AbortSignal;
 }

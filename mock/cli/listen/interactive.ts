@@ -89,7 +89,7 @@ export class Interactive {
   }
 }
 
-/** The last line of the terminal: the selected delivery and the keys. */
+/** Returns the last line of the terminal, with the selected delivery and the keys. */
 export function statusLine(state: states.ListenState, shown: ShownText, paint: Paint, columns: number): string {
   const segments = [...selection(state, shown, paint), [keysFor(state), paint.dim] as const];
   // On some terminals, a line that fills the last column would wrap.

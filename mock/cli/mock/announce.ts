@@ -49,7 +49,7 @@ function notesOf({ state, seeded, apiKey }: Start): string[] {
   return [...notes, seedNote];
 }
 
-/** The first output in a terminal: the addresses of the mock, an example call, and how to stop it. */
+/** Returns the first output in a terminal: the addresses of the mock, an example call, and how to stop the mock. */
 function banner({ baseUrl, apiKey, apiKeys }: Start, paint: Paint): string {
   const page = new URL('/', baseUrl).href;
   const rows = [

@@ -81,7 +81,7 @@ function Filter({ view, suggestions }: Required<Pick<RecordViewProps<unknown>, '
   );
 }
 
-/** Links to records in a view. Null if no id is known, so that `Pairs` omits the row. */
+/** Returns links to records in a view. Returns null if no id is known, so that `Pairs` omits the row. */
 export function linksTo(view: View, ids: readonly (string | null | undefined)[]): ComponentChildren {
   const known = ids.filter((id) => typeof id === 'string');
   if (known.length === 0) return null;

@@ -13,7 +13,7 @@ export async function apiKeyOfDigest(control: ControlClient, digest: string): Pr
 
 /** Returns a workspace's id for the address. It may be public: a 32-bit hash is too short to reveal the API key. */
 export function workspaceIdOf(apiKey: string): string {
-  // FNV-1a.
+  // This is the FNV-1a hash.
   const hash = [...apiKey].reduce((sum, each) => Math.imul(sum ^ (each.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5);
   return (hash >>> 0).toString(16);
 }

@@ -140,7 +140,7 @@ const targets: Readonly<Record<string, (index: number, count: number) => number>
   End: (_, count) => count - 1,
 };
 
-/** The row that a key moves to; undefined for any other key. */
+/** Returns the index of the row that a key moves to; undefined for a key that does not move. */
 function rowAfterKey(key: string, index: number, count: number): number | undefined {
   const target = targets[key]?.(index, count);
   return target === undefined ? undefined : Math.max(0, Math.min(target, count - 1));
