@@ -53,7 +53,7 @@ export interface ResetEvent {
   readonly type: 'reset';
 }
 
-/** A reader has missed events, because it was too slow or away for too long. It must read everything again. */
+/** Events are missing here, because the reader was too slow or was away for too long. Read everything again. */
 export interface GapEvent {
   readonly type: 'gap';
   /** The number of missed events; null if unknown, for example after the mock has restarted. */
