@@ -85,7 +85,7 @@ export const redeliver = defineCommand({
 });
 
 async function sendAgain({ mock }: RunningMock, id: string): Promise<Delivery> {
-  // Other characters could change the path of the request.
+  // Reject other characters, because they could change the path of the request.
   if (!/^[\w-]+$/.test(id)) throw unknownDelivery();
   try {
     return await mock.redeliver(id);
@@ -94,12 +94,12 @@ async function sendAgain({ mock }: RunningMock, id: string): Promise<Delivery> {
   }
 }
 
-/** Whether the last attempt got a 2xx. The delivery's status cannot tell, because `delivered` never changes again. */
+/** Returns whether the last attempt got a 2xx. A delivery stays `delivered` even if a later attempt fails. */
 function isAccepted({ attempts }: Delivery): boolean {
   return attempts.at(-1)?.reason === null;
 }
 
-/** Does not show the id, which may be a misplaced secret. */
+/** Returns an error that does not show the id, because it may be a misplaced secret. */
 function unknownDelivery(): CommandError {
   return new CommandError(
     'The mock has no delivery with this id for this API key. `clipwright deliveries` lists those that it has kept.',

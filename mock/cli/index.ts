@@ -2,8 +2,8 @@
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 
-// Import nothing else before this check: an older Node would fail with a stack trace. Checks for a function that the
-// commands need, so Node 20.16 passes although it is not supported.
+// Import nothing else before this check, because an older Node would fail with a stack trace. Node 20.16 passes the
+// check although it is not supported, because it already has this function.
 if (typeof process.getBuiltinModule !== 'function') {
   console.error(`clipwright needs Node 22.12 or newer; this is ${process.version}.`);
   process.exit(1);

@@ -67,7 +67,7 @@ function requireCommand(name: string | undefined): [name: string, command: Comma
   throw usageError(`${commandProblem(name)} The commands are ${names}. See \`clipwright --help\`.`);
 }
 
-/** Does not show the given name, which may be `--secret=…`. */
+/** Returns an error without the given name, which may be `--secret=…`. */
 function commandProblem(name: string | undefined): string {
   if (!name) return 'The command is missing.';
   return name.startsWith('-') ? 'The command must come first, its options after it.' : 'Unknown command.';
@@ -84,12 +84,12 @@ function parse(name: string, { options }: Command, args: string[]) {
     return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Only the first sentence, because the advice after it does not apply here.
+    // Keep only the first sentence of the message, because the advice after it does not apply here.
     throw commandUsageError(name, `${error.message.split(/\.\s/, 1)}`);
   }
 }
 
-/** The errors do not show the arguments: one of them may be part of a secret that contains a space. */
+/** Omits the arguments from its errors, because one of them may be part of a secret that contains a space. */
 function argumentOf(name: string, { argument }: Command, positionals: readonly string[]): string {
   const [value = '', ...more] = positionals;
   if (!argument && positionals.length > 0) throw commandUsageError(name, 'Unexpected argument');

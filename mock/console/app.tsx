@@ -44,7 +44,7 @@ export function App() {
   );
 }
 
-/** Shows the workspace named in the address, or all workspaces if it is unknown. */
+/** Shows the workspace named in the address, or all workspaces if that workspace is unknown. */
 function useShownWorkspace(): void {
   const store = useStore();
   const apiKey = useComputed(() => apiKeyOf(route.value.query.workspace, store.values.workspaces.value ?? []));

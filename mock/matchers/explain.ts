@@ -15,7 +15,7 @@ export function explain(result: SearchResult, times?: number): string {
     headline(result, times),
     ...listCandidates(matches, ({ label, actual }) => `  ${label}: ${print(actual)}`),
   ];
-  // With enough matches, the mismatches explain nothing.
+  // If there are enough matches, the other candidates do not explain the result.
   if (matches.length >= (times ?? 1)) return lines.join('\n');
   if (matches.length + others.length === 0) {
     return [...lines, summarizeNames(result), ...result.explainNone()].join('\n');
@@ -46,7 +46,7 @@ function describeDifference({ path, expected, received }: Difference): string {
   return `${prefix}expected ${print(expected)}, received ${received === undefined ? 'nothing' : print(received)}`;
 }
 
-/** Sorts by the number of reasons, then newest first. */
+/** Sorts candidates by the number of reasons why they do not match. Of equals, the newest comes first. */
 function nearestFirst(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toReversed().sort((a, b) => reasonCount(a) - reasonCount(b));
 }
@@ -59,7 +59,7 @@ function summarizeNames({ verb, recordedNames }: SearchResult): string {
   const counts = new Map<string, number>();
   for (const name of recordedNames) counts.set(name, (counts.get(name) ?? 0) + 1);
   const summary = [...counts].map(([name, count]) => `${name} ${formatTimes(count)}`).join(', ');
-  // Not "delivered", because these counts include failed deliveries.
+  // Don't say "delivered", because these counts include failed deliveries.
   return `It has ${verb === 'received' ? 'received' : 'sent'} ${summary || 'nothing'}.`;
 }
 
@@ -75,7 +75,7 @@ function formatTimes(count: number): string {
 const MAX_CHARACTERS = 200;
 const MAX_DEPTH = 10;
 
-/** Prints a value on one line, similar to JSON, and truncated if it is long. */
+/** Prints a value in a format similar to JSON on one line, and truncates it if it is long. */
 export function print(value: unknown): string {
   const text = printNested(value, 0);
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;

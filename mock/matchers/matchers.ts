@@ -107,11 +107,11 @@ function unknownResult({ verb, name, dropped }: SearchResult): ConfigurationErro
 /** A matcher's result, as vitest and jest expect it. */
 export interface MatcherResult {
   readonly pass: boolean;
-  /** Why the matcher failed; if `pass` is true, why its `.not` failed. */
+  /** Returns why the matcher failed or, if `pass` is true, why its `.not` failed. */
   readonly message: () => string;
 }
 
-/** The `this` of a matcher. */
+/** The value of `this` in a matcher. */
 interface MatcherContext {
   /** Undefined in vitest without `.not`. */
   readonly isNot?: boolean | undefined;
@@ -119,7 +119,7 @@ interface MatcherContext {
   readonly task?: { promises?: Promise<unknown>[] | undefined } | undefined;
 }
 
-/** Makes the test await a promised result, as for `expect(…).resolves`. A test that forgets to await it could pass. */
+/** Makes the test await a promised result, because a test whose code does not await it could pass by mistake. */
 function failWithoutAwait(result: Promise<MatcherResult>, { task, isNot = false }: MatcherContext = {}): void {
   if (!task) return;
   const outcome = result.then(({ pass, message }) => {

@@ -10,7 +10,7 @@ import type { RequestRecord } from '../records/request-record.ts';
 import { requestInput } from '../records/request-record.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 
-/** The part of a mock that matchers read. Not the class, because another copy of the package has its own. */
+/** The part of a mock that matchers read. Not the class `Mock`, because another copy of the package has its own. */
 export interface MockRecords {
   readonly requests: Recorded<RequestRecord, RequestFilter>;
   readonly deliveries: Recorded<Delivery, DeliveryFilter>;
@@ -37,12 +37,12 @@ export function withRecords<Result>(mock: unknown, use: (records: MockRecords) =
 
 /** A recorded request to the given endpoint, or a delivery of the given type. */
 export interface Candidate {
-  /** Its id and status. */
+  /** The id and the status of the request or delivery. */
   readonly label: string;
   /** The input of the request, or the data of the event. */
   readonly actual: object;
   readonly differences: readonly Difference[];
-  /** Why a delivery was not accepted; null if it was, and for requests. */
+  /** Why the delivery was not accepted. Null for a request or an accepted delivery. */
   readonly undeliveredReason: string | null;
 }
 
@@ -55,7 +55,7 @@ export interface SearchResult {
   readonly matches: readonly Candidate[];
   /** Candidates that do not match. */
   readonly others: readonly Candidate[];
-  /** The number of older requests to the endpoint, or deliveries of the type, that the mock has dropped. */
+  /** The number of candidates that are missing because the mock has dropped older records. */
   readonly dropped: number;
   /** The names of everything recorded, oldest first. */
   readonly recordedNames: readonly string[];
@@ -70,7 +70,7 @@ export function searchRequests({ requests }: MockRecords, name: string, expected
   const found = requests.matching({ endpoint: name } as RequestFilter);
   if (expected !== undefined) {
     requireValue('input', expected, anObject);
-    // Cast: as above. This call throws if a field is misspelled.
+    // Cast: `matching` has already rejected an unknown endpoint. This call throws if a field is misspelled.
     requests.matching({ endpoint: name, input: expected } as RequestFilter);
   }
   const candidates = found.map((request) => ({
@@ -106,7 +106,7 @@ export function searchDeliveries(
   return { verb: 'delivered', name, expected, ...partition(candidates), dropped, recordedNames, explainNone };
 }
 
-/** Rejects a name that is undefined: the filter would match everything. */
+/** Rejects an undefined name, because the filter would match everything. */
 function requireName(option: string, name: unknown): void {
   if (typeof name !== 'string') throw new ConfigurationError(option, 'must be a string, given as the first argument.');
 }
@@ -124,7 +124,7 @@ function partition(candidates: readonly Candidate[]) {
   return { matches: candidates.filter(isMatch), others: candidates.filter((candidate) => !isMatch(candidate)) };
 }
 
-/** Explains why there is no delivery of this type: which webhooks could have received the event. */
+/** Explains why there is no delivery of this type, by the webhooks that could have received the event. */
 function describeWebhooks(type: string, { workspaces }: MockSnapshot): string {
   const types = new Set<string>(workspaces.flatMap(({ webhooks }) => webhooks.flatMap(({ events }) => events)));
   if (types.size === 0) return 'No webhook is registered: events are sent to nobody.';

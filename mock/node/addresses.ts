@@ -8,7 +8,7 @@ export const aListOfHosts: Check = mustBe(
   (value) => Array.isArray(value) && value.every((entry) => entry === ANY || readHost(entry) !== undefined),
 );
 
-/** Whether the URL has one of these hosts, which must be valid. */
+/** Whether the URL has one of these hosts. The hosts must be valid. */
 export function namesHostOf(hosts: readonly string[], url: URL): boolean {
   return hosts.some((entry) => {
     if (entry === ANY) return true;
@@ -49,7 +49,7 @@ export async function reaches(url: URL, { address, port }: AddressInfo): Promise
   return resolved.some((candidate) => own.check(candidate, familyOf(candidate)));
 }
 
-/** Read on each call, because the machine may have joined another network. */
+/** Reads this machine's addresses on each call, because the machine may have joined another network. */
 function ownAddresses(address: string): BlockList {
   const { BlockList } = process.getBuiltinModule('node:net');
   const own = new BlockList();
@@ -66,7 +66,7 @@ function ownAddresses(address: string): BlockList {
 async function addressesOf(hostname: string): Promise<string[]> {
   const { lookup } = process.getBuiltinModule('node:dns/promises');
   const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
-  // Removes the zone, as in `fe80::1%eth0`.
+  // Remove the zone, such as `%eth0` in `fe80::1%eth0`.
   return addresses.map(({ address }) => address.replace(/%.*/, ''));
 }
 

@@ -20,7 +20,7 @@ export const aListOfOrigins: Check = mustBe(
  * @throws HttpError 400 when the request has several hosts, 403 when its page or machine is not allowed.
  */
 export function admit(request: RequestData, url: URL, incoming: IncomingMessage, cors: readonly string[]): Sender {
-  // A proxy may have read a different one than the mock would.
+  // A proxy may have used another of these hosts than the mock would.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
   if (!url.pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
   if (!isLocal(request, url, incoming)) {
@@ -31,7 +31,7 @@ export function admit(request: RequestData, url: URL, incoming: IncomingMessage,
   return unrestricted;
 }
 
-/** Reads `rawHeaders`, because `headers` only has the first Host, and not every runtime has `headersDistinct`. */
+/** Counts in `rawHeaders`, because `headers` only has the first Host, and not every runtime has `headersDistinct`. */
 function hostCount({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 }
@@ -69,13 +69,13 @@ function isLocal({ headers }: RequestData, url: URL, { socket, headers: { host }
   );
 }
 
-/** Browsers send no Origin for resources that a page embeds or links to, but they do send Sec-Fetch-Site. */
+/** Reads Sec-Fetch-Site, because browsers send no Origin for resources that a page embeds or links to. */
 function isOfAnotherOrigin(headers: RequestHeaders): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   return !/^(same-origin|none)$/i.test(site);
 }
 
-/** A proxy on this machine may forward other machines' requests with its own Host. */
+/** Detects proxies, because one on this machine may forward other machines' requests with a loopback Host. */
 function isProxied(headers: RequestHeaders): boolean {
   return [...headers.keys()].some((name) =>
     /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/.test(name),

@@ -21,12 +21,12 @@ import { ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
 import { toSocketListener } from './socket-listener.ts';
 import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 
-/** Handles a request. Middleware wraps it. */
+/** The function that handles a request. Middleware receives it and calls it. */
 export type Handle = (request: Request) => Promise<Response>;
 
 /** Options of {@link Mock.listen}. */
 export interface ListenOptions {
-  /** 0 to 65535. If 0 or omitted, a free port. */
+  /** The port to listen on, from 0 to 65535. If it is 0 or omitted, the mock chooses a free port. */
   readonly port?: number | undefined;
   /**
    * The address to listen on. Default: `127.0.0.1`, which can only be reached from this machine. `0.0.0.0` listens on
@@ -117,11 +117,11 @@ function reachable(host: string, listening: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** Overrides the default, which reports rejected webhook deliveries. */
+/** Does nothing, unlike the default, which reports rejected webhook deliveries. */
 const onRejected = () => undefined;
 
 function createServer(listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {
-  // Not imported, so that bundlers for browsers ignore it.
+  // Don't import the module, so that bundlers for browsers ignore it.
   const http = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:http');
   if (!http) throw new ConfigurationError('listen', 'needs node:http, which this runtime does not have.');
   return http.createServer(listener);
@@ -137,7 +137,7 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Error codes for a host that has no address, or no address of this machine. */
+/** The error codes for a host that has no address or belongs to another machine. */
 const hostCodes: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'];
 
 function closed(server: Server): Promise<void> {
@@ -169,7 +169,7 @@ async function respond(request: RequestData, url: URL, arrival: Arrival, deps: L
   }
 }
 
-/** Resolves once the half is sent (`cut`), or once the client closes the connection (`stall`). */
+/** Sends half of a response. In mode `stall`, resolves only once the client closes the connection. */
 async function sendHalf({ response, mode }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, [...response.headers].flat());
   const half = new Uint8Array(await response.arrayBuffer());

@@ -3,7 +3,7 @@ import { abortOnClose, fail, toStream, toUrl, toWritable } from '../../src/webho
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 
-/** Like `toNodeListener`, without a `Request` and a `Response`: creating them takes longer than the mock's own work. */
+/** Replaces `toNodeListener`, because creating a `Request` and a `Response` takes longer than the mock's own work. */
 export function toSocketListener(respond: (request: RequestData, url: URL) => Promise<ResponseData>) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     try {
@@ -25,7 +25,7 @@ export function toSocketListener(respond: (request: RequestData, url: URL) => Pr
 
 /** Sends headers and body in one write. Unlike `writeHead`, `end` knows the `content-length` and adds it. */
 function send({ status, headers, body }: ResponseData, outgoing: ServerResponse): void {
-  // A restored response may have a wrong length. Bytes beyond it would be read as the next response.
+  // A restored response may state a wrong length, and clients would read the excess bytes as the next response.
   outgoing.strictContentLength = true;
   outgoing.statusCode = status;
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
@@ -77,7 +77,7 @@ class SocketRequest implements RequestData {
   }
 }
 
-/** Reads `rawHeaders`, because the `headers` of `node:http` omit some repeated headers. */
+/** Headers read from `rawHeaders`, because the `headers` of `node:http` omit some repeated headers. */
 class SocketHeaders implements RequestHeaders {
   readonly #values = new Map<string, string>();
 
@@ -106,7 +106,7 @@ class SocketHeaders implements RequestHeaders {
   }
 }
 
-/** Undefined for what HTTP allows but `Request` does not: the method TRACE, credentials, or an invalid `Host`. */
+/** Returns undefined if `Request` would not accept the method TRACE, credentials in the URL, or an invalid `Host`. */
 function urlOf(incoming: IncomingMessage): URL | undefined {
   if (incoming.method === 'TRACE') return undefined;
   try {

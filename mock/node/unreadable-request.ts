@@ -12,13 +12,13 @@ export class OpenResponses {
     response.once('close', () => open.delete(response));
   }
 
-  /** Whether a response on this connection has begun. An error response would end up in the middle of it. */
+  /** Whether a response on this connection has begun. If so, an error response would end up in the middle of it. */
   hasBegun(socket: Duplex): boolean {
     return [...(this.#responses.get(socket) ?? [])].some(({ headersSent }) => headersSent);
   }
 }
 
-/** Responds to bytes that `node:http` could not parse as a request, with the usual error body. */
+/** Sends the usual error body when `node:http` could not parse the received bytes as a request. */
 export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Duplex, origin: string): void {
   const [status, reason, problem, message] = problems[code] ?? notHttp;
   const body = JSON.stringify(errorBody(new HttpError(status, problem, message), origin));
@@ -35,7 +35,7 @@ type Problem = readonly [status: number, reason: string, code: keyof typeof erro
 
 const notHttp: Problem = [400, 'Bad Request', 'invalid_request', 'This is not an HTTP request.'];
 
-/** By error code of `node:http`. */
+/** The problems by the error code of `node:http`. */
 const problems: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: [
     431,

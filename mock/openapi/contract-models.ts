@@ -1,6 +1,6 @@
-// Every model that the document describes, under the name that its file exports. test/openapi/document.test.ts fails if
-// a file of src/contract is missing here. With `import *` of each file instead, the bundler would keep an object of the
-// file's exports in the chunk that the client shares.
+// Exports every model that the document describes. test/openapi/document.test.ts fails if a file of src/contract is
+// missing. We avoid `import *` of each file, because the bundler would then keep an object of the file's exports in the
+// chunk that the client shares.
 export * from '../../src/contract/audio.ts';
 export * from '../../src/contract/caption.ts';
 export * from '../../src/contract/clip.ts';

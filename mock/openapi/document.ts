@@ -106,7 +106,7 @@ function errors(endpoint: Endpoint, models: Models): Record<string, OpenApiRefer
   return Object.fromEntries(present.map(([status, [name]]) => [status, reference('responses', name)]));
 }
 
-/** The parameters of an endpoint: path, query, then headers. */
+/** Returns the parameters of an endpoint: first those of the path, then the query, then the headers. */
 function describeParameters(
   { path, query, idempotent }: Endpoint,
   models: Models,
@@ -117,14 +117,14 @@ function describeParameters(
   return [...withExamples, ...(idempotent ? [reference('parameters', 'IdempotencyKey')] : [])];
 }
 
-/** A path parameter: `{timelineItemId}` is described as the id of the timeline item. */
+/** Describes a path parameter. For example, `{timelineItemId}` is the identifier of the timeline item. */
 function pathParameter(name: string): OpenApiParameter {
   const noun = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const description = `The identifier of the ${noun}.`;
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
-/** The request that the service sends to webhooks that are registered for this event type. */
+/** Describes the request that a webhook receives for this event type. */
 function describeDelivery(type: KnownEventType): OpenApiOperation {
   const model = eventModelName(type);
   return {

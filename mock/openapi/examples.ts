@@ -10,7 +10,7 @@ export interface OperationExample {
   readonly response: unknown;
 }
 
-/** The document's examples, recorded from real traffic with a mock. */
+/** The document's examples. They were recorded from real traffic with a mock. */
 export interface Examples {
   readonly operations: Readonly<Record<EndpointName, OperationExample>>;
   readonly events: Readonly<Record<KnownEventType, unknown>>;

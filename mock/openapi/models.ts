@@ -15,9 +15,9 @@ export const modelDocs: Readonly<Record<string, ModelDocs>> = docComments;
 
 /** Every model of the contract, including the known events. */
 export interface Models {
-  /** The name of the interface, by schema. */
+  /** The names of the models' interfaces, by schema. */
   readonly names: ReadonlyMap<ZodMiniType, string>;
-  /** JSON Schema with the interface's doc comments, by name; models refer to each other. */
+  /** The models' JSON Schemas by name, with the doc comments of the interfaces. The schemas refer to each other. */
   readonly schemas: ReadonlyMap<string, JsonSchema>;
 }
 
@@ -28,7 +28,7 @@ export function describeModels(): Models {
 /**
  * Describes models as JSON Schema.
  *
- * @param stricter Additions to the description of schemas that accept more than the document allows.
+ * @param stricter Fields to add to the JSON Schema of each schema that accepts more than the document allows.
  */
 export function describe(
   names: ReadonlyMap<ZodMiniType, string>,
@@ -46,7 +46,7 @@ export function describe(
   return { names, schemas: new Map(described) };
 }
 
-/** The names of the contract's models, which are the names of their interfaces. */
+/** Returns the names of the contract's models. Each is the name of the model's interface. */
 export function modelNames(): Map<ZodMiniType, string> {
   const models = contractModels().map(([name, model]) => [model, capitalized(name)] as const);
   const events = eventTypes.map((type) => [eventModel(type), eventModelName(type)] as const);
@@ -55,7 +55,7 @@ export function modelNames(): Map<ZodMiniType, string> {
 
 /** The models exported by the contract. Its files also export lists of event types and page readers. */
 function contractModels(): (readonly [name: string, model: ZodMiniType])[] {
-  // Sorted, because a bundle has a module's exports in another order.
+  // Sort the exports, because their order differs in a bundle.
   const exported = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
   return exported.flatMap(([name, value]) => (value instanceof ZodMiniType ? [[name, value] as const] : []));
 }
@@ -102,7 +102,7 @@ interface SchemaPair {
   readonly jsonSchema: JsonSchema;
 }
 
-/** The formats stated in the document. The checks ignore them: a string in another format is accepted. */
+/** The string formats that the document states. The checks accept strings in any format. */
 const formats: ReadonlyMap<unknown, string> = new Map([
   [url, 'uri'],
   [nonEmptyUrl, 'uri'],
@@ -112,7 +112,7 @@ const formats: ReadonlyMap<unknown, string> = new Map([
 function refine({ zodSchema, jsonSchema }: SchemaPair): void {
   const format = formats.get(zodSchema);
   if (format !== undefined) jsonSchema.format = format;
-  // zod adds this limit, which is the largest integer that JavaScript can represent exactly.
+  // zod adds this limit, the largest integer that JavaScript can represent exactly.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 

@@ -32,7 +32,7 @@ export interface OpenApiOperation {
   readonly security?: OpenApiDocument['security'];
   readonly parameters?: readonly (OpenApiParameter | OpenApiReference)[];
   readonly requestBody?: { readonly required: true; readonly content: OpenApiContent };
-  /** By status, or `default`. */
+  /** The responses by status, or by `default`. */
   readonly responses: Readonly<Record<string, OpenApiResponse | OpenApiReference>>;
 }
 
@@ -58,7 +58,7 @@ export interface OpenApiContent {
   readonly 'application/json': { readonly schema: JsonSchema | OpenApiReference; readonly example?: unknown };
 }
 
-/** Server-sent events. Each event's data has this schema. */
+/** The schema of the data of each server-sent event. */
 export interface OpenApiStream {
   readonly 'text/event-stream': { readonly schema: JsonSchema | OpenApiReference };
 }

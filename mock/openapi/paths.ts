@@ -14,7 +14,7 @@ interface Row {
   readonly path: string;
 }
 
-/** The operations of a table of endpoints, by path and method. */
+/** Describes the endpoints of a table as operations, by path and method. */
 export function describePaths<Name extends string, R extends Row>(
   rows: readonly (readonly [Name, R])[],
   describeOperation: (name: Name, row: R) => OpenApiOperation,
@@ -26,7 +26,7 @@ export function describePaths<Name extends string, R extends Row>(
   return paths;
 }
 
-/** All models except queries: a document describes the fields of a query as parameters. */
+/** Returns all models except queries, because a document describes the fields of a query as parameters. */
 export function bodySchemas(
   models: Models,
   rows: readonly (readonly [name: string, row: { readonly query?: ZodMiniType }])[],
@@ -43,7 +43,7 @@ export function camelCase(name: string): string {
 /** The fields of a query model as parameters. */
 export function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
   return Object.entries(properties).map(([name, property]) => {
-    // JSON Schema also allows booleans as schemas; the contract has none.
+    // Cast: JSON Schema also allows a boolean as a schema, but the contract has none.
     const { description, ...schema } = property as JsonSchema;
     const doc = description === undefined ? {} : { description };
     return { name, in: 'query', required: required.includes(name), ...doc, schema };

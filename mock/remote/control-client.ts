@@ -8,7 +8,7 @@ import type { MockScope } from '../scope.ts';
 export interface SentKey {
   /** The check for an API key. */
   readonly anAcceptedKey: Check;
-  /** The key to send with a call: the call's own, otherwise the key that the mock is connected with. */
+  /** Returns the key to send with a call: the key of its scope, or else the key that the client connected with. */
   of(scope: MockScope): string | undefined;
 }
 
@@ -53,7 +53,7 @@ export class ControlClient {
     return body as ControlResponse<Name>;
   }
 
-  /** Like {@link call}, for a response that is not JSON. */
+  /** Does the same as {@link call}, but returns the response itself, which may not be JSON. */
   async send<Name extends ControlName>(name: Name, params: ControlParams<Name>): Promise<Response> {
     const { method, path } = controlRoutes[name];
     const pathname = params.id === undefined ? path : path.replace('{id}', encodeId(params.id, path));
@@ -73,7 +73,7 @@ export class ControlClient {
   }
 }
 
-/** Every id is much shorter. A server rejects a much longer request line without a useful error. */
+/** The maximum length of an encoded id. A longer one would get an error from the server that explains nothing. */
 const MAX_ID_LENGTH = 8000;
 
 /** @throws ConfigurationError when the id cannot be a path segment, or would change the path. */
@@ -89,13 +89,13 @@ function encodeId(id: string, path: string): string {
 
 const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
 
-/** @param found What happened instead, as the end of a sentence about the origin. */
+/** @param found What happened, as the end of a sentence that begins with the origin. */
 function noMockAt(origin: string, found: string, options?: ErrorOptions): ConfigurationError {
   return new ConfigurationError('url', `${origin} ${found}: no mock is running there. ${advice}`, options);
 }
 
 /**
- * The error that the same call throws in process, as far as the response contains it.
+ * Returns the error that the same call throws in process, as far as the response describes it.
  *
  * @param apiKey The key that was sent, which the error must not show.
  */

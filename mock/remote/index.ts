@@ -67,7 +67,7 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
   );
 }
 
-/** A mock responds quickly. Something else at this address may never respond. */
+/** How long to wait for a mock in milliseconds. Something else at this address may never respond. */
 const TIMEOUT_MS = 30_000;
 
 async function readAbout(origin: string, apiKey: string | undefined): Promise<About> {

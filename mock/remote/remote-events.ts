@@ -8,15 +8,15 @@ import { readStream } from './server-sent-events.ts';
 const delays = [100, 500, 1000, 2000, 4000];
 
 /**
- * How long to wait after a connection has ended, by the number of consecutive connections without an event. Otherwise a
- * server that closes each connection would be flooded.
+ * How long to wait after a connection has ended, by the number of consecutive connections without an event. Without the
+ * pauses, a server that closes each connection would be flooded.
  */
 const pauses = [20, ...delays];
 
-/** Options with a signal that is also aborted when the reader stops. */
+/** The options of a reader. Their signal is also aborted when the reader stops. */
 type FollowOptions = EventsOptions & { readonly signal: AbortSignal };
 
-/** The events of a mock across broken connections: each new connection resumes after the last event. */
+/** Returns the events of a mock. If a connection breaks, a new one resumes after the last event. */
 export function remoteEvents(control: ControlClient, options: EventsOptions): AsyncGenerator<MockEvent, void> {
   const controller = new AbortController();
   const events = follow(control, { ...options, signal: controller.signal });

@@ -91,7 +91,7 @@ export function remoteFaults(control: ControlClient): Remote['faults'] {
   };
 }
 
-/** The names of the operations whose routes define what their methods return. */
+/** The names of the operations whose route says which part of the response the method returns. */
 type RoutedName = {
   [Name in ControlName]: (typeof controlRoutes)[Name] extends { readonly returns: string } ? Name : never;
 }[ControlName];
@@ -104,7 +104,7 @@ type RoutedMethods<Part extends RoutedPart> = {
     : never]: Remote[Part][Method];
 };
 
-/** The methods of one part of a mock that are derived from their routes: `workspaces` from `state.workspaces`. */
+/** Creates the methods of one part of a mock from its routes, such as `workspaces` from `state.workspaces`. */
 export function routedMethods<Part extends RoutedPart>(control: ControlClient, part: Part): RoutedMethods<Part> {
   const methods = controlNames.flatMap((name) => {
     const { path, returns }: ControlRoute = controlRoutes[name];
@@ -138,7 +138,7 @@ function sendableFault(fault: Fault): Fault {
   }
 }
 
-/** Replaces a value that JSON would drop by null, which the mock rejects in the same way. */
+/** Replaces a value that JSON would drop by null, because the mock rejects null in the same way. */
 function nullIfLost(_: string, value: unknown): unknown {
   if (['bigint', 'function', 'symbol'].includes(typeof value)) return null;
   return typeof value !== 'object' || Array.isArray(value) || isObject(value) ? value : null;

@@ -2,9 +2,9 @@ import type { MockEvent } from 'clipwright/mock';
 import type { ControlClient } from './control-client.ts';
 
 interface StreamOptions {
-  /** Only events of this key's workspace. */
+  /** Limits the events to the workspace of this API key. */
   readonly apiKey?: string | undefined;
-  /** Only events after the event with this id. */
+  /** The id of an event. Only later events are sent. */
   readonly after?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -47,7 +47,7 @@ export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): A
       for (const block of blocks) yield* parse(block);
     }
   } finally {
-    // Not awaited: a connection may take long to close.
+    // Don't await this call, because a connection may take long to close.
     reader.cancel().catch(() => undefined);
   }
 }

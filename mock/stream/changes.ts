@@ -5,9 +5,9 @@ import type { Change, GapEvent } from './mock-event.ts';
 export interface EventsOptions {
   /** The id of the last event that was read. Only later events follow. */
   readonly after?: string | undefined;
-  /** Ends the iteration when it is aborted. */
+  /** A signal that ends the iteration when it is aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Only changes in this API key's workspace. */
+  /** Limits the events to changes in this API key's workspace. */
   readonly apiKey?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export type Whose = string | undefined | null;
 /** A function that receives each change and its workspace. */
 export type Observer = (change: Change, whose: Whose) => void;
 
-/** Tells subscriptions and observers about changes. Does not keep events before the first subscription. */
+/** Tells subscriptions and observers about changes. Keeps events only once there was a first subscription. */
 export class Changes {
   readonly #kept = new RingBuffer<KeptEvent>(assumptions.streamEvents.value, assumptions.logSize.value);
   readonly #subscriptions = new Set<Subscription>();
@@ -71,7 +71,7 @@ export class Changes {
     else for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
   }
 
-  /** The number of events after this one that are no longer kept; null if unknown. */
+  /** Returns how many events a reader that continues after this one has missed; null if unknown. */
   #missedSince(after: string): GapEvent['missed'] {
     const last = this.#numberOf(after);
     if (last === undefined || last > this.#count) return null;
@@ -90,7 +90,7 @@ export class Changes {
 interface KeptEvent {
   readonly number: number;
   readonly whose: Whose;
-  /** The event without its id. JSON, so that it shows the state at its time and has a known size. */
+  /** The event as JSON without its id. A string keeps the state at the time of the event and has a known size. */
   readonly json: string;
   /** The event as readers of one workspace see it. */
   readonly jsonFor?: ((apiKey: string) => string) | undefined;
@@ -151,7 +151,7 @@ export class Subscription {
     this.#size = 0;
   }
 
-  /** Waits for pending events and returns them all, or none once closed. The JSON of an event lacks its id. */
+  /** Resolves to all events once some are pending, or to an empty list once closed. An event's JSON lacks its id. */
   async read(): Promise<{ readonly id: string; readonly json: string }[]> {
     while (this.#waiting.length === 0 && this.#missed === undefined && !this.#isClosed) {
       await new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ export function requireEventsOptions(options: EventsOptions, anAcceptedKey: Chec
   requireFields(options, { after: aNonEmptyString, signal: aSignal, apiKey: anAcceptedKey });
 }
 
-/** Iterates over the changes of a mock. */
+/** Returns an iterator over the changes of a mock. */
 export type Events = (options?: EventsOptions) => AsyncGenerator<MockEvent, void>;
 
 export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: Check): Events {
@@ -72,7 +72,7 @@ export function closable<Item>(
 /** Pings keep proxies and browsers from closing an idle connection. */
 const PING_MS = 15_000;
 
-/** Formats events as server-sent events, as fast as they are read. */
+/** Formats events as server-sent events, no faster than the stream is read. */
 export function serverSentEvents(events: AsyncGenerator<MockEvent, void>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -98,7 +98,7 @@ export function serverSentEvents(events: AsyncGenerator<MockEvent, void>): Reada
   });
 }
 
-/** Single-line JSON, as the format requires. */
+/** Formats an event with its JSON on a single line, as the format of server-sent events requires. */
 function format({ id, ...event }: MockEvent): string {
   return `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 }

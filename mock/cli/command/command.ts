@@ -6,7 +6,7 @@ export type CommandOption = ValueOption | Switch;
 
 interface ValueOption {
   readonly type: 'string';
-  /** The placeholder in the help: `number` for `--port <number>`. */
+  /** The placeholder for the value in the help, such as `number` in `--port <number>`. */
   readonly placeholder: string;
   /** One sentence. */
   readonly help: string;
@@ -41,13 +41,13 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly summary: string;
   readonly argument?: { readonly name: string; readonly help: string; readonly isOptional?: true };
   readonly options: Options;
-  /** Additional lines at the end of its help. */
+  /** Additional lines at the end of the command's help. */
   readonly notes?: string;
   /** Resolves to the exit code. `argument` is empty if the command takes none, or the user omitted it. */
   run(values: OptionValues<Options>, argument: string, process: CommandProcess): Promise<number>;
 }
 
-/** A failure that the user can fix. Printed without a stack trace. */
+/** A failure that the user can fix. It is printed without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: 1 | 2;

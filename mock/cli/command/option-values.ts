@@ -8,7 +8,7 @@ import type { CommandProcess } from './process.ts';
 
 export const SECRET_VARIABLE = 'CLIPWRIGHT_WEBHOOK_SECRET';
 
-/** The environment variable keeps the secret out of the shell history. */
+/** The option `--secret`. Its environment variable keeps the secret out of the shell history. */
 export const secretOption = valueOption(
   'secret',
   `The secret of the webhook. Default: the environment variable ${SECRET_VARIABLE}.`,

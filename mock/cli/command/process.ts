@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { LogStream } from '../log/layout.ts';
 
-/** Standard input. A terminal has a raw mode, in which keys are read one by one. */
+/** Standard input. If it is a terminal, raw mode lets us read keys one by one. */
 export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
 
 /** The part of `process` that commands use, so that tests can run commands in process. */
@@ -24,7 +24,7 @@ export function stopSignal(process: CommandProcess): Promise<void> {
   });
 }
 
-/** For servers: a closed terminal or a full disk must not stop them. */
+/** Ignores output errors, because a closed terminal or a full disk must not stop a server. */
 export function ignoreOutputErrors({ stdout, stderr }: CommandProcess): void {
   for (const stream of [stdout, stderr]) stream.removeAllListeners('error').on('error', () => {});
 }

@@ -29,12 +29,12 @@ export async function forwardEvents(
 
 /** Starts a server that forwards each delivery unchanged, and returns the receiver's response to the mock. */
 async function startForwarding(receiver: URL): Promise<{ readonly url: string; close(): void }> {
-  // Only the mock knows this path. Web pages could guess the port.
+  // The path is secret, because web pages could guess the port.
   const path = `/${randomUUID()}`;
   const notFound = () => new Response('Only for deliveries of the mock.', { status: 404 });
   const respond = (request: Request) =>
     new URL(request.url).pathname === path ? forward(request, receiver) : notFound();
-  // The mock records it if the receiver breaks off its response.
+  // Errors are not reported here, because the mock records when the receiver breaks off its response.
   const server = createServer(toNodeListener(respond, { onError: () => {} }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // Cast: a server that listens on a port has an address of this form.
@@ -55,7 +55,7 @@ async function forward(request: Request, receiver: URL): Promise<Response> {
   try {
     return passOn(await fetch(receiver, { method, headers, body, signal, redirect: 'manual' }));
   } catch (error) {
-    // The mock records the start of this text.
+    // The mock records the start of this text as the response body.
     return new Response(`The receiver does not respond: ${explainNoResponse(error)}.`, { status: 502 });
   }
 }
@@ -109,7 +109,7 @@ function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
   return typeof id === 'string' && typeof secret === 'string';
 }
 
-/** The message of the error body, as the end of a sentence. */
+/** Returns the message of the error body as the end of a sentence. */
 function errorDetail(body: unknown): string {
   const message: unknown = Object(body).error?.message;
   return typeof message === 'string' ? `: ${toMessageText(message).replace(/\.$/, '')}` : ' without a webhook';

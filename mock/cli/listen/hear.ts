@@ -6,7 +6,7 @@ import { NewAttempts } from '../log/delivery-line.ts';
 export interface Listening {
   readonly type: 'listening';
   readonly baseUrl: string;
-  /** Undefined if `listen` only watches. */
+  /** Undefined if `listen` only shows deliveries. */
   readonly forwarding: Forwarding | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Forwarding {
   readonly webhookId: string;
   /** The URL that the mock delivers to. It identifies the webhook, because ids are reused after a reset. */
   readonly url: string;
-  /** Printed, because the receiver needs it and a mock's secret protects nothing. */
+  /** The secret of the webhook. `listen` prints it, because the receiver needs it and it protects nothing. */
   readonly secret: string;
 }
 
@@ -32,11 +32,11 @@ export interface History {
 export interface Delivered {
   readonly type: 'delivery';
   readonly delivery: Delivery;
-  /** Whether an attempt has ended, or the delivery has failed without an attempt. */
+  /** True if an attempt has ended, or if the delivery has failed without an attempt. */
   readonly isAttempt: boolean;
 }
 
-/** All deliveries may have changed, because the mock was reset or events were missed. */
+/** A list that replaces all deliveries, because the mock was reset or events were missed. */
 export interface Replaced {
   readonly type: 'reset' | 'gap';
   /** The number of missed events; null if unknown, for example after the mock has restarted. */
@@ -60,7 +60,7 @@ export interface Opened {
   readonly events: AsyncIterable<MockEvent>;
 }
 
-/** Listens until the signal is aborted. No changes after this call are missed. */
+/** Listens until the signal is aborted. Once the promise resolves, no later change is missed. */
 export async function open(source: Source, signal: AbortSignal): Promise<Opened> {
   const events = source.mock.events({ signal });
   // The first event is `hello`. From then on, the mock sends every change.
@@ -104,7 +104,7 @@ async function* replaced(
 ): AsyncGenerator<Heard, void> {
   const { type } = event;
   const missed = type === 'gap' ? event.missed : null;
-  // A mock that was reset or restarted reuses the same ids.
+  // After a reset or a restart, the mock gives the same ids to other deliveries.
   if (missed === null) attempts.clear();
   const deliveries = await keptDeliveries(source);
   yield { type, missed, deliveries, isUnregistered: await isUnregistered(source, webhookUrl) };

@@ -75,7 +75,7 @@ export class Interactive {
     if (id !== undefined && !this.#state.sending.includes(id)) void this.#send(id);
   }
 
-  /** Only shows failures: the attempt itself is shown when the mock reports it. */
+  /** Shows an error if there is one. The attempt itself is shown when the mock reports it. */
   async #send(id: string): Promise<void> {
     const { send, shown } = this.#options;
     this.#state = states.whileSending(this.#state, id);
@@ -89,7 +89,7 @@ export class Interactive {
   }
 }
 
-/** The last line of the terminal: the selected delivery and the keys. */
+/** Returns the last line of the terminal, with the selected delivery and the keys. */
 export function statusLine(state: states.ListenState, shown: ShownText, paint: Paint, columns: number): string {
   const segments = [...selection(state, shown, paint), [keysFor(state), paint.dim] as const];
   // On some terminals, a line that fills the last column would wrap.

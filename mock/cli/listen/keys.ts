@@ -11,7 +11,7 @@ export interface Key {
 
 /** Returns undefined for a key that does nothing. */
 export function actionOf({ name = '', sequence = '', ctrl = false }: Key): Action | undefined {
-  // In raw mode, a terminal does not turn these keys into signals.
+  // In raw mode, the terminal does not turn these keys into signals, so we have to handle them.
   if (ctrl) return controlKeys.get(name);
   return keys.get(name) ?? characters.get(sequence);
 }
@@ -40,7 +40,7 @@ const keys: ReadonlyMap<string, Action> = new Map([
   ['enter', 'open'],
 ]);
 
-/** Looked up by the typed character, because `g` and `G` have the same name. */
+/** Keys by typed character, because `g` and `G` have the same name. */
 const characters: ReadonlyMap<string, Action> = new Map([
   ['k', 'up'],
   ['j', 'down'],

@@ -47,7 +47,7 @@ export const listen = defineCommand({
     const wanted = { receiver, types: parseTypes('listen', events), output: { isJson, last: parseLast(last) } };
     const forwarding = await listenUntilStopped(await connectToMock(target), wanted, process);
     if (forwarding && !isJson) process.stdout.write(`${stoppedNote(forwarding)}\n`);
-    // An attempt started by a key may still be in progress.
+    // Exit without waiting for an attempt that a key has started.
     return endNow(process, 0);
   },
 });
@@ -63,11 +63,11 @@ async function listenUntilStopped(
   const { mock } = running;
   const source = { mock, isWanted: (type: string) => types.some((each) => each === type) };
   try {
-    // Open before registering the webhook: a program may wait for the webhook, and its first event must be seen as new.
+    // Open before registering the webhook, because a program that waits for the webhook may cause an event immediately.
     const opened = await withCommandErrors(open(source, stop.signal));
     using forwarded = receiver && (await forwardEvents(running, receiver, types));
     const forwarding = forwarded?.forwarding;
-    // Handle signals before printing: a program that reads the output may stop this one immediately.
+    // Handle signals before printing, because a program that reads the output may stop this process immediately.
     void stopSignal(process).then(() => stop.abort());
     using view = createView(running, { ...output, stop: () => stop.abort() }, process);
     view.show({ type: 'listening', baseUrl: mock.baseUrl, forwarding });
@@ -78,7 +78,7 @@ async function listenUntilStopped(
         view.show(heard);
       }
     };
-    // Stopping does not wait for a mock that does not respond.
+    // Don't wait for a mock that does not respond after the user has stopped the command.
     await Promise.race([withCommandErrors(showAll()), once(stop.signal, 'abort')]);
     return isUnregistered ? undefined : forwarding;
   } finally {
@@ -118,7 +118,7 @@ function createView(
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
 }
 
-/** A slow reader gets a `gap` with the latest `isUnregistered`, because that may have been in a missing line. */
+/** Replaces dropped lines by a `gap` with the latest `isUnregistered`, which a dropped line may have contained. */
 export function createJsonView(lines: Lines, stream: Writable): ListenView {
   let isUnregistered = false;
   const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));

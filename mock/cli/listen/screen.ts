@@ -50,7 +50,7 @@ export class Screen {
     this.#output.write(this.#isOn ? `${CLEAR}${text}${this.#statusText()}` : text);
   }
 
-  /** Suspends the whole foreground process group, including a parent such as `npx`, like Ctrl+Z does. */
+  /** Suspends the foreground process group as Ctrl+Z does, which includes a parent such as `npx`. */
   suspend(): void {
     this.#stop(0);
   }
@@ -94,12 +94,12 @@ export class Screen {
     this.#leave();
     process.off(STOP_SIGNAL, this.#stopItself);
     process.kill(processId, STOP_SIGNAL);
-    // The process continues here when the shell resumes it, or at once if there is no shell.
+    // The process continues here when the shell resumes it, or immediately if there is no shell.
     process.on(STOP_SIGNAL, this.#stopItself);
     this.#enter();
   }
 
-  /** Leaves the cursor at the start of the line, where the next output goes. */
+  /** Draws the status line and moves the cursor back to the start of the line, so that output replaces it. */
   #statusText(): string {
     // A terminal without a size reports 0 columns.
     return `${this.#status(this.#output.columns || 80)}\r`;

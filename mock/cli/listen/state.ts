@@ -16,7 +16,7 @@ export type Step = 'up' | 'down' | 'first' | 'last';
 
 export const initialState: ListenState = { deliveries: [], selectedId: undefined, sending: [] };
 
-/** The index of the selected delivery; -1 if there is none. */
+/** Returns the index of the selected delivery; -1 if there is none. */
 export function selectedIndex({ deliveries, selectedId }: ListenState): number {
   const index = deliveries.findIndex(({ id }) => id === selectedId);
   return index === -1 ? deliveries.length - 1 : index;
@@ -26,22 +26,22 @@ export function selectedDelivery(state: ListenState): Delivery | undefined {
   return state.deliveries[selectedIndex(state)];
 }
 
-/** The state after an event from the mock. */
+/** Returns the state after an event from the mock. */
 export function afterHeard(state: ListenState, heard: Heard): ListenState {
   if (heard.type === 'listening') return state;
   if (heard.type === 'delivery') return { ...state, deliveries: withDelivery(state.deliveries, heard.delivery) };
-  // After a reset, the same id is a different delivery.
+  // Clear the selection after a reset, because its id then belongs to a different delivery.
   const selectedId = heard.type === 'reset' ? undefined : state.selectedId;
   return { ...state, selectedId, deliveries: heard.deliveries.slice(-MAX_DELIVERIES) };
 }
 
-/** The state after moving the selection, which stops at the first and the last delivery. */
+/** Returns the state after the selection has moved. It does not move beyond the first or last delivery. */
 export function afterStep(state: ListenState, step: Step): ListenState {
   const last = state.deliveries.length - 1;
   const index = selectedIndex(state);
   const places = { up: Math.max(index - 1, 0), down: Math.min(index + 1, last), first: 0, last };
   const place = places[step];
-  // A user at the newest delivery wants to stay at the newest when another arrives.
+  // Once the newest delivery is reached, the selection follows new deliveries again.
   return { ...state, selectedId: place === last ? undefined : state.deliveries[place]?.id };
 }
 
@@ -57,6 +57,6 @@ function withDelivery(deliveries: readonly Delivery[], delivery: Delivery): read
   const index = deliveries.findIndex(({ id }) => id === delivery.id);
   if (index === -1) return [...deliveries, delivery].slice(-MAX_DELIVERIES);
   const known = deliveries[index]?.attempts.length ?? 0;
-  // The event may be older than the list that was read.
+  // The list may have been read after this event, and may already contain a later attempt.
   return known > delivery.attempts.length ? deliveries : deliveries.with(index, delivery);
 }

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** If more bytes wait for a slow reader, lines are dropped, so that memory does not grow. */
+/** The maximum number of bytes that wait for a slow reader. Beyond it, lines are dropped to limit memory. */
 const MAX_WAITING = 1_048_576;
 
 /** Writes lines to a stream whose reader may be slow or gone. */
@@ -15,7 +15,7 @@ export class BoundedOutput {
     this.#explainMissing = explainMissing;
   }
 
-  /** @param makeLine Called only if the line is written. */
+  /** @param makeLine Creates the line. Not called if the line is dropped. */
   write(makeLine: () => string): void {
     if (!this.#stream.writable) return;
     if (this.#stream.writableLength > MAX_WAITING) {
@@ -24,7 +24,7 @@ export class BoundedOutput {
     }
     const missing = this.#missing;
     this.#missing = 0;
-    // `console.log` would take as long as the whole response.
+    // We do not use `console.log`, because it takes as long as the whole response.
     this.#stream.write(`${missing === 0 ? '' : `${this.#explainMissing(missing)}\n`}${makeLine()}\n`);
   }
 }

@@ -3,7 +3,7 @@ import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
 import { formatUrl, type ShownText } from './shown-text.ts';
 import type { Paint, Painter } from './terminal-text.ts';
 
-/** Everything about a delivery: its receiver, its body and each attempt. */
+/** Returns lines with everything about a delivery: its receiver, its body and each attempt. */
 export function deliveryDetail(delivery: Delivery, shown: ShownText, paint: Paint): string[] {
   const { id, status, attempts } = delivery;
   return [

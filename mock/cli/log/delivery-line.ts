@@ -4,7 +4,7 @@ import { excerptOf, formatUrl, type ShownText } from './shown-text.ts';
 
 const MAX_EXCERPT_LENGTH = 200;
 
-/** The line for the last attempt of a delivery, with the time `now` in milliseconds since 1970. */
+/** Returns the log line for a delivery's last attempt. `now` is the time to show, in milliseconds since 1970. */
 export function deliveryLine(delivery: Delivery, shown: ShownText, now?: number): LogLine {
   const { url, event } = delivery;
   return {
@@ -19,7 +19,7 @@ export function deliveryLine(delivery: Delivery, shown: ShownText, now?: number)
   };
 }
 
-/** The line for an earlier delivery, with the time of its last signature: real time, unless the clock is manual. */
+/** Returns the log line for an earlier delivery. Its time is that of the last attempt's signature. */
 export function keptDeliveryLine(delivery: Delivery, shown: ShownText): LogLine {
   const signedAt = delivery.attempts.at(-1)?.headers['x-service-timestamp'];
   return deliveryLine(delivery, shown, signedAt === undefined ? undefined : Number(signedAt) * 1000);
@@ -36,7 +36,7 @@ function problemsOf(delivery: Delivery): string[] {
   return [problemOf(delivery), failure, delivery.fault].flatMap((problem) => problem || []);
 }
 
-/** The start of an error response's body, or the reason why there was no response. */
+/** Returns the start of an error response's body, or the reason why there was no response. */
 function problemOf({ attempts, reason }: Delivery): string | null {
   const attempt = attempts.at(-1);
   if (!attempt?.response) return attempt?.reason ?? reason;
@@ -54,7 +54,7 @@ function notesOf({ id, webhookId, attempts, requestId }: Delivery): string[] {
 
 const MAX_DELIVERIES = 10_000;
 
-/** Detects the changes that are logged: an attempt has ended, or a delivery has failed without an attempt. */
+/** Detects whether a delivery has a change to log: an attempt has ended, or it has failed without an attempt. */
 export class NewAttempts {
   readonly #logged = new Map<string, { readonly attempts: number; readonly isFailed: boolean }>();
 
@@ -70,7 +70,7 @@ export class NewAttempts {
     return true;
   }
 
-  /** Call it after a reset, when new deliveries get the same ids. */
+  /** Must be called after a reset, because new deliveries then get the same ids. */
   clear(): void {
     this.#logged.clear();
   }

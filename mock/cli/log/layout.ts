@@ -17,9 +17,9 @@ export interface LogLine {
   readonly action: string;
   /** The path of a request, or the URL of a receiver. */
   readonly target: string;
-  /** Null if there was no response; `scheduled` if there was no attempt yet. */
+  /** The status of the response; null if there was none; `scheduled` if there was no attempt yet. */
   readonly status: number | 'scheduled' | null;
-  /** How long it took in milliseconds; null if unknown. */
+  /** The duration in milliseconds; null if unknown. */
   readonly took: number | null;
   /** The endpoint, or the type of the event; empty if there is none. */
   readonly name: string;
@@ -39,7 +39,7 @@ function tookOf({ took }: LogLine): string {
 let second = Number.NaN;
 let text = '';
 
-/** The local time of day, such as `14:03:12`. Cached for a second, because many lines share it. */
+/** Returns the local time of day, such as `14:03:12`. Caches it for a second, because many lines share it. */
 export function wallTime(now = Date.now()): string {
   const current = Math.floor(now / 1000);
   if (current === second) return text;
@@ -58,14 +58,14 @@ export function createLayout(stream: LogStream): (line: LogLine) => string {
   return (line) => terminalLine(line, paint, stream.columns || 80);
 }
 
-/** A line for a file or a pipe: parts are separated by spaces, problems and notes by dots. */
+/** Formats a line for a file or a pipe. Spaces separate its parts; dots separate problems and notes. */
 export function plainLine(line: LogLine): string {
   const { time, action, target, name } = line;
   const head = [time, action, target, outcomeOf(line), name, tookOf(line)].filter((part) => part !== '').join(' ');
   return [head, ...line.problems, ...line.notes].join(' · ');
 }
 
-/** The widths of the columns around the target. */
+/** The widths of the columns to the left and right of the target. */
 const ACTION_WIDTH = 6;
 const STATUS_WIDTH = 3;
 const TOOK_WIDTH = 6;
@@ -76,7 +76,7 @@ const REST_WIDTH = 62;
 
 const INDENT = ' '.repeat('14:03:12 '.length);
 
-/** A colored line in columns, truncated to the terminal's width. Notes that do not fit go on a second line. */
+/** Formats a colored line in columns, truncated to the terminal's width. Notes that do not fit go on a second line. */
 function terminalLine(line: LogLine, paint: Paint, columns: number): string {
   const head = headOf(line, paint, columns);
   const notes = notesOf(line, paint);
@@ -88,7 +88,7 @@ function terminalLine(line: LogLine, paint: Paint, columns: number): string {
 
 function headOf(line: LogLine, paint: Paint, columns: number): Segment[] {
   const outcome = outcomeOf(line);
-  // "no response" is longer than a status. A shorter target keeps the next columns aligned.
+  // "no response" is longer than a status, so the target is shortened to keep the next columns aligned.
   const targetWidth = targetWidthFor(columns) + STATUS_WIDTH - outcome.length;
   return [
     [`${line.time} `, paint.dim],
@@ -104,7 +104,7 @@ function targetWidthFor(columns: number): number {
   return Math.min(Math.max(columns - REST_WIDTH, TARGET_WIDTH.min), TARGET_WIDTH.max);
 }
 
-/** Problems and notes, each after a dot. */
+/** Returns the problems and notes, each with a dot before it. */
 function notesOf(line: LogLine, paint: Paint): Segment[] {
   const problems = line.problems.map((text): Segment => [text, statusPaint(line, paint)]);
   const notes = line.notes.map((text): Segment => [text, paint.dim]);

@@ -10,7 +10,7 @@ import type { ShownText } from './shown-text.ts';
 interface LogOptions {
   readonly stream: LogStream;
   readonly shown: ShownText;
-  /** The delay added to each request in milliseconds, which its record does not include. */
+  /** The milliseconds by which each request is delayed. The duration in its record does not include this delay. */
   readonly latencyMs: number;
 }
 
@@ -19,7 +19,7 @@ export interface MockLog {
   unrecorded(request: UnrecordedRequest): void;
 }
 
-/** Writes a line for each request and each delivery attempt, followed by headers and bodies if `isVerbose`. */
+/** Writes a line for each request and each delivery attempt. If `isVerbose`, also writes headers and bodies. */
 export function createLineLog({ stream, shown, latencyMs }: LogOptions, isVerbose: boolean): MockLog {
   const output = new BoundedOutput(stream, missingLine);
   const attempts = new NewAttempts();

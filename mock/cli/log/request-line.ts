@@ -3,7 +3,7 @@ import type { RequestRecord } from '../../records/request-record.ts';
 import { type LogLine, wallTime } from './layout.ts';
 import type { ShownText } from './shown-text.ts';
 
-/** The line for an API request. It omits the query and the headers, which may contain secrets. */
+/** Returns the line for an API request. Omits the query and the headers, because they may contain secrets. */
 export function requestLine(request: RequestRecord, shown: ShownText, latencyMs: number): LogLine {
   const { method, status, took, endpoint } = request;
   return {
@@ -18,7 +18,7 @@ export function requestLine(request: RequestRecord, shown: ShownText, latencyMs:
   };
 }
 
-/** The path below the base URL. An unknown path is shown in full, because the base URL itself may be wrong. */
+/** Returns the path below the base URL. Returns an unknown path in full, because the base URL itself may be wrong. */
 function targetOf({ url, endpoint }: RequestRecord): string {
   const { pathname } = new URL(url);
   return endpoint === null ? pathname : pathname.slice(API_PATH.length);
@@ -34,13 +34,13 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
   return [...replay, ...(source === 'console' ? ['console'] : []), id];
 }
 
-/** A request that the mock does not record: for a file, a page or control, or refused before it reached the API. */
+/** A request that the mock does not record, because it was not for the API or was refused before it reached the API. */
 export interface UnrecordedRequest {
   readonly method: string;
   readonly path: string;
-  /** Null if there was no response. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null;
-  /** In milliseconds. */
+  /** The duration in milliseconds. */
   readonly took: number;
 }
 

@@ -14,7 +14,7 @@ export class ShownText {
     if (apiKey !== undefined) this.#redactor.add(apiKey);
   }
 
-  /** Converts text to part of a line, at most 2,048 characters. */
+  /** Converts text so that it can be shown within a line, and truncates it to 2,048 characters. */
   part(text: string): string {
     const shown = this.#redactor.start(text, MAX_LENGTH);
     return isPlain.test(shown) ? shown : toMessageText(shown);
@@ -28,7 +28,7 @@ export class ShownText {
     return this.#json(value, 0);
   }
 
-  /** The JSON of a value as indented lines. */
+  /** Returns the JSON of a value as indented lines. */
   jsonLines(value: object): string[] {
     return this.#json(value, 2).split('\n');
   }
@@ -41,22 +41,22 @@ export class ShownText {
 /** The maximum number of characters in part of a line or in a message. */
 const MAX_LENGTH = 2048;
 
-/** A quick check, because most texts have no special characters. */
+/** Matches texts that need no conversion, as most do. */
 const isPlain = /^[ -~]*$/;
 
-/** Characters that JSON does not escape but a terminal might obey. In JSON, they only occur in strings. */
+/** Control characters for terminals that JSON does not escape. In JSON, they only occur in strings. */
 const controls = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Omits the query, which may contain a secret. */
+/** Formats a URL without its query, which may contain a secret. */
 export function formatUrl({ origin, pathname }: URL): string {
   return origin + pathname;
 }
 
-/** For example `404 Not Found`. */
+/** Formats a status such as `404 Not Found`. */
 export function formatStatus({ status, statusText }: Response): string {
   return toMessageText(`${status} ${statusText}`.trimEnd());
 }
@@ -65,7 +65,7 @@ export function formatError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The start of a body on one line. */
+/** Returns the start of a body on one line. */
 export function excerptOf(body: string, maxLength: number): string {
   return body
     .slice(0, maxLength)

@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 /** Adds a color. */
 export type Painter = (text: string) => string;
 
-/** The colors for a stream. They do nothing if the stream is not colored. */
+/** Returns the colors for a stream. They do nothing if the stream does not support colors. */
 export type Paint = Readonly<Record<'bold' | 'dim' | 'cyan' | 'green' | 'yellow' | 'red', Painter>>;
 
 /** Uses colors if the stream is a terminal that supports them. `NO_COLOR` and `FORCE_COLOR` override that. */
@@ -19,7 +19,7 @@ export function createPaint(stream: NodeJS.WritableStream): Paint {
   };
 }
 
-/** Calls `styleText` once, because it reads the environment. Node 22.12 ignores the stream for a list of formats. */
+/** Takes only one format, because Node 22.12 ignores the stream if `styleText` gets a list of formats. */
 function painter(format: keyof Paint, stream: NodeJS.WritableStream): Painter {
   const [before, after] = styleText(format, '|', { stream }).split('|');
   return (text) => `${before}${text}${after}`;
@@ -58,7 +58,7 @@ export function widthOfText(text: string): number {
   return isNarrow.test(text) ? text.length : stringWidth(text);
 }
 
-/** The start of a text that fits into `width` terminal columns. */
+/** Returns as much of the start of a text as fits into `width` terminal columns. */
 export function startOfText(text: string, width: number): string {
   let left = width;
   let start = '';

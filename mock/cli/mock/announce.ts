@@ -11,7 +11,7 @@ import type { OutputMode } from './mock-options.ts';
 
 interface Start {
   readonly baseUrl: string;
-  /** Undefined if any key is accepted. */
+  /** The accepted keys; undefined if any key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
   /** The key for examples and for the seed file. */
   readonly apiKey: string;
@@ -49,7 +49,7 @@ function notesOf({ state, seeded, apiKey }: Start): string[] {
   return [...notes, seedNote];
 }
 
-/** The first output in a terminal: the addresses of the mock, an example call, and how to stop it. */
+/** Returns the first output in a terminal: the addresses of the mock, an example call, and how to stop the mock. */
 function banner({ baseUrl, apiKey, apiKeys }: Start, paint: Paint): string {
   const page = new URL('/', baseUrl).href;
   const rows = [
@@ -87,6 +87,6 @@ export function openBrowser(url: string, { env, stderr, platform }: CommandProce
   opener.once('error', () => {
     stderr.write(`No browser could be opened: ${command} does not start. The console is at ${url}\n`);
   });
-  // Lets the mock exit while the browser is open.
+  // Without this call, the mock could not exit while the browser is open.
   opener.unref();
 }

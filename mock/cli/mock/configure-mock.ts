@@ -13,7 +13,7 @@ import { FAULT_EXAMPLE, type MockOptionValues } from './mock-options.ts';
 
 interface ConfiguredMock {
   readonly mock: Mock;
-  /** Undefined if any key is accepted. */
+  /** The accepted keys; undefined if any key is accepted. */
   readonly apiKeys: readonly string[] | undefined;
 }
 
@@ -23,7 +23,7 @@ export function configureMock(values: MockOptionValues, process: CommandProcess)
   const apiKeys = parseList(keys)?.map(parseApiKey);
   const webhookSecret = findSecret(values['webhook-secret'], process);
   const speed = values.speed === undefined ? undefined : Number(values.speed);
-  // Cast: `createMock` checks it.
+  // Cast: `createMock` checks the value.
   const mock = create({ clock: values.clock as ClockMode, speed, apiKeys, rateLimit, webhookSecret });
   for (const [index, json] of faults.entries()) addFault(mock, json, faults.length > 1 ? ` ${index + 1}` : '');
   return { mock, apiKeys };

@@ -23,7 +23,7 @@ export function createLog(
   return { log, shown, hasControl: mode !== 'lines' };
 }
 
-/** Logs each change without its workspace's API key, which the URL of an old webhook may contain. */
+/** Logs each change. Hides the workspace's API key, because the URL of an old webhook may contain it. */
 export function logChanges({ log, shown }: Pick<UnrecordedLog, 'log' | 'shown'>): Observer {
   return (change, apiKey) => {
     shown.hide(apiKey ?? undefined);
@@ -58,7 +58,7 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
   };
 }
 
-/** Every response to a recorded request has this header. */
+/** The header of every response to a recorded request. */
 const RECORD_ID = 'x-request-id';
 
 function isControl({ url }: RequestData): boolean {

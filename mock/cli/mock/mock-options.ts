@@ -2,7 +2,7 @@ import { assumptions } from '../../assumptions.ts';
 import { type CommandOptions, type OptionValues, usageError, valueOption } from '../command/command.ts';
 import { SECRET_VARIABLE } from '../command/option-values.ts';
 
-/** Also shown in errors about `--fault`. */
+/** An example for the help and for errors about `--fault`. */
 export const FAULT_EXAMPLE = '{"match":{"endpoint":"projects.create"},"status":503,"times":1}';
 
 export const mockOptions = {

@@ -31,7 +31,7 @@ export const mock = defineCommand({
     mock.setResetPoint();
     const logging = createLog(mode, apiKeys, latencyMs, process.stdout);
     await using server = await serve(mock, withState(stateFile, delayAndLog(latencyMs, logging)), address);
-    // Restored before the first request is handled, because nothing was awaited since the port was opened.
+    // The state is restored before any request is handled, because nothing was awaited since the port was opened.
     await stateFile?.start(saved);
     const stopped = stopSignal(process);
     const state = path === undefined ? undefined : { path, isRestored: saved !== undefined };
@@ -41,7 +41,7 @@ export const mock = defineCommand({
     if (values.open) openBrowser(consoleAddress(server.baseUrl), process);
     if (logging) mock.observe(logChanges(logging));
     await stopped;
-    // Exit immediately: the event loop would wait for open requests, and for deliveries without a response.
+    // Exit explicitly, because the event loop would wait for open requests and for deliveries without a response.
     return process.exit((await stateFile?.save()) === false ? 1 : 0);
   },
 });

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Changes when another program writes to the file or replaces it. */
+/** A string that differs after another program has written to the file or replaced it. */
 export type FileRevision = `${number} ${number}`;
 
 /** Resolves to undefined if the file does not exist. */
@@ -31,7 +31,7 @@ export async function replaceFile(path: string, content: string): Promise<FileRe
   }
 }
 
-/** Removes the temporary files of killed processes. A process that is writing one fails, and damages nothing. */
+/** Removes the temporary files of killed processes. If another process is still writing one, its write fails safely. */
 export async function removeTemporaryFiles(path: string): Promise<void> {
   const target = await targetOf(path);
   const names = await readdir(dirname(target)).catch(() => []);
@@ -45,7 +45,7 @@ export async function removeTemporaryFiles(path: string): Promise<void> {
 const suffix = '.clipwright-tmp';
 
 async function writeNew(path: string, content: string): Promise<FileRevision> {
-  // `wx` never follows a link that somebody else has put there.
+  // `wx` fails if the path exists, so it never follows a link that somebody else has created.
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(content);

@@ -10,7 +10,7 @@ import { formatError } from '../log/shown-text.ts';
 import { currentRevision, type FileRevision, removeTemporaryFiles, replaceFile } from './replace-file.ts';
 
 interface SavedState extends MockSnapshot {
-  /** Real time in milliseconds since 1970. Not present in a saved response of `GET /_mock/state`. */
+  /** Real time in milliseconds since 1970. Absent if the user saved a response of `GET /_mock/state` as the file. */
   readonly savedAt?: number;
 }
 
@@ -25,10 +25,10 @@ export class StateFile {
   readonly #path: string;
   readonly #mock: Mock;
   readonly #stderr: CommandProcess['stderr'];
-  /** The latest write, and the save waiting for it. */
+  /** The write that was started last. The queued save waits for it. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #queuedSave: Promise<boolean> | undefined;
-  /** The file as this mock last read or wrote it. */
+  /** The revision of the file that this mock last read or wrote. */
   #revision: FileRevision | undefined;
 
   constructor(path: string, mock: Mock, { stderr }: CommandProcess) {
@@ -45,7 +45,7 @@ export class StateFile {
     try {
       return JSON.parse(content) as SavedState;
     } catch {
-      // Omits the parser's message, which quotes the content and could show a key.
+      // Omit the parser's message, because it quotes the content and could show a key.
       throw this.#invalidFile('is damaged: it is not JSON.');
     }
   }
@@ -94,7 +94,7 @@ export class StateFile {
 
   async #readContent(): Promise<string | undefined> {
     try {
-      // Check before opening: a named pipe would wait for a writer, and a device may never end.
+      // Check the type before reading, because a named pipe would wait for a writer, and a device may never end.
       if (!(await stat(this.#path)).isFile()) throw new Error('it is not a regular file');
       return await readFile(this.#path, 'utf8');
     } catch (error) {
@@ -115,7 +115,7 @@ export class StateFile {
       if (!(error instanceof ConfigurationError)) throw error;
       throw this.#invalidFile(error.message.slice(error.option.length + 1));
     }
-    // The system clock may have been set back since then, but time must not go backwards.
+    // The system clock may have been set back since the file was saved, but mock time must not go backwards.
     const { speed } = this.#mock.clock.status();
     const seconds = (Math.max(0, Date.now() - savedAt) * (speed ?? 0)) / 1000;
     const maxSeconds = Math.floor((MAX_TIME - this.#mock.clock.now() - furthestAhead(snapshot)) / 1000);
@@ -153,7 +153,7 @@ export class StateFile {
   }
 }
 
-/** How far the latest workspace is ahead of the mock's time, in milliseconds. */
+/** Returns the most milliseconds by which any workspace's time is ahead of the mock's time. */
 function furthestAhead({ now, workspaces }: MockSnapshot): number {
   return workspaces.reduce((furthest, workspace) => Math.max(furthest, workspace.now - now), 0);
 }

@@ -63,7 +63,7 @@ function isSuccess({ status }: SendResult): boolean {
 
 interface EventTemplate {
   readonly type: KnownEventType;
-  /** Replaces fields of the sample data. */
+  /** The fields that replace those of the sample data. */
   readonly data: EventData | undefined;
   /** The id of all events; if undefined, each event has its own. */
   readonly id: string | undefined;
@@ -78,7 +78,7 @@ interface Receiver {
 
 interface SendResult {
   readonly id: string;
-  /** Null if there was no response. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null;
   /** The status and a note about the body, or the reason why there was no response. */
   readonly description: string;
@@ -97,7 +97,7 @@ function createEvent({ type, data, id = randomUUID(), timestamp }: EventTemplate
   const created_at = new Date(now).toISOString();
   const { origin } = new URL(assumptions.baseUrl.value);
   let count = 0;
-  // Derived from the event's id, so that an event that is sent again is about the same project.
+  // Derive the project's id from the event's id, so that an event that is sent again is about the same project.
   const newId = () => nthId('trigger', id, ++count);
   return { id, type, created_at, data: completeEventData(type, data, { newId, origin, now }) };
 }
@@ -123,7 +123,7 @@ async function send(
 
 const MAX_EXCERPT_LENGTH = 300;
 
-/** The text after the status: `(duplicate)` from a webhook handler with `dedupe`, or the start of an error body. */
+/** Returns the text to show after the status: `(duplicate)` for a repeated event, or the start of an error body. */
 async function responseNote(response: Response): Promise<string> {
   const excerpt = excerptOf(await readStart(response), MAX_EXCERPT_LENGTH);
   if (response.ok) return excerpt === 'duplicate' ? ' (duplicate)' : '';

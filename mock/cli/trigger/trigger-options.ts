@@ -5,7 +5,7 @@ import { runningMockOptions } from '../command/running-mock.ts';
 /** How many events are sent to a receiver concurrently. */
 export const MAX_CONCURRENT = 10;
 
-/** If there are more results than this, they are summarized. */
+/** The maximum number of results that are listed one by one instead of being summarized. */
 export const MAX_LINES = 10;
 
 export const triggerOptions = {

@@ -44,7 +44,7 @@ const explanations = {
 /** The number of deliveries that a mock keeps by default. */
 const MAX_COUNT = 1000;
 
-/** With small batches, the mock still has all deliveries once they are settled, even with several webhooks. */
+/** Small, so that the mock still has a batch's deliveries to several webhooks once they are settled. */
 const BATCH = 50;
 
 /** Makes a running mock emit events. Resolves to the exit code: 0 if a webhook has accepted each event, otherwise 1. */

@@ -44,7 +44,7 @@ export function secretVariants(given: string): Variant<string>[] {
   ]);
 }
 
-/** Possible forms of the body before a shell, an editor or a parser changed it. */
+/** Returns forms that the body may have had before a shell, an editor or a parser changed it. */
 export function bodyVariants(given: Buffer): Variant<Buffer | string>[] {
   const text = given.toString('utf8');
   const variants = [
@@ -79,7 +79,7 @@ const removedByShell = '`$(…)` in a shell removes it: read the body from a fil
 
 const limits = { depth: assumptions.maxBodyDepth.value, values: assumptions.maxBodyValues.value };
 
-/** The same JSON in the formats of common serializers: compact, the mock's, indented, Python's, escaped to ASCII. */
+/** Returns the same JSON in the formats of common serializers, such as Python's. */
 function serializations(json: string): string[] {
   const value = parseJson(json);
   // Beyond the limits, indentation would make the JSON far longer, and deep nesting would overflow the stack.
@@ -105,7 +105,7 @@ function timestampFormats(milliseconds: number): string[] {
   return [`${Math.floor(milliseconds / 1000)}`, `${milliseconds}`, iso, iso.replace(/\.\d+/, '')];
 }
 
-/** The given value and each distinct variant. */
+/** Returns the given value and each distinct variant. */
 function distinct(given: string, variants: readonly Variant<string>[]): Variant<string>[] {
   const values = new Set([given]);
   const others = variants.filter(({ value }) => !values.has(value) && values.add(value));

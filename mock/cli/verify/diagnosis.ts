@@ -43,7 +43,7 @@ function fewestMistakes({ signature, ...signed }: SignedDelivery, knownMistakes:
   return explanations.sort((a, b) => a.length - b.length)[0];
 }
 
-/** The signatures of all combinations of variants, each with the mistakes that it implies. */
+/** Returns the signatures of all combinations of variants, each with the mistakes that explain it. */
 function* candidates({ body, timestamp, secret }: Omit<SignedDelivery, 'signature'>) {
   const contents = bodyVariants(body);
   for (const key of secretVariants(secret)) {
@@ -77,7 +77,7 @@ function mistakesOf({ mistake }: Variant<unknown>): string[] {
   return mistake === undefined ? [] : [mistake];
 }
 
-/** Describes a part that would be invalid with any secret. */
+/** Describes why the delivery would be invalid with any secret. */
 function findMalformedPart({ signature, body }: SignedDelivery): string | undefined {
   if (/[^\da-f]/i.test(signature)) {
     return 'The signature has a character that is not a hexadecimal digit. Give the header exactly as received.';

@@ -3,7 +3,7 @@ import { keyDigest } from '../../records/key-digest.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 
 /**
- * Example lines that call the mock. The default API key is shown, any other key is read from the environment.
+ * Returns example lines that call the mock. They contain the default API key, or read another key from the environment.
  *
  * @param acceptedKeys Digests of the accepted keys; null if any key is accepted.
  * @param shownKey The API key of the shown workspace.
@@ -14,7 +14,7 @@ export function callLines(baseUrl: string, acceptedKeys: readonly string[] | nul
   const options = isPublic ? `apiKey: '${DEFAULT_KEY}', baseUrl: '${baseUrl}'` : `baseUrl: '${baseUrl}'`;
   const example = curlExample(baseUrl, DEFAULT_KEY);
   return {
-    /** The API key, if it is the default key, which is not secret. */
+    /** The default API key, which is not secret; undefined if another key must be used. */
     publicKey: isPublic ? DEFAULT_KEY : undefined,
     // Shells expand variables only in double quotes.
     curl: isPublic

@@ -1,3 +1,3 @@
-/** The client and the contract's endpoints: a separate bundle, loaded on first use. */
+/** The client and the contract's endpoints. They are a separate bundle, which the page loads on first use. */
 export { Clipwright } from 'clipwright';
 export { endpoints } from '../../../src/contract/endpoints.ts';

@@ -75,7 +75,7 @@ function WorkspaceChoice() {
   );
 }
 
-/** How far the buttons advance the clock, in seconds. */
+/** The seconds by which the buttons advance the clock. */
 const steps = { '+1 s': 1, '+10 s': 10, '+1 min': 60, '+1 h': 3600 } as const;
 
 /** Shows mock time and the clock's mode, and advances the clock. */

@@ -10,17 +10,17 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
   readonly view: View;
   /** All items; undefined before they are read. */
   readonly items: readonly Item[] | undefined;
-  /** Suggestions for the filter: words with a special meaning. */
+  /** The filter words with a special meaning, which the filter field suggests. */
   readonly suggestions?: readonly string[];
   /** Forms and panels next to the filter. */
   readonly tools?: ComponentChildren;
-  /** The text of an empty list. */
+  /** The text to show if the list is empty. */
   readonly nothing?: string;
   /** The details of one item; omitted if items have their own view. */
   readonly children?: (item: Item) => ComponentChildren;
 }
 
-/** A list of records with a filter, and the open record next to it. */
+/** A list of records with a filter. The open record is shown next to the list. */
 export function RecordView<Item>(props: RecordViewProps<Item>) {
   const { view, items, suggestions = [], tools, nothing, columns, idOf, children } = props;
   const { id: openId, query } = route.value;
@@ -81,7 +81,7 @@ function Filter({ view, suggestions }: Required<Pick<RecordViewProps<unknown>, '
   );
 }
 
-/** Links to records in a view. Null if no id is known, so that `Pairs` omits the row. */
+/** Returns links to records in a view. Returns null if no id is known, so that `Pairs` omits the row. */
 export function linksTo(view: View, ids: readonly (string | null | undefined)[]): ComponentChildren {
   const known = ids.filter((id) => typeof id === 'string');
   if (known.length === 0) return null;

@@ -1,9 +1,9 @@
-/** The views in navigation order. Each starts with a different letter, which is its shortcut. */
+/** The views in navigation order. Each name starts with a different letter, because that letter is the shortcut. */
 export const views = ['overview', 'requests', 'deliveries', 'jobs', 'projects', 'faults', 'state'] as const;
 
 export type View = (typeof views)[number];
 
-/** What the page shows. Stored in the URL's hash: `#/requests/req-4?q=4xx`. */
+/** What the page shows. The URL's hash contains it, such as `#/requests/req-4?q=4xx`. */
 export interface Route {
   readonly view: View;
   /** The id of the record that is open in the view. */

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { formatRoute, parseRoute, type Route, type View } from './route.ts';
 
-/** The parameter that is kept when the view changes. */
+/** The only query parameter that stays in the address when the view changes. */
 const KEPT = 'workspace';
 
 const current = signal(parseRoute(location.hash));
@@ -11,7 +11,7 @@ addEventListener('hashchange', () => {
 
 export const route: ReadonlySignal<Route> = current;
 
-/** The address of a view or one of its records, in the shown workspace. */
+/** Returns the address of a view or of one of its records, in the shown workspace. */
 export function hrefTo(view: View, id?: string, query: Route['query'] = {}): string {
   const workspace = current.value.query[KEPT] ?? '';
   return formatRoute({ view, id, query: { ...query, [KEPT]: workspace } });

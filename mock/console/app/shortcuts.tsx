@@ -42,7 +42,7 @@ function switchShortcuts(isOn: boolean): void {
     if (isOn) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, 'true');
   } catch {
-    // If the browser stores nothing, the setting lasts until the page is closed.
+    // If the browser does not allow local storage, the setting lasts until the page is closed.
   }
 }
 

@@ -27,7 +27,7 @@ export function useAction() {
       setIsBusy(false);
     }
   };
-  /** Buttons are off while an action is running, and while the mock does not respond. */
+  /** Buttons are disabled while an action is running or the mock does not respond. */
   return { isOff: isBusy || status.value !== 'open', run };
 }
 

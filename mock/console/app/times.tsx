@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useStore } from './store.ts';
 
-/** A mock time as a time of day, with the full timestamp as its tooltip. */
+/** Shows the time of day of a mock time, with the full timestamp as its tooltip. */
 export function Time({ at, text = at.slice(11, 19) }: { readonly at: string; readonly text?: string }) {
   return (
     <time dateTime={at} title={at}>
@@ -45,7 +45,7 @@ function useMockNow(): number | undefined {
   return Date.parse(clock.now) + passed;
 }
 
-/** The units from large to small, with the number of each that makes one of the next larger unit. */
+/** The units from large to small. `most` units make one of the next larger unit. */
 const units = [
   { name: 'd', seconds: 86_400, most: Number.POSITIVE_INFINITY },
   { name: 'h', seconds: 3600, most: 24 },

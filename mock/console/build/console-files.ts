@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
-/** The module with the console's files, as the mock imports it. Written by the build. */
+/** Matches the mock's import of the module with the console's files, which the build writes. */
 const imported = /(^|\/)console-files\.js$/;
 
 /** Writes the module once for all builds of the package. */
@@ -22,7 +22,7 @@ export function importConsoleFiles(path: string): Plugin {
   };
 }
 
-/** The same as a Vite plugin, for tests that run the sources. */
+/** Returns a Vite plugin that creates the module in memory, for tests that run the sources. */
 export function consoleFilesForTests() {
   return {
     name: 'console-files-for-tests',
@@ -36,9 +36,9 @@ function moduleOf(files: Readonly<Record<string, string>>): string {
   return `export const consoleFiles = ${JSON.stringify(files)};\n`;
 }
 
-/** Makes esbuild's output another 3 percent smaller, which is the size of a view or two. */
+/** Makes esbuild's output another 3 percent smaller. One or two views have that size. */
 async function compressed(program: string): Promise<string> {
-  // Imported here, because tests of the sources do not need it.
+  // Import terser on demand, because tests of the sources do not need it.
   const { minify } = await import('terser');
   const { code } = await minify(program, { module: true, compress: { passes: 3 } });
   return code ?? program;
@@ -49,7 +49,7 @@ async function bundleConsole(): Promise<Record<string, string>> {
   return Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
 
-/** Keeps the client in a file of its own. The code that both files repeat is less than `splitting` would add. */
+/** Keeps the client in its own file. Both files repeat some code, but `splitting` would add more. */
 const importClient: Plugin = {
   name: 'import-client',
   setup(build) {

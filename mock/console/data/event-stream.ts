@@ -7,7 +7,7 @@ export type StreamStatus = 'connecting' | 'open' | 'lost';
 
 interface FollowOptions {
   readonly control: ControlClient;
-  /** Only follows this key's workspace; all workspaces if undefined. */
+  /** The API key of the workspace to follow; undefined for all workspaces. */
   readonly apiKey: string | undefined;
   readonly signal: AbortSignal;
   onEvent(event: MockEvent): void;
@@ -30,7 +30,7 @@ export async function follow({ control, apiKey, signal, onEvent, onStatus }: Fol
         onStatus('open');
       }
     } catch {
-      // `onStatus` reports it. Keep trying: the mock may come back, whatever the error is.
+      // Ignore the error, because `onStatus` reports the broken connection and the mock may come back.
     }
     if (signal.aborted) return;
     onStatus('lost');

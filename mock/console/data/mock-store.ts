@@ -15,10 +15,10 @@ const COLLECT_MS = 40;
 /** The minimum time between two reads, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
-/** A hidden page disconnects after these milliseconds: browsers limit the connections of all pages to a host. */
+/** A hidden page disconnects after these milliseconds, because browsers limit all pages' connections to a host. */
 const HIDDEN_MS = 10_000;
 
-/** The sources that differ between workspaces. */
+/** The names of the sources that differ between workspaces. */
 const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces' && name !== 'about');
 
 /** The data read so far; undefined before the first read. */
@@ -27,7 +27,7 @@ type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefi
 /** A project change reported by an event. Its `id` is null if any project may have changed. */
 export type ProjectChange = Pick<ProjectEvent, 'projectId' | 'revision'>;
 
-/** The page's data about one workspace or all of them, kept up to date by the mock's events. */
+/** The page's data about one workspace or all workspaces. The mock's events keep it up to date. */
 export class MockStore {
   readonly control: ControlClient;
   readonly values: Values;
@@ -36,7 +36,7 @@ export class MockStore {
   readonly apiKey: Signal<string | undefined> = signal(undefined);
   /** The latest batch of project changes. */
   readonly projectChanges: Signal<readonly ProjectChange[]> = signal([]);
-  /** Counts resets, restores and gaps in the events, after which everything read before may be stale. */
+  /** The number of resets, restores and gaps in the events. After each, everything read before may be stale. */
   readonly timesReplaced: Signal<number> = signal(0);
   /** The message of the last read's error. */
   readonly error: Signal<string | undefined> = signal();
@@ -50,7 +50,7 @@ export class MockStore {
   readonly #about: About;
   #connection = new AbortController();
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The events since the last read began, which its results may not include yet. */
+  /** The events since the last read began. The read's results may not include their changes yet. */
   #recent: MockEvent[] = [];
 
   constructor(control: ControlClient, about: About) {
@@ -70,7 +70,7 @@ export class MockStore {
     return { apiKey: this.apiKey.value };
   }
 
-  /** Connects, and shows the workspace of an API key, or all workspaces. */
+  /** Connects to the mock and shows the workspace of an API key, or all workspaces if it is undefined. */
   show(apiKey: string | undefined): void {
     batch(() => {
       this.apiKey.value = apiKey;
@@ -184,7 +184,7 @@ export function merged<Item>(
   return [...items.values()].slice(-most);
 }
 
-/** A client for the control API of the mock at an origin. The mock validates what it receives. */
+/** Returns a client for the control API of the mock at an origin. It leaves the check of API keys to the mock. */
 export function controlAt(origin: string): ControlClient {
   return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
 }

@@ -15,7 +15,7 @@ export const sources = {
   workspaces: async (control) => (await control.call('state.workspaces')).workspaces,
 } as const satisfies Record<string, (control: ControlClient, scope: MockScope) => Promise<unknown>>;
 
-/** Includes the faults for all API keys, which apply in every workspace. */
+/** Reads the faults of a workspace. These include the faults for all API keys, which apply in every workspace. */
 async function readFaults(control: ControlClient, scope: MockScope): Promise<readonly ActiveFault[]> {
   const { faults: all } = await control.call('faults.list');
   if (scope.apiKey === undefined) return all;
@@ -47,5 +47,5 @@ export function staleAfter(events: readonly MockEvent[]): SourceName[] {
   });
 }
 
-// Cast: TypeScript types keys as strings.
+// Cast: TypeScript types the keys of an object as strings.
 export const sourceNames = Object.keys(sources) as SourceName[];

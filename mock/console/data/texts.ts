@@ -7,9 +7,9 @@ export function messageOf(error: unknown): string {
 }
 
 export interface FilterRules<Item> {
-  /** The searched texts. A prefix distinguishes fields, as in `status:failed`. */
+  /** Returns the texts that the filter searches. A prefix names the field, as in `status:failed`. */
   readonly textOf: (item: Item) => readonly (string | null | undefined)[];
-  /** The matcher for a word with a special meaning, such as `4xx`; undefined for other words. */
+  /** Returns the matcher for a word with a special meaning, such as `4xx`; undefined for other words. */
   readonly matcherOf?: (word: string) => ((item: Item) => boolean) | undefined;
 }
 

@@ -11,9 +11,9 @@ export async function apiKeyOfDigest(control: ControlClient, digest: string): Pr
   return workspaces.find(({ apiKey }) => keyDigest(apiKey) === digest)?.apiKey;
 }
 
-/** The name of a workspace in the address, which others may see. A 32-bit hash is too short to reveal the API key. */
+/** Returns a workspace's id for the address. It may be public: a 32-bit hash is too short to reveal the API key. */
 export function workspaceIdOf(apiKey: string): string {
-  // FNV-1a.
+  // This is the FNV-1a hash.
   const hash = [...apiKey].reduce((sum, each) => Math.imul(sum ^ (each.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5);
   return (hash >>> 0).toString(16);
 }

@@ -50,7 +50,7 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** Links to the records that a delivery is about, if the mock still has them. */
+/** Returns links to the records related to a delivery, if the mock still has them. */
 function useRelatedLinks({ requestId, event }: Delivery) {
   const { projects, jobs } = useStore().values;
   // Cast: the data depends on the event's type.
@@ -92,7 +92,7 @@ function Attempt({ attempt, body }: { readonly attempt: DeliveryAttempt; readonl
   );
 }
 
-/** A shell command that verifies an attempt's signature. It reads the secret from an environment variable. */
+/** Returns a shell command that verifies an attempt's signature. It reads the secret from an environment variable. */
 function verifyCommandOf(headers: Readonly<Record<string, string>>, body: string): string {
   const { 'x-service-signature': signature = '', 'x-service-timestamp': timestamp = '' } = headers;
   const options = `--signature ${quoted(signature)} --timestamp ${quoted(timestamp)}`;

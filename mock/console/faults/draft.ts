@@ -6,13 +6,13 @@ import { parsed } from '../ui/detail.tsx';
 /** A fault as typed into the form. Empty fields are empty strings. */
 export interface FaultDraft {
   readonly target: FaultTarget;
-  /** The number of times; always if empty. */
+  /** How many times the fault applies; if empty, always. */
   readonly times: string;
-  /** An endpoint or event type; any if empty. */
+  /** The endpoint or event type that the fault applies to; if empty, all of them. */
   readonly of: string;
-  /** The id of a project or webhook. */
+  /** The id of the only project or webhook that the fault applies to. */
   readonly only: string;
-  /** In percent. */
+  /** The share of calls or deliveries that the fault applies to, in percent. */
   readonly share: string;
   readonly kind: string;
   readonly value: string;
@@ -21,7 +21,7 @@ export interface FaultDraft {
   readonly headers: string;
 }
 
-/** A draft for this kind of fault, with an example value. */
+/** Returns a draft for this kind of fault, with an example value. */
 export function newDraft(target: FaultTarget, kind: string): FaultDraft {
   const value = kindOf(target, kind).example ?? '';
   return { target, times: '1', of: '', only: '', share: '', kind, value, isAfter: false, headers: '' };

@@ -8,7 +8,7 @@ import { Choice, CopyButton, Form } from '../ui/controls.tsx';
 import { Json } from '../ui/detail.tsx';
 import { type FaultDraft, faultOf, kindOf, newDraft } from './draft.ts';
 
-/** A form for a fault, worded as a sentence, next to its JSON and its line of code. */
+/** A form for a fault that reads as a sentence. The fault's JSON and line of code are shown next to it. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -47,7 +47,7 @@ export function FaultForm(props: DraftProps) {
   );
 }
 
-/** Conditions that few faults need. The panel is open if the draft uses one. */
+/** A panel for conditions that few faults need. It is open if the draft uses one. */
 function FaultConditions({ draft, onChange }: DraftProps) {
   const { target, kind, only, share, headers } = draft;
   const isOpen = useRef(false);

@@ -36,7 +36,7 @@ function NewFault({ initial }: { readonly initial: FaultDraft }) {
   );
 }
 
-/** The draft given in the address: requests link here with their endpoint and status. */
+/** Returns the draft given in the address, because requests link to this view with their endpoint and status. */
 function draftOfAddress(of: string, status: string): FaultDraft {
   const draft = newDraft('calls', 'status');
   return { ...draft, of, value: status || draft.value };
@@ -96,7 +96,7 @@ function ActiveFaultRow({ fault, isOff, onRemove }: ActiveFaultRowProps) {
   );
 }
 
-/** How often the fault was applied, with a link to those requests. */
+/** Shows how often the fault was applied, with a link to the affected requests. */
 function Hits({ fault }: { readonly fault: ActiveFault }) {
   const { id, hits } = fault;
   if (hits === 0 || draftOf(fault).target === 'deliveries') return <>{hits}</>;

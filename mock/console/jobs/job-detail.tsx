@@ -108,7 +108,7 @@ function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJ
   );
 }
 
-/** The file rendered by the job, served by the mock itself. */
+/** Shows the file that the job rendered, which the mock itself serves. */
 function JobFile({ job: { kind, download_url } }: { readonly job: ListedJob }) {
   if (download_url === null) return null;
   const { pathname, search } = new URL(download_url);

@@ -107,7 +107,7 @@ function Latest() {
 interface PartProps<Item> {
   readonly view: View;
   readonly items: readonly Item[] | undefined;
-  /** The parts of an item's line. */
+  /** Returns the parts of the line that describes an item. */
   readonly children: (item: Item) => { readonly id: string; readonly text: string; readonly status: ComponentChildren };
 }
 

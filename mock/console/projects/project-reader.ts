@@ -62,7 +62,7 @@ export class ProjectReader {
   }
 }
 
-/** Whether a project may have changed since it was read: by this change, or by a change in between that was missed. */
+/** Whether a project may have changed since it was read, either by this change or by a missed one before it. */
 export function isConcerned(id: string, readAt: number, change: ProjectChange, before?: ProjectChange): boolean {
   const { projectId, revision } = change;
   if (projectId !== null && projectId !== id) return before !== undefined && revision > before.revision + 1;
@@ -70,7 +70,7 @@ export function isConcerned(id: string, readAt: number, change: ProjectChange, b
 }
 
 /**
- * The path of a project's image. The page may only load it from its own origin, while the URL can contain another of
+ * Returns the path of a project's image. The page may only load its own origin's files, but the URL can name another of
  * the mock's host names. A path that starts with two slashes would name another host.
  */
 export function imagePath(url: string | null): string | undefined {

@@ -138,7 +138,7 @@ function ProjectJobs({ projectId }: { readonly projectId: string }) {
 /** How long to wait before the address is updated, in milliseconds: browsers limit how often a page may change it. */
 const PAUSE_MS = 400;
 
-/** Stores time, zoom and selection in the address, and restores them when the view is opened. */
+/** Stores the timeline's time, zoom and selection in the address, and restores them when the view is opened. */
 function usePlace(view: TimelineView): void {
   useEffect(() => {
     const { t, sel, z } = route.peek().query;

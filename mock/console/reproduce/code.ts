@@ -4,10 +4,10 @@ import type { RequestRecord } from 'clipwright/mock';
 const usualHeaders =
   /^(accept(-.*)?|authorization|connection|content-length|host|origin|referer|sec-.*|user-agent|x-clipwright-console|priority|cache-control|pragma|cookie|dnt|expect|transfer-encoding)$/;
 
-/** Some systems reject longer arguments. */
+/** The maximum length of a shell argument. Some systems reject longer ones. */
 const LONGEST_ARGUMENT = 100_000;
 
-/** A shell command that sends a request again. It reads the API key from an environment variable. */
+/** Returns a shell command that sends a request again. It reads the API key from an environment variable. */
 export function curlOf({ method, url, headers, body }: RequestRecord): string {
   const json = body === null ? undefined : JSON.stringify(body);
   const isLong = json !== undefined && json.length > LONGEST_ARGUMENT;
@@ -28,7 +28,7 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Longer values are split into several lines. */
+/** The maximum length of a value on one line. */
 const LONGEST_LINE = 90;
 
 export function literal(value: unknown, indent = ''): string {

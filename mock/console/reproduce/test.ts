@@ -8,13 +8,13 @@ import { literal } from './code.ts';
 /** The module from which the generated test imports `test`. */
 export type Runner = 'node:test' | 'vitest';
 
-/** The part of the contract's endpoints needed here. The page loads them together with the client, on first use. */
+/** The contract's endpoints by name. The page loads them together with the client, on first use. */
 type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** The mock's ids are version 5 UUIDs. */
 const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** How many ids of a workspace to make when looking for the ones in the code, before giving up. */
+/** The maximum number of a workspace's ids to generate in the search for those in the code. */
 const MOST_IDENTIFIERS = 100_000;
 
 /**
@@ -44,7 +44,7 @@ export async function testOf(request: RequestRecord, store: MockStore, runner: R
 
 const INCOMPLETE = '// Something is missing here: the log has dropped earlier writes, or a snapshot was restored.';
 
-/** Uses up a rate limit of one request. */
+/** A call that uses up a rate limit of one request. */
 const FIRST_CALL = "mock.fetch(mock.baseUrl + '/projects/none/jobs', { headers: { authorization: 'Bearer test' } })";
 
 function requireReproducible({ why, status, body, headers }: RequestRecord): void {
@@ -55,7 +55,7 @@ function requireReproducible({ why, status, body, headers }: RequestRecord): voi
   }
 }
 
-/** Whether the response can depend on earlier requests. A response made by a fault, a 401 and a 429 cannot. */
+/** Whether the response can depend on earlier requests. A 401, a 429 or a fault's response cannot. */
 function dependsOnState(request: RequestRecord): boolean {
   if (request.why?.by === 'fault') return isAfterService(request);
   return !isRefused(request, 401) && !isRefused(request, 429);
@@ -68,7 +68,7 @@ function isRefused({ why, status }: RequestRecord, by: number): boolean {
 function program(request: RequestRecord, seed: string, code: string, runner: Runner): string {
   const options = [
     ...(code.search(identifier) < 0 ? [] : [`seed: ${JSON.stringify(seed)}`]),
-    // Otherwise the events of later calls would be sent over the network.
+    // Without this option, the events of later calls would be sent over the network.
     ...(code.includes('webhooks.register') ? ['deliver: () => new Response()'] : []),
     ...(isRefused(request, 401) && 'authorization' in request.headers ? ["apiKeys: ['another-key']"] : []),
     ...(isRefused(request, 429) ? ["rateLimit: '1/60s'"] : []),
@@ -136,7 +136,7 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
   ];
 }
 
-/** The call as code. Uses the client, unless it has no method for this call or would refuse to send it. */
+/** Returns the call as code. It uses the client, unless the client has no method for the call or would refuse it. */
 function callCode(request: RequestRecord, endpoints: Endpoints): string {
   const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
@@ -160,7 +160,7 @@ function fetchCode({ method, url, headers, body }: RequestRecord): string {
   return `mock.fetch(new URL(${JSON.stringify(pathname + search)}, mock.baseUrl), ${literal(init, '  ')})`;
 }
 
-/** Replaces ids by those that the same calls produce with the default API key, so that the code needs no other key. */
+/** Replaces ids by those that the same calls produce with the default API key, so that the code can use that key. */
 function inDefaultWorkspace(code: string, seed: string, apiKey = DEFAULT_KEY): string {
   const wanted = new Set(apiKey === DEFAULT_KEY ? [] : code.match(identifier));
   let translated = code;
@@ -176,11 +176,11 @@ const MOST_BYTES = 8192;
 
 /** What happened in a request's workspace before that request. */
 interface History {
-  /** The requests that changed something and the seeded projects, in order. */
+  /** The seeded projects and the requests that changed something, in order. */
   readonly steps: readonly (RequestRecord | ProjectContent)[];
   /** The workspace's API key; undefined if nothing was created in the workspace. */
   readonly apiKey?: string | undefined;
-  /** Whether the steps are complete since the mock was started or reset. */
+  /** Whether no step is missing since the mock was started or reset. */
   readonly isWhole: boolean;
 }
 

@@ -34,7 +34,7 @@ function lastOf(path: string): string {
 
 function valueAt(value: unknown, path: string): unknown {
   const names = path.split(/[.[\]]+/).filter(Boolean);
-  // Own fields only: every object inherits a `constructor`.
+  // Look at own fields only, because every object inherits a `constructor`.
   return names.reduce<unknown>(
     (parent, name) => (Object.hasOwn(Object(parent), name) ? Object(parent)[name] : undefined),
     value,
@@ -42,7 +42,7 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * When the rate limit that refused a request resets, in mock time. Undefined for other requests, and for a stepped
+ * Returns the mock time when the exceeded rate limit resets. Undefined for other requests, and for a stepped
  * clock: rate limits use real time, which a stepped clock does not follow.
  */
 export function resetAt({ at, status, response }: RequestRecord, clock: ClockStatus | undefined): string | undefined {

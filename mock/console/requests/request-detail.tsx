@@ -33,7 +33,7 @@ export function RequestDetail({ request }: { readonly request: RequestRecord }) 
 function ResponseParts({ request: { response } }: { readonly request: RequestRecord }) {
   if (!response) return null;
   const { body, bytes, headers } = response;
-  // `body` counts characters, each of which takes at least one byte.
+  // Each character of `body` takes at least one byte, so a body with more than 8192 characters is whole.
   const isCut = bytes > 8192 && body.length <= 8192;
   return (
     <>

@@ -75,7 +75,7 @@ function matcherOf(word: string): ((request: RequestRecord) => boolean) | undefi
   return undefined;
 }
 
-/** The searched texts. The response is not searched. */
+/** Returns the texts that the filter searches. The response is not one of them. */
 function textOf({ id, method, url, endpoint, body, why }: RequestRecord) {
   return [id, method, url, endpoint, why?.code, why?.message, JSON.stringify(body)];
 }

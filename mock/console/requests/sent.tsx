@@ -2,7 +2,7 @@ import type { RequestRecord } from 'clipwright/mock';
 import { Json, JsonText, Section } from '../ui/detail.tsx';
 import { type Marks, marksOf } from './reasons.ts';
 
-/** Values with more lines are shown without marks. */
+/** The maximum number of lines of a value that is shown with marks. */
 const MOST_LINES = 2000;
 
 /** The sent input, with marks at invalid and unknown fields. */
@@ -44,7 +44,7 @@ function Part({ title, value, marks }: { readonly title: string; readonly value:
 }
 
 interface JsonLine {
-  /** The path of the value that begins here, such as `items[0].start`; empty for the root and closing brackets. */
+  /** The path of the value that begins here, such as `items[0].start`. Empty for the root and closing brackets. */
   readonly path: string;
   readonly text: string;
 }

@@ -32,7 +32,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-/** Lists unknown fields. A rejected field is already in the message. */
+/** Lists unknown fields, except a rejected one, because the message already names it. */
 function Slips({ request }: { readonly request: RequestRecord }) {
   return [...marksOf(request)].map(
     ([path, mark]) =>

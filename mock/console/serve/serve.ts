@@ -36,7 +36,7 @@ function file(name: string, body: string): ResponseData {
   return { status: 200, headers: { ...headers, 'content-type': type }, body };
 }
 
-/** The empty icon keeps browsers from requesting one. */
+/** The page's HTML. Its empty icon keeps browsers from requesting an icon. */
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -10,7 +10,7 @@ interface FileProps {
 }
 
 interface SnapshotProps extends FileProps {
-  /** The snapshot that is waiting for confirmation. */
+  /** The snapshot that will be restored once the user confirms. */
   readonly chosen: File | undefined;
   readonly onEnd: () => void;
 }

@@ -21,7 +21,7 @@ export function State() {
   const take = (file: File) => {
     if (isCaptionFile(file.name)) void run(() => seed(file));
     else if (file.name.endsWith('.json')) setChosen(file);
-    // The isolates keep a right-to-left file name from reordering the sentence.
+    // The isolate characters keep a right-to-left file name from reordering the sentence.
     else showRefusal(`\u2068${file.name}\u2069 is neither a snapshot (.json) nor captions (.vtt or .srt).`);
   };
   return (
@@ -88,7 +88,7 @@ function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; read
 /** The word to type before all workspaces are reset. */
 const WORD = 'reset';
 
-/** Resets the mock after a confirmation. All workspaces may include other people's, so a word must be typed first. */
+/** Resets the mock after a confirmation. To reset all workspaces, which may be other people's, a word must be typed. */
 function Reset() {
   const { isOff } = useAction();
   const scopeName = useScopeName();

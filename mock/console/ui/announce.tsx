@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { messageOf } from '../data/texts.ts';
 
-/** In milliseconds. A newer message replaces one that still waits, so screen readers don't read out a burst. */
+/** Milliseconds before a message is read out. A newer message replaces it, so that only the last of a burst is read. */
 const PAUSE_MS = 2000;
 
 const message = signal('');

@@ -8,7 +8,7 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form that is handled by the page instead of being sent by the browser. */
+/** A form that the page handles. The browser does not send it. */
 export function Form({ onSubmit, ...props }: FormProps) {
   return (
     <form
@@ -26,7 +26,7 @@ interface ChoiceProps<Value extends string> {
   /** The name of the field in a form. */
   readonly name?: string;
   readonly value: Value;
-  /** The values with their texts. */
+  /** The values to choose from, each with its text. */
   readonly options: readonly (readonly [value: Value, text: string])[];
   readonly onChange: (value: Value) => void;
 }
@@ -53,7 +53,7 @@ interface CopyButtonProps {
   readonly shortcut?: string;
 }
 
-/** How long the button says "Copied", in milliseconds. */
+/** How long the button shows "Copied", in milliseconds. */
 const SHOWN_MS = 2000;
 
 export function CopyButton({ children, text, shortcut }: CopyButtonProps) {

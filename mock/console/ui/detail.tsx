@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 
 interface DetailProps {
   readonly title: string;
-  /** The address of the list without this detail. */
+  /** The address that closes the record and shows only the list. */
   readonly closeHref: string;
   readonly children: ComponentChildren;
 }
@@ -11,7 +11,7 @@ interface DetailProps {
 /** A record that is open next to a list. Escape closes it. */
 export function Detail({ title, closeHref, children }: DetailProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Makes screen readers announce the record, and Tab continue from here.
+  // Focus the record, so that screen readers announce it and Tab continues from it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <section
@@ -58,7 +58,7 @@ export function Pairs({ pairs }: { readonly pairs: Readonly<Record<string, Compo
   );
 }
 
-/** The maximum number of characters shown: a page cannot scroll through a megabyte of text. */
+/** The maximum number of characters to show, because a page cannot scroll through a megabyte of text. */
 const MOST_CHARACTERS = 100_000;
 
 /** Shows a value as indented JSON. A string, such as a non-JSON body, is shown as is. */

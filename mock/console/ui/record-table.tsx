@@ -5,7 +5,7 @@ import { useRowWindow } from './row-window.ts';
 
 export interface Column<Item> {
   readonly title: string;
-  /** A CSS width; the column takes the remaining width if omitted. */
+  /** The CSS width of the column. If omitted, the column takes the remaining width. */
   readonly width?: string;
   /** Whether the column is hidden on narrow pages. */
   readonly isMinor?: boolean;
@@ -26,7 +26,7 @@ export interface RecordTableProps<Item> {
 export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId }: RecordTableProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { start, end, rowHeight, measure } = useRowWindow(scroller, items.length);
-  // Reading again creates new item objects with the same ids.
+  // Each read creates new item objects, but their ids stay the same.
   const ids = useMemo(() => items.map(idOf), [items]);
   const following = useFollowing(scroller, ids, rowHeight);
   const activeId = useSignal(openId);
@@ -140,13 +140,13 @@ const targets: Readonly<Record<string, (index: number, count: number) => number>
   End: (_, count) => count - 1,
 };
 
-/** The row that a key moves to; undefined for any other key. */
+/** Returns the index of the row that a key moves to; undefined for a key that does not move. */
 function rowAfterKey(key: string, index: number, count: number): number | undefined {
   const target = targets[key]?.(index, count);
   return target === undefined ? undefined : Math.max(0, Math.min(target, count - 1));
 }
 
-/** Scrolls just far enough to show the row. The column titles stay at the top. */
+/** Scrolls just far enough to show the row below the column titles. */
 function bringIntoSight(scroller: HTMLElement | null, index: number, rowHeight: number): void {
   if (!scroller) return;
   const highest = index * rowHeight;
@@ -165,7 +165,7 @@ function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly str
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   };
   useLayoutEffect(() => {
-    // A full list drops its oldest rows.
+    // If the list is full, its oldest rows have been dropped.
     const dropped = ids[0] === undefined ? 0 : before.current.indexOf(ids[0]);
     before.current = ids;
     if (isFollowing.value) toEnd();
@@ -180,7 +180,7 @@ function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly str
   if (isFollowing.value) lastSeen.current = ids.at(-1);
   const seen = lastSeen.current === undefined ? -1 : ids.lastIndexOf(lastSeen.current);
   return {
-    /** The number of new rows below the visible ones. */
+    /** The number of new rows that the user has not scrolled down to. */
     unseen: isFollowing.value ? 0 : ids.length - 1 - seen,
     onScroll: () => {
       const { scrollTop = 0 } = scroller.current ?? {};

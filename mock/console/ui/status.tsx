@@ -1,7 +1,7 @@
 import type { RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 
-/** The kind of an outcome. Each kind has its own shape, because colors alone are not accessible. */
+/** The kinds of outcomes. Each has its own shape, because colors alone are not accessible. */
 type Outcome = 'ok' | 'refused' | 'failed' | 'replayed' | 'open';
 
 const shapes: Readonly<Record<Outcome, string>> = {

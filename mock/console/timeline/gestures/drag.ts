@@ -4,10 +4,10 @@ import { selectionAfter } from '../model/selection.ts';
 import { spansWithin } from '../model/spans.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 
-/** Shorter moves count as a click, in pixels. */
+/** The minimum movement of a drag in pixels. Less counts as a click. */
 const LEAST_MOVE = 4;
 
-/** Edges snap within this distance, in pixels. */
+/** The distance in pixels within which edges snap. */
 const SNAP = 6;
 
 /** Selects the pressed item or word, and drags it with the pointer. */
@@ -18,7 +18,7 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
   if (!wasSelected || hasModifier) {
     view.selection.value = selectionAfter(view.timeline.value, view.selection.value, id, event);
   }
-  // Touch scrolls, unless the item was already selected.
+  // A touch scrolls unless the item was already selected.
   const canDrag = event.pointerType === 'mouse' || wasSelected;
   if (hasModifier || !canDrag || view.edit.value || editor.isOff.value) return;
   const ids = edge ? [id] : view.selection.value;

@@ -11,7 +11,7 @@ import { changesSomething } from './drag.ts';
 /** How far a key moves a picked-up item, in seconds. Shift moves it ten times as far. */
 const STEP = 0.1;
 
-/** Handles keys on an item or word: arrows move to another one. */
+/** Handles keys on an item or word. Arrow keys move to another item or word. */
 export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
   const [from] = view.selected.value.slice(-1);
   const focused = event.target instanceof HTMLElement ? event.target.dataset.id : undefined;
@@ -34,7 +34,7 @@ export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
   focusSoon(`[data-id="${CSS.escape(next.id)}"]`);
 }
 
-/** The element to focus in the next frame. Another arrow key may be pressed before that. */
+/** The id of the element to focus in the next frame. An arrow key that is pressed before moves on from it. */
 let nextFocused: string | undefined;
 
 /** Focuses an element after it is rendered. */
@@ -97,7 +97,7 @@ function liftedBy(view: TimelineView, edit: Edit): number {
   return edit.kind === 'move' ? edit.by : span ? span.start - first.start : 0;
 }
 
-/** Handles the timeline's keys anywhere on the page, except where they would type or activate something else. */
+/** Handles the timeline's keys on the whole page, except where a key types text or activates another element. */
 export function useViewKeys(open: OpenTimeline): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -112,7 +112,7 @@ export function useViewKeys(open: OpenTimeline): void {
   }, [open]);
 }
 
-/** Whether the focused element handles the key itself. */
+/** Whether the focused element itself handles the key, as a button handles Enter. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isPressing = key === ' ' || key === 'Enter';

@@ -20,11 +20,11 @@ export type Edit =
       readonly kind: 'effect';
       readonly id: string;
       readonly effect: EffectType;
-      /** The API accepts any fields here. */
+      /** The fields of the effect. The API accepts any. */
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
-/** New times of a word, in seconds. */
+/** A word's new times in seconds. */
 interface WordTimes extends Span {
   readonly id: string;
 }
@@ -39,7 +39,7 @@ export function idsOf(edit: Edit): readonly string[] {
   return 'ids' in edit ? edit.ids : [edit.id];
 }
 
-/** The new spans of the items or words moved by an edit. */
+/** Returns the new spans of the items or words that an edit moves. */
 export function spansAfter(timeline: Timeline, edit: Edit | undefined): ReadonlyMap<string, Span> {
   if (edit?.kind === 'retime') return new Map(edit.words.map((word) => [word.id, word]));
   if (edit?.kind !== 'move' && edit?.kind !== 'trim') return new Map();
@@ -48,14 +48,14 @@ export function spansAfter(timeline: Timeline, edit: Edit | undefined): Readonly
       const each = find(timeline, id);
       if (!each) return [];
       if (edit.kind === 'move') return [[id, { start: each.start + edit.by, end: each.end + edit.by }]];
-      // The service keeps the start, whichever edge is trimmed.
+      // The service keeps the start even if the start edge is trimmed.
       return [[id, { start: each.start, end: each.end - edit.by }]];
     }),
   );
 }
 
 /**
- * The edit that moves items, words or one edge by this many seconds, but not before the start of the timeline. A
+ * Returns the edit that moves items, words or an edge by some seconds, but not before the start of the timeline. A
  * boundary shared by two words moves for both, unless `isAlone`.
  */
 export function editAfterDrag(
@@ -95,7 +95,7 @@ export function snapped(by: number, edges: readonly number[], places: readonly n
   return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
 }
 
-/** Says what dragging does not show: a cut always moves the end, and changes the times of a caption's words. */
+/** Explains what the drag does not show: a cut always moves the end, and the times of a caption's words change. */
 export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string | undefined {
   const item = edit?.kind === 'trim' ? itemsById.get(edit.id) : undefined;
   if (edit?.kind !== 'trim' || !item) return undefined;
@@ -104,7 +104,7 @@ export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string 
   return `${start} end moves to ${formatTime(item.end - edit.by)}.${words}`;
 }
 
-/** The new times of a word and of the neighbors that touch it, which keep their shared boundary. */
+/** Returns new times for a word, and for each neighbor that shares a moved boundary with it. */
 export function retimedTogether({ words }: Timeline, word: Word, span: Span): WordTimes[] {
   const index = words.all.indexOf(word);
   const [previous, next] = [words.all[index - 1], words.all[index + 1]];

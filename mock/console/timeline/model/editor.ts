@@ -9,11 +9,11 @@ import { type Edit, idsOf } from './edit.ts';
 import { type EditResult, send } from './send.ts';
 import type { TimelineView } from './timeline-view.ts';
 
-/** Edits a project like an application does: with the client. */
+/** Edits a project with the client, like an application does. */
 export interface Editor {
-  /** True while edits cannot be sent. */
+  /** Whether edits cannot be sent at the moment. */
   readonly isOff: ReadonlySignal<boolean>;
-  /** Sends an edit. Until the response arrives, the timeline shows the edit as done; then it is read again. */
+  /** Sends an edit. The timeline shows the edit as done until the response arrives. Then the project is read again. */
   send(edit: Edit): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function createEditor(
       });
       const after = store.values.requests.peek()?.at(-1)?.id;
       const result = await call(edit).catch(refusalOf);
-      // Always read again: the edit may have succeeded although its response was lost.
+      // Read the project even after an error, because the edit may have succeeded although its response was lost.
       await readAgain();
       batch(() => {
         view.isSending.value = false;
@@ -55,7 +55,7 @@ export function createEditor(
   };
 }
 
-/** The API key of the project's workspace. A call needs one even if all workspaces are shown. */
+/** Resolves to the API key of the project's workspace, because a call needs it even if all workspaces are shown. */
 async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<string> {
   const key = apiKey.value ?? (await apiKeyOfDigest(control, workspace));
   if (key === undefined) throw new Error('The project is no longer there.');
@@ -64,7 +64,7 @@ async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<st
 
 function refusalOf(error: unknown): EditResult {
   const { message, param, requestId, body, attempts, status } = Object(error);
-  // Only the service's message: the note links to the request, which has the rest.
+  // Shows only the service's message, because the note links to the request with all details.
   const reason = Object(Object(body).error).message ?? message ?? error;
   // Only errors of calls have `attempts`.
   const isRefused = attempts === undefined || (status >= 400 && status < 500);

@@ -20,7 +20,7 @@ export function fitScale(duration: number, width: number): number {
   return duration > 0 && width > 0 ? Math.min(width / duration, LARGEST_SCALE) : USUAL_SCALE;
 }
 
-/** The position and width of a span as a style. Never too narrow to be visible. */
+/** Returns a style with a span's position and width. The width is never too small to be visible. */
 export function placeOf({ start, end }: Span, scale: number): { readonly left: string; readonly width: string } {
   return { left: `${start * scale}px`, width: `${Math.max(2, (end - start) * scale - 1)}px` };
 }
@@ -31,7 +31,7 @@ export function clampScale(scale: number, duration: number, width: number): numb
   return Math.max(Math.min(scale, largest), Math.min(fitScale(duration, width), largest));
 }
 
-/** Longer steps are multiples of this one, in seconds. */
+/** The step in seconds that all longer steps are multiples of. */
 const LONG_STEP = 28_800;
 
 interface Tick {
@@ -39,7 +39,7 @@ interface Tick {
   readonly label: string;
 }
 
-/** The ticks between two times, at round times, with enough room for their labels. */
+/** Returns the ticks between two times. They are at round times, with enough room for their labels. */
 export function ticksWithin({ start, end }: Span, scale: number): Tick[] {
   const step =
     tickSeconds.find((seconds) => seconds * scale >= TICK_DISTANCE) ??
@@ -54,7 +54,7 @@ export function ticksWithin({ start, end }: Span, scale: number): Tick[] {
 
 /** Formats seconds as `m:ss`, or as `h:mm:ss` from one hour on. */
 export function formatTime(seconds: number, digits = 3): string {
-  // Rounds in the smallest unit, so that 59.96 does not become 0:60.0.
+  // Round before splitting into minutes and seconds, so that 59.96 does not become 0:60.0.
   const factor = 10 ** digits;
   const parts = Math.round(seconds * factor);
   const whole = Math.floor(parts / factor);
@@ -68,12 +68,12 @@ function two(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Items that are too narrow to be drawn separately, or a single item. */
+/** A single item, or several that are too narrow to be drawn separately. */
 export interface Run<Item extends Span> extends Span {
   readonly items: readonly Item[];
 }
 
-/** Items narrower than this are joined with their neighbors, in pixels. */
+/** The minimum width of a separate item, in pixels. Narrower items are joined with their neighbors. */
 const NARROWEST = 6;
 
 /** The maximum width of a run, in pixels. A click zooms into a run, so it must not span too much. */

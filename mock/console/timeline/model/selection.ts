@@ -1,6 +1,6 @@
 import { find, isWord, type Selectable, type Timeline } from './timeline.ts';
 
-/** The item or word that a key moves to. Arrows move between items and lanes, Enter moves into a caption's words. */
+/** Returns the item or word that a key moves to. Enter moves into a caption's words. */
 export function neighbor(timeline: Timeline, from: Selectable, key: string): Selectable | undefined {
   const row = rowOf(timeline, from);
   if (key === 'ArrowLeft' || key === 'ArrowRight') return row[row.indexOf(from) + (key === 'ArrowLeft' ? -1 : 1)];
@@ -14,7 +14,7 @@ export function neighbor(timeline: Timeline, from: Selectable, key: string): Sel
   return items?.findLast(({ start }) => start <= from.start) ?? items?.[0];
 }
 
-/** The selection after a click. Ctrl adds or removes one item, and Shift selects a range. */
+/** Returns the selection after a click. With Ctrl it adds or removes one item, and with Shift it selects a range. */
 export function selectionAfter(
   timeline: Timeline,
   selection: readonly string[],
@@ -29,7 +29,7 @@ export function selectionAfter(
   if (!shiftKey || !row.includes(clicked)) return [id];
   const [from, to] = [row.indexOf(anchor), row.indexOf(clicked)];
   const range = row.slice(Math.min(from, to), Math.max(from, to) + 1).map((each) => each.id);
-  // The start of the range stays first.
+  // Keep the anchor first, so that the next Shift click extends the range from there.
   return from > to ? range.reverse() : range;
 }
 

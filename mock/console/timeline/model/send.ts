@@ -5,11 +5,11 @@ import type { Timeline } from './timeline.ts';
 
 /** The outcome of an edit. */
 export interface EditResult {
-  /** `lost` if no response says whether the edit was made. */
+  /** `lost` if there is no response, so that the edit may or may not have been made. */
   readonly outcome: 'done' | 'different' | 'refused' | 'lost';
   /** What the edit did, or why it was rejected. */
   readonly text: string;
-  /** The parameter at fault. */
+  /** The parameter that was rejected. */
   readonly param?: string | null;
   readonly requestId: string | null;
   /** The ids of the words that replace the edited ones. */
@@ -95,7 +95,7 @@ interface ServiceResult {
   readonly failed_items?: readonly BatchFailure[] | null;
 }
 
-/** @param special What the result says beyond `done` or `refused`. */
+/** @param special Returns fields that replace or complete those of the usual result. */
 async function resultOf<Data extends ServiceResult>(
   call: ApiCall<Data>,
   special: (data: Data) => Partial<EditResult> = () => ({}),
@@ -109,7 +109,7 @@ async function resultOf<Data extends ServiceResult>(
 }
 
 /**
- * Finds the request of an edit that a fault was applied to. It can be earlier than the request that got a response,
+ * Finds the request to which a fault was applied during an edit. It can be earlier than the one that got a response,
  * because browsers resend some requests when the connection breaks.
  */
 export function hitOf(
@@ -117,7 +117,7 @@ export function hitOf(
   requests: readonly RequestRecord[],
 ): RequestRecord | undefined {
   const known = requests.findIndex(({ id }) => id === after);
-  // The previous request may no longer be kept if many have come since.
+  // The last request before the edit may have been dropped if many have come since.
   const isLost = after !== undefined && known < 0;
   const since = isLost ? requests.filter(({ id }) => id === requestId) : requests.slice(known + 1);
   return since.findLast(({ source, fault }) => source === 'console' && fault !== null);

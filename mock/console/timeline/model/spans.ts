@@ -7,7 +7,7 @@ export interface Span {
 /** Spans sorted by start, so that a binary search finds the spans at a time. */
 export interface SortedSpans<Item extends Span> {
   readonly all: readonly Item[];
-  /** For each span, the latest end so far: spans can overlap. */
+  /** For each span, the latest end of that span and all before it, because spans can overlap. */
   readonly latestEnds: readonly number[];
 }
 
@@ -21,7 +21,7 @@ export function sortSpans<Item extends Span>(items: readonly Item[]): SortedSpan
   return { all, latestEnds };
 }
 
-/** The spans that overlap a time range, and possibly a few that end before it. */
+/** Returns the spans that overlap a time range, and possibly a few that end before it. */
 export function spansWithin<Item extends Span>(spans: SortedSpans<Item>, { start, end }: Span): readonly Item[] {
   const { all, latestEnds } = spans;
   const first = firstIndex(all.length, (index) => (latestEnds[index] ?? 0) > start);
@@ -29,13 +29,13 @@ export function spansWithin<Item extends Span>(spans: SortedSpans<Item>, { start
   return all.slice(first, after);
 }
 
-/** The last span that contains a time. */
+/** Returns the last span that contains a time. */
 export function spanAt<Item extends Span>(spans: SortedSpans<Item>, time: number): Item | undefined {
-  // Slightly longer, to include a span that starts at this time.
+  // Search a slightly longer range, to include a span that starts at this time.
   return spansWithin(spans, { start: time, end: time + 1e-9 }).findLast(({ end }) => end > time);
 }
 
-/** Binary search: the first index from which a condition holds; `count` if it never holds. */
+/** Finds the first index from which a condition holds, by binary search; `count` if it never holds. */
 function firstIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;

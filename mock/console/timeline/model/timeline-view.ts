@@ -6,16 +6,16 @@ import type { SentEdit } from './send.ts';
 import { type Span, spanAt } from './spans.ts';
 import { find, type Selectable, type Timeline, timelineOf } from './timeline.ts';
 
-/** The visible width is drawn in this many parts. With more parts, drawing takes less time but happens more often. */
+/** How often scrolling by one visible width redraws. A higher number makes each redraw faster. */
 const PARTS = 4;
 
 /** View state: scroll, zoom, selection, playhead, and the edit in progress. */
 export class TimelineView {
   readonly content: ReadonlySignal<ProjectContent | undefined>;
   readonly timeline: ReadonlySignal<Timeline>;
-  /** In pixels per second. */
+  /** The zoom in pixels per second. */
   readonly scale: Signal<number> = signal(USUAL_SCALE);
-  /** In pixels. */
+  /** The scroll position in pixels. */
   readonly scrollLeft: Signal<number> = signal(0);
   /** The width of the visible part, in pixels. */
   readonly width: Signal<number> = signal(0);
@@ -52,7 +52,7 @@ export class TimelineView {
     });
   }
 
-  /** Zooms around the point `anchor` pixels from the left; by default the playhead, or the middle if it is hidden. */
+  /** Zooms around the point `anchor` pixels from the left. Default: the playhead, or the middle if it is hidden. */
   zoomTo(scale: number, anchor = this.#anchor()): void {
     const next = clampScale(scale, this.timeline.value.duration, this.width.value);
     const time = (this.scrollLeft.value + anchor) / this.scale.value;

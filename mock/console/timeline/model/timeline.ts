@@ -33,13 +33,13 @@ export interface Lane {
 
 /** A project prepared for drawing, with times in seconds. */
 export interface Timeline {
-  /** The highest layer first. */
+  /** The lanes, with the highest layer first. */
   readonly lanes: readonly Lane[];
   readonly captions: SortedSpans<Caption>;
   readonly words: SortedSpans<Word>;
   readonly itemsById: ReadonlyMap<string, Item>;
   readonly wordsById: ReadonlyMap<string, Word>;
-  /** The end of the last item. */
+  /** The time when the last item ends. */
   readonly duration: number;
   readonly unitsPerSecond: number;
 }
@@ -54,7 +54,7 @@ export function isWord(each: Selectable): each is Word {
   return 'caption' in each;
 }
 
-/** Prepares a project for drawing. Returns an empty timeline before the project was read. */
+/** Prepares a project for drawing. Returns an empty timeline if the project was not read yet. */
 export function timelineOf(content: ProjectContent | undefined): Timeline {
   const { items: contents = [], captions: captionContents = [], unitsPerSecond = 1 } = content ?? {};
   const items = contents.map((each) => ({
@@ -95,10 +95,10 @@ export interface Segment extends Span {
   readonly words: readonly Word[];
 }
 
-/** The API's default maximum in seconds, with some tolerance for rounding errors. */
+/** The API's default maximum length of a segment in seconds, with some tolerance for rounding errors. */
 const MOST_SECONDS = 30 + 1e-6;
 
-/** The transcript in sentences, divided like the API does by default. */
+/** Divides the transcript into sentences, as the API does by default. */
 export function segmentsOf({ captions }: Timeline): SortedSpans<Segment> {
   const words = captions.all.flatMap((caption) => caption.words);
   const spoken = words.map((word) => ({ word: word.label, start: word.start, end: word.end, paragraph: 0, of: word }));
@@ -111,7 +111,7 @@ function segmentOf(words: readonly Word[]): Segment {
   return { id: `from ${first?.id}`, words, start: first?.start ?? 0, end: last?.end ?? 0 };
 }
 
-/** An item or a word as the API returns it, without a word's style. */
+/** Returns an item or a word as the API does, but without the style of a word. */
 export function wireOf(each: Selectable, unitsPerSecond: number): object {
   const { id, label, start, end } = each;
   const seconds = { startSeconds: start, endSeconds: end };
@@ -126,7 +126,7 @@ export function wireOf(each: Selectable, unitsPerSecond: number): object {
   return { id, type, label, layerIndex: layer, volume, ...seconds, mediaAssetId, contentItemId };
 }
 
-/** A caption as the API lists it, without its project and its words' paragraphs and style. */
+/** Returns a caption as the API lists it, but without its project and without its words' paragraphs and styles. */
 export function captionWireOf({ id, itemId, words, ...span }: Caption, unitsPerSecond: number): object {
   const spanOf = ({ start, end }: Span) => ({
     start_units: Math.round(start * unitsPerSecond),

@@ -11,7 +11,7 @@ interface BarsProps {
   readonly tabStopId: string | undefined;
 }
 
-/** The drawn bars of a row. Selected bars are always drawn, because they may have the focus or be dragged. */
+/** Draws the bars of a row. Always draws selected bars, because they may have the focus or be dragged. */
 export function Bars({ spans, tabStopId }: BarsProps) {
   const { view } = useTimeline();
   const scale = view.scale.value;
@@ -43,7 +43,7 @@ export function Bars({ spans, tabStopId }: BarsProps) {
   );
 }
 
-/** Items that are too narrow at this scale. A click zooms in. */
+/** Stands for several items that are too narrow at this scale. A click zooms in. */
 function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale: number }) {
   const { start, items } = run;
   return (
@@ -58,7 +58,7 @@ function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale:
 
 interface BarProps {
   readonly each: Selectable;
-  /** Where to draw the bar. Differs from the item's span during an edit. */
+  /** The drawn position of the bar. During an edit, it differs from the item's span. */
   readonly span: Span;
   readonly scale: number;
   readonly isSelected: boolean;
@@ -70,10 +70,10 @@ interface BarProps {
 /** The minimum width of a bar with a label, in pixels. */
 const NARROW = 18;
 
-/** Labels of bars wider than this, in pixels, are sticky. Not all labels are, because that slows down scrolling. */
+/** The minimum width of a bar with a sticky label, in pixels. More sticky labels would slow down scrolling. */
 const WIDE = 400;
 
-/** An item or a word. The tracks handle all events. It is only rendered again if a prop has changed. */
+/** Draws an item or a word. Rendered again only if a prop has changed. The tracks handle all events. */
 class Bar extends Component<BarProps> {
   override shouldComponentUpdate(next: BarProps): boolean {
     // Cast: `keys` returns strings.

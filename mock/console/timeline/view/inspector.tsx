@@ -99,7 +99,7 @@ function ItemForms({ item }: { readonly item: Item }) {
   );
 }
 
-/** A JSON form for an effect's fields: the API accepts any fields. */
+/** A JSON form for an effect's fields, because the API accepts any fields. */
 function EffectForm({ item, effect }: { readonly item: Item; readonly effect: EffectType }) {
   const { editor } = useTimeline();
   const [isRefused, setIsRefused] = useState(false);
@@ -202,7 +202,7 @@ interface FieldProps<Value> {
   readonly value: Value;
 }
 
-/** A number field. It keeps what was typed; change its `key` to replace the value. */
+/** A number field. It keeps the typed value until its `key` changes. */
 function NumberField({ label, name, value }: FieldProps<number>) {
   return (
     <label>

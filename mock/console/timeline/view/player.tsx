@@ -1,7 +1,7 @@
 import { useTimeline } from '../model/editor.ts';
 import { formatTime } from '../model/scale.ts';
 
-/** The picture at the playhead: the project's image with the current caption and word. */
+/** Shows the project's image with the caption and the word at the playhead. */
 export function Stage({ image }: { readonly image: string | undefined }) {
   const { view } = useTimeline();
   const caption = view.caption.value;

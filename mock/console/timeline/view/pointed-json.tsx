@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { useTimeline } from '../model/editor.ts';
 import { captionWireOf, find, jsonText, wireOf } from '../model/timeline.ts';
 
-/** The maximum number of characters shown: the tooltip cannot be scrolled. */
+/** The maximum number of characters to show, because the tooltip cannot be scrolled. */
 const MOST_CHARACTERS = 4000;
 
-/** The JSON of the element under the pointer. It floats above the page, so it does not cause a layout. */
+/** Shows the JSON of the element under the pointer. It floats above the page, so it does not move other elements. */
 export function PointedJson() {
   const { view } = useTimeline();
   const [pointed, setPointed] = useState<Pointed>();
@@ -18,7 +18,7 @@ export function PointedJson() {
   const { unitsPerSecond } = timeline;
   const wire = each ? wireOf(each, unitsPerSecond) : caption && captionWireOf(caption, unitsPerSecond);
   if (!wire) return null;
-  // Above or below, wherever there is more room.
+  // Show the JSON above or below the element, wherever there is more room.
   const place =
     box.top > innerHeight / 2 ? { bottom: `${innerHeight - box.top + 4}px` } : { top: `${box.bottom + 4}px` };
   return (
@@ -68,7 +68,7 @@ function followPointed(show: (pointed: Pointed | undefined) => void): () => void
     };
     wait();
   };
-  // Touch has no hover. A tap selects the element, and the inspector shows it.
+  // Ignore touch, because a tap selects the element and the inspector then shows its JSON.
   addEventListener('pointermove', (event) => event.pointerType === 'mouse' && point(event), options);
   addEventListener('focusin', point, options);
   addEventListener('scroll', wait, options);

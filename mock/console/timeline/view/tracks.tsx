@@ -94,7 +94,7 @@ function Ruler() {
   );
 }
 
-/** The playhead. It moves with each frame, so its style is set directly, without rendering. */
+/** Draws the playhead. It moves with each frame, so we set its style directly, without rendering. */
 function Playhead() {
   const { view } = useTimeline();
   const line = useRef<HTMLDivElement>(null);
@@ -126,7 +126,7 @@ function useMeasures(view: TimelineView) {
   useSignalEffect(() => {
     if (content.current) content.current.style.width = `${view.timeline.value.duration * view.scale.value}px`;
   });
-  // Runs after the width is set, because browsers don't scroll beyond it.
+  // This effect must run after the width is set, because browsers don't scroll beyond the content.
   useSignalEffect(() => {
     const left = view.scrollLeft.value;
     if (scroller.current && left !== scrolledTo.current) scroller.current.scrollLeft = left;
@@ -138,7 +138,7 @@ function useMeasures(view: TimelineView) {
   return { scroller, content, onScroll };
 }
 
-/** Zooms with the wheel. The listener is not passive, so that it can keep the browser from zooming the page. */
+/** Zooms with the wheel. A passive listener could not keep the browser from zooming the page. */
 function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -190,7 +190,7 @@ export function OverviewStrip() {
   );
 }
 
-/** Marks the visible part. It moves on every scroll, so its style is set directly, without rendering. */
+/** Marks the visible part. The mark moves on every scroll, so we set its style directly, without rendering. */
 function Sight() {
   const { view } = useTimeline();
   const place = useRef<HTMLDivElement>(null);
