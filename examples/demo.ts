@@ -18,7 +18,7 @@ const videoUrl = `https://video.example.com/${encodeURIComponent(basename(captio
 const outputFolder = join(import.meta.dirname, 'output');
 
 await main().catch((error: Error) => {
-  // To the mock, the caption file is the transcript of `videoUrl`.
+  // An error of the mock names the option `transcripts`. Name the caption file instead.
   console.error(`The demo stopped: ${error.message.replace(`transcripts["${videoUrl}"]`, captionFile)}`);
   process.exitCode = 1;
 });
@@ -137,7 +137,7 @@ async function saveCaptions(client: Clipwright, projectId: string): Promise<void
 }
 
 async function download(url: string, file: string): Promise<void> {
-  // Without the API key: download links carry their own permission.
+  // Does not send the API key, because download links work without it.
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} responded with ${response.status}.`);
   const bytes = await response.bytes();

@@ -15,7 +15,7 @@ const MAX_FIELDS = 20;
 /**
  * Finds the first unknown fields of a value, at any depth.
  *
- * @param isOpaque Values whose fields are not checked.
+ * @param isOpaque Selects values whose fields are not checked.
  */
 export function findUnknownFields(known: FieldTree, value: unknown, isOpaque: IsOpaque = () => false): UnknownField[] {
   const found: UnknownField[] = [];

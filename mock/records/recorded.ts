@@ -11,7 +11,7 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    */
   matching(filter: Filter): readonly Item[];
   /**
-   * The number of older records of an endpoint or event type that the mock has dropped since it was created or reset.
+   * Returns how many older records of an endpoint or event type the mock has dropped since it was created or reset.
    * Counts all workspaces; a remote mock with an API key only counts its own workspace.
    */
   dropped(name: string): number;

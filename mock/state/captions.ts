@@ -81,7 +81,7 @@ export class Captions {
   /**
    * Adds or replaces the caption of an item. Services call `updateItem`, which keeps caption and item consistent.
    *
-   * @param layer The layer of the caption's item, which orders captions that begin at the same time.
+   * @param layer The layer of the caption's item. It orders captions that begin at the same time.
    */
   put(caption: CaptionState, layer: number): void {
     this.delete(caption.itemId);
