@@ -80,7 +80,7 @@ async function generateClips(client: Clipwright): Promise<ClipBatch> {
   return batch;
 }
 
-/** Each clip is a project of its own, and its export is a job of that project. */
+/** Shows the progress of the export jobs. Each clip is a separate project with its own export job. */
 async function showProgress(client: Clipwright, clips: readonly Clip[]): Promise<void> {
   const jobs = (await Promise.all(clips.map(({ project_id }) => client.jobs.list(project_id)))).flat();
   const percent = jobs.reduce((sum, job) => sum + (job.progress ?? 0), 0) / jobs.length;

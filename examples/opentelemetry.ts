@@ -14,7 +14,7 @@ const spans = new WeakMap<object, Span>();
 const calls = tracingChannel('clipwright:call');
 
 calls.start.subscribe((message) => {
-  // Cast: a channel may carry anything. This one carries calls.
+  // Cast: channels are not typed. This channel carries calls.
   const { endpoint, method, url } = message as CallTrace;
   const attributes = { 'http.request.method': method, 'url.full': url };
   spans.set(message as CallTrace, tracer.startSpan(endpoint, { kind: SpanKind.CLIENT, attributes }));

@@ -52,7 +52,7 @@ export class Snapshots {
     this.#resetPoint = new Map(apiKeys.map((apiKey) => [apiKey, this.take(apiKey)]));
   }
 
-  /** The states that a reset restores. Like new workspaces, they have the mock's time. */
+  /** The states that a reset restores. Their workspaces have the mock's time, like new workspaces. */
   #readResetPoint(apiKey: string | undefined): WorkspaceState[] {
     const snapshots = apiKey === undefined ? this.#resetPoint.values() : [this.#resetPoint.get(apiKey)];
     return [...snapshots].flatMap((snapshot) =>

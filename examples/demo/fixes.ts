@@ -1,7 +1,7 @@
 import type { Clipwright, Word } from 'clipwright';
 import { change, plural, quoted, row, seconds } from './terminal.ts';
 
-/** Makes one fix of each kind. The words are read again each time: an edit changes their ids, times and order. */
+/** Makes one fix of each kind. Reads the words again before each fix: an edit changes their ids, times and order. */
 export async function fixWords(client: Clipwright, projectId: string): Promise<void> {
   for (const fix of [splitLongestWord, mergeShortestWords, extendWordBeforePause, capitalizePhrase]) {
     await fix(client, projectId, await client.captions.words.list(projectId).toArray());

@@ -75,7 +75,7 @@ export class RateLimiter {
     return window;
   }
 
-  /** Stops at the first window that is kept. Checking all windows would slow down each request with a new key. */
+  /** Drops the oldest windows, up to the first to keep. Checking all would slow down each request with a new key. */
   #dropOldest(): void {
     for (const [apiKey, { endsAt }] of this.#windows) {
       if (endsAt > this.#now(apiKey) && this.#windows.size <= assumptions.rateLimitWindows.value) return;

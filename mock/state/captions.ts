@@ -44,7 +44,7 @@ export class Captions {
     return this.from(0);
   }
 
-  /** The captions starting at an offset. */
+  /** The captions from the one at `offset`. */
   *from(offset: number): Generator<CaptionState> {
     for (const [{ caption }] of this.#inOrder.from(({ captions }) => captions > offset)) yield caption;
   }
