@@ -27,7 +27,7 @@ try {
   process.exitCode = 130;
 }
 
-/** Makes the clips of this attempt at the video, or goes on with those that it has begun before. */
+/** Makes the clips of the current attempt, or waits for them if an earlier start has begun to make them. */
 async function makeClips(): Promise<BatchProgress> {
   const key = await idempotencyKey.from({ video, attempt: attempts[video] ?? 1 }, { scope: 'clips' });
   const params = { source: { video_site_url: video }, export: { auto_export: true } };

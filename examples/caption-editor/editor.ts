@@ -33,7 +33,7 @@ function showPrompt(): void {
 }
 
 async function execute(line: string): Promise<void> {
-  // A text of several words is in quotes.
+  // Users put a text of several words in quotes.
   const [name = '', ...args] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
   if (name === '') return;
   const before = editor.captions;

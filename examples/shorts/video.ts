@@ -19,7 +19,7 @@ export interface ShortsOptions {
 
 const hour = 60 * 60_000;
 
-/** Makes the clips of a video and downloads them, or goes on with what an earlier start has begun. */
+/** Makes the clips of a video and downloads them, or continues the work of an earlier start. */
 export async function makeShorts(video: string, options: ShortsOptions): Promise<Shorts> {
   const { clips } = await makeClips(video, options);
   const exported = clips.filter(({ download_url }) => download_url);

@@ -41,7 +41,7 @@ test('says which clip failed, and publishes the others', async () => {
   expect(published).toHaveLength(4);
 });
 
-mockTest('makes one batch, also when the response is lost', async ({ mock, client }) => {
+mockTest('makes only one batch when the response is lost', async ({ mock, client }) => {
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', drop: true, times: 1 });
 
   await makeClips(client, video, 1);

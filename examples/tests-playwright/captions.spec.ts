@@ -21,7 +21,7 @@ test('finds words with requests from the browser', async ({ page, mock }) => {
   await expect(page.getByRole('status')).toHaveText('Found 1');
 });
 
-test('says what went wrong', async ({ page, mock }) => {
+test('shows the error of a failed search', async ({ page, mock }) => {
   const { id } = await mock.seed.project({ name: 'Talk', captions });
   await mock.faults.add({ match: { endpoint: 'captions.words.list' }, status: 403 });
   await page.goto(`/${id}`);

@@ -39,7 +39,7 @@ test('says which clip failed, and publishes the others', async () => {
   expect(published).toHaveLength(4);
 });
 
-test('makes one batch, also when the response is lost', async () => {
+test('makes only one batch when the response is lost', async () => {
   const { mock, client } = await setUp();
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', drop: true, times: 1 });
 

@@ -145,7 +145,7 @@ export class Schedule {
 
   async #attempt(queue: DeliveryQueue, { delivery, at }: DueDelivery): Promise<void> {
     this.#uncount(delivery);
-    // A redelivery succeeded in the meantime.
+    // During the attempt, a redelivery has succeeded.
     if (delivery.status !== 'pending') return;
     const { endedAt, retryAt } = await makeScheduledAttempt(delivery, at, this.#deps);
     const isCurrent = queue.release(endedAt);

@@ -50,7 +50,7 @@ function* unknownFields(
   }
 }
 
-/** `Array.isArray` does not narrow a union with a readonly list. */
+/** Needed because `Array.isArray` does not narrow a union with a readonly list. */
 function isList(known: Exclude<FieldTree, true>): known is readonly [FieldTree] {
   return Array.isArray(known);
 }

@@ -46,7 +46,7 @@ export class OrderedTree<Entry, Sum> {
     this.#root = this.#join(this.#join(before, added), after);
   }
 
-  /** Does nothing unless the tree contains the entry, or one that compares as equal. */
+  /** Deletes the entry that compares as equal to this one, if there is one. */
   delete(entry: Entry): void {
     const [before, rest] = this.#split(this.#root, (other) => this.#rules.compare(other, entry) < 0);
     const [, after] = this.#split(rest, (other) => this.#rules.compare(other, entry) <= 0);
