@@ -145,13 +145,13 @@ export class Schedule {
 
   async #attempt(queue: DeliveryQueue, { delivery, at }: DueDelivery): Promise<void> {
     this.#uncount(delivery);
-    // During the attempt, a redelivery has succeeded.
+    // A redelivery succeeded while this attempt was waiting.
     if (delivery.status !== 'pending') return;
     const { endedAt, retryAt } = await makeScheduledAttempt(delivery, at, this.#deps);
     const isCurrent = queue.release(endedAt);
     if (retryAt === null) this.#deps.onChange(delivery);
     else if (isCurrent) this.add(delivery, retryAt);
-    // The queue was cleared by a restore, or by a reset, which also removed the delivery from the log.
+    // A restore or a reset cleared the queue. A reset also removed the delivery from the log, so failing it is harmless.
     else this.#fail(delivery, RESTORED);
   }
 
