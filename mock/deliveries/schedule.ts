@@ -151,7 +151,7 @@ export class Schedule {
     const isCurrent = queue.release(endedAt);
     if (retryAt === null) this.#deps.onChange(delivery);
     else if (isCurrent) this.add(delivery, retryAt);
-    // A restore or a reset cleared the queue. A reset also removed the delivery from the log, so failing it is harmless.
+    // A restore or a reset cleared the queue. A reset also removed the delivery from the log.
     else this.#fail(delivery, RESTORED);
   }
 
