@@ -1,9 +1,9 @@
 import type { DedupeStore } from 'clipwright/webhooks';
 
 /**
- * A store whose leases and marks are on a replica before they count, so that a failover loses none of them.
+ * Wraps a store so that its leases and marks only count once a replica has them. A failover then loses none of them.
  *
- * @param wait `() => client.wait(1, 1000)` with the client of the store, of either package: Redis's command WAIT.
+ * @param wait Calls Redis's command WAIT: `() => client.wait(1, 1000)` with the store's client, of either package.
  */
 export function confirmedByReplica(store: DedupeStore, wait: () => Promise<number>): DedupeStore {
   const confirm = async () => {

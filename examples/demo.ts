@@ -18,7 +18,7 @@ const videoUrl = `https://video.example.com/${encodeURIComponent(basename(captio
 const outputFolder = join(import.meta.dirname, 'output');
 
 await main().catch((error: Error) => {
-  // To the mock, the caption file is the transcript of `videoUrl`.
+  // An error of the mock names the option `transcripts`. Name the caption file instead.
   console.error(`The demo stopped: ${error.message.replace(`transcripts["${videoUrl}"]`, captionFile)}`);
   process.exitCode = 1;
 });
@@ -80,7 +80,7 @@ async function generateClips(client: Clipwright): Promise<ClipBatch> {
   return batch;
 }
 
-/** Each clip is a project of its own, and its export is a job of that project. */
+/** Shows the progress of the export jobs. Each clip is a separate project with its own export job. */
 async function showProgress(client: Clipwright, clips: readonly Clip[]): Promise<void> {
   const jobs = (await Promise.all(clips.map(({ project_id }) => client.jobs.list(project_id)))).flat();
   const percent = jobs.reduce((sum, job) => sum + (job.progress ?? 0), 0) / jobs.length;
@@ -137,7 +137,7 @@ async function saveCaptions(client: Clipwright, projectId: string): Promise<void
 }
 
 async function download(url: string, file: string): Promise<void> {
-  // Without the API key: download links carry their own permission.
+  // Does not send the API key, because download links work without it.
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} responded with ${response.status}.`);
   const bytes = await response.bytes();

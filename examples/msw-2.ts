@@ -3,7 +3,7 @@ import { createMock } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
 
-// As msw.ts, for msw 2.
+// Like msw.ts, but for msw 2.
 const mock = createMock();
 const server = setupServer(...mockHandlers(mock));
 server.listen({ onUnhandledRequest: 'error' });

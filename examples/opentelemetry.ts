@@ -14,7 +14,7 @@ const spans = new WeakMap<object, Span>();
 const calls = tracingChannel('clipwright:call');
 
 calls.start.subscribe((message) => {
-  // Cast: a channel may carry anything. This one carries calls.
+  // Cast: channels are not typed. This channel carries calls.
   const { endpoint, method, url } = message as CallTrace;
   const attributes = { 'http.request.method': method, 'url.full': url };
   spans.set(message as CallTrace, tracer.startSpan(endpoint, { kind: SpanKind.CLIENT, attributes }));
@@ -27,7 +27,7 @@ calls.asyncEnd.subscribe((message) => {
   if (status !== null) span?.setAttribute('http.response.status_code', status);
   if (requestId !== null) span?.setAttribute('clipwright.request_id', requestId);
   if (error instanceof Error) {
-    // Not its message, which contains the URL with its query, and so what people search for.
+    // Omits the error message: it contains the URL with its query, and so what people search for.
     span?.setAttribute('error.type', error.name).setStatus({ code: SpanStatusCode.ERROR });
   }
   span?.end();

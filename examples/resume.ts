@@ -27,7 +27,7 @@ try {
   process.exitCode = 130;
 }
 
-/** Makes the clips of this attempt at the video, or goes on with those that it has begun before. */
+/** Makes the clips of the current attempt, or waits for them if an earlier start has begun to make them. */
 async function makeClips(): Promise<BatchProgress> {
   const key = await idempotencyKey.from({ video, attempt: attempts[video] ?? 1 }, { scope: 'clips' });
   const params = { source: { video_site_url: video }, export: { auto_export: true } };
@@ -40,7 +40,7 @@ async function makeClips(): Promise<BatchProgress> {
   });
 }
 
-/** A batch without any clip rejects; of one with some, the others are missing. */
+/** Returns null if clips were canceled and none succeeded. If some succeeded, the wait resolves. */
 function nullIfCanceled(error: unknown): null {
   if (isErrorNamed(error, 'JobCanceledError')) return null;
   throw error;
@@ -51,8 +51,8 @@ function isCanceled({ status }: ClipProgress): boolean {
 }
 
 /**
- * The service returns the same batch for the same key, also a canceled one: new clips need another key. Whether a start
- * finds canceled clips shows it; to have asked for the cancellation does not, since that may have failed.
+ * Makes clips with a new key, because the same key would return the canceled batch. Called only when this start finds
+ * canceled clips, because an earlier request to cancel clips may have failed.
  */
 async function makeNewClips(): Promise<BatchProgress> {
   attempts[video] = (attempts[video] ?? 1) + 1;

@@ -1,12 +1,12 @@
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { aNonEmptyString, anObject, type Check, mustBe } from '../src/core/options/checks.ts';
 
-/** An API key. A header cannot contain a lone surrogate. */
+/** Checks an API key. It is sent in a header, which cannot contain a lone surrogate. */
 export const anApiKey: Check = (value) =>
   aNonEmptyString(value) ??
   (/\p{Surrogate}/u.test(String(value)) ? 'must not contain half of a surrogate pair' : undefined);
 
-/** An API key that the mock accepts: one of `accepted`, or any key if that is undefined. */
+/** Returns the check for an API key that the mock accepts: one of `accepted`, or any key if `accepted` is undefined. */
 export function anAcceptedKey(accepted: readonly string[] | undefined): Check {
   return (value) => {
     const isRefused = accepted !== undefined && !accepted.some((key) => key === value);
@@ -16,10 +16,10 @@ export function anAcceptedKey(accepted: readonly string[] | undefined): Check {
   };
 }
 
-/** Not `instanceof`: other runtimes have their own class. */
+/** Does not use `instanceof`, because other runtimes have their own class. */
 export const aSignal: Check = mustBe('an AbortSignal', (value) => typeof Object(value).aborted === 'boolean');
 
-/** Not `instanceof`: msw and other runtimes have their own `Request`. */
+/** Does not use `instanceof`, because msw and other runtimes have their own `Request`. */
 export const aRequest: Check = mustBe(
   'a Request, as mock.fetch makes it from a URL',
   (value) => typeof Object(value).url === 'string' && typeof Object(value).method === 'string',
@@ -28,7 +28,7 @@ export const aRequest: Check = mustBe(
 export const aJsonObject: Check = (value) =>
   anObject(value) ?? (isJsonObject(value) ? undefined : 'must be serializable as a JSON object');
 
-/** False for objects with circular references or a BigInt, and for a `Date`, which JSON turns into a string. */
+/** Returns false for objects with circular references or a BigInt, and for a `Date`, which JSON turns into a string. */
 function isJsonObject(value: unknown): boolean {
   try {
     return JSON.stringify(value).startsWith('{');
@@ -37,7 +37,7 @@ function isJsonObject(value: unknown): boolean {
   }
 }
 
-/** The error for a value that should be a mock. */
+/** Returns the error for a value that is not a mock. */
 export function notAMock(option: string, value: unknown): ConfigurationError {
   return new ConfigurationError(option, `must be given a mock that createMock returned, not ${describeType(value)}.`);
 }

@@ -125,7 +125,7 @@ export class Mock {
   }
 
   /**
-   * Resolves once no webhook delivery attempt is in progress; with an API key, only in that workspace. Does not wait
+   * Resolves once no webhook delivery attempt is in progress, in any workspace or in that of the API key. Does not wait
    * for attempts that are due later.
    */
   async settled(scope: MockScope = {}): Promise<void> {
@@ -232,7 +232,7 @@ export class Mock {
   }
 
   /**
-   * The number of requests that have changed the state, or may have.
+   * The number of requests that changed the state or may have changed it.
    *
    * @internal
    */

@@ -27,7 +27,7 @@ export interface MockOptions {
    */
   readonly seed?: string | number | undefined;
   /**
-   * How time passes. Default: `'stepped'`, with which each poll of a job advances the job by a quarter of its duration.
+   * How time passes. Default: `'stepped'`: each poll of a job advances the job by a quarter of its duration.
    */
   readonly clock?: ClockMode | undefined;
   /**
@@ -66,7 +66,7 @@ export interface MockOptions {
   readonly logLength?: number | undefined;
 }
 
-/** Options with their defaults, checked. */
+/** The validated options, with defaults. */
 export type MockSettings = ReturnType<typeof readOptions>;
 
 const clocks = ['stepped', 'manual', 'realtime'] as const satisfies ClockMode[];

@@ -7,7 +7,7 @@ export interface MockScope {
 }
 
 /**
- * Returns a scope's API key. Validated, because a call with a mistyped scope must not reach all workspaces.
+ * Returns a scope's API key. Validates it, because a call with a mistyped scope must not reach all workspaces.
  *
  * @param anAcceptedKey The check for the API key.
  * @throws ConfigurationError that names the invalid field.

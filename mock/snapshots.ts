@@ -52,7 +52,7 @@ export class Snapshots {
     this.#resetPoint = new Map(apiKeys.map((apiKey) => [apiKey, this.take(apiKey)]));
   }
 
-  /** The states that a reset restores. Like new workspaces, they have the mock's time. */
+  /** The states that a reset restores. Their workspaces have the mock's time, like new workspaces. */
   #readResetPoint(apiKey: string | undefined): WorkspaceState[] {
     const snapshots = apiKey === undefined ? this.#resetPoint.values() : [this.#resetPoint.get(apiKey)];
     return [...snapshots].flatMap((snapshot) =>
@@ -68,7 +68,7 @@ export class Snapshots {
   }
 }
 
-/** The time of a workspace in a snapshot. A workspace that is not in it had the snapshot's time. */
+/** Returns the time of each workspace in a snapshot. A workspace that the snapshot lacks had the snapshot's time. */
 function timeIn({ now, workspaces }: MockSnapshot): (apiKey: string) => number {
   const times = new Map(workspaces.map(({ apiKey, now }) => [apiKey, now]));
   return (apiKey) => times.get(apiKey) ?? now;
@@ -78,7 +78,7 @@ function statesIn({ now, workspaces }: MockSnapshot): WorkspaceState[] {
   return workspaces.map((workspace) => fromSaved(workspace, now));
 }
 
-/** The state of the only workspace. If the snapshot has none, the workspace was new, and only its time is restored. */
+/** Returns the snapshot's only workspace. If there is none, the workspace was new, and only its time is restored. */
 function onlyStateIn({ now, workspaces }: MockSnapshot, apiKey: string, mockTime: number): WorkspaceState[] {
   if (workspaces.length > 0) return workspaces.map((workspace) => fromSaved(workspace, mockTime));
   return now === mockTime ? [] : [{ ...emptyWorkspace(apiKey), timeOffset: now - mockTime }];

@@ -25,7 +25,7 @@ const options: EditOptions = {
 
 const captions = (await client.captions.list(projectId).toArray()).filter(isOnTimeline);
 
-// An item that is moved to where another one is gets another layer: so the last one moves first, if they move later.
+// If items move to later times, move the last one first: an item that is moved onto another one gets another layer.
 const inOrder = shift > 0 ? captions.toReversed() : captions;
 const moves = inOrder.map(({ timeline_item_id, start_seconds }) => {
   return { timeline_item_id, new_start_seconds: start_seconds + shift };

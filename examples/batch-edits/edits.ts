@@ -11,7 +11,7 @@ import {
 export interface EditResult {
   /** How many items were changed. */
   readonly changed: number;
-  /** The items that were not, or not for certain, and why. */
+  /** The items that were not changed, or may not have been, and why. */
   readonly failed: readonly BatchFailure[];
 }
 
@@ -38,7 +38,7 @@ export function moveAll(
   );
 }
 
-/** Trims items. A trim adds to earlier ones, so an item that was trimmed must not be sent again. */
+/** Trims items. Trims add up, so a trimmed item must not be sent again. */
 export function trimAll(
   client: Clipwright,
   projectId: string,
@@ -71,7 +71,7 @@ async function editAll<Item extends Edit>(
   return { changed: items.length - failed.length, failed };
 }
 
-/** Sends a batch, then those of its items again that may succeed later. Resolves to what has failed in the end. */
+/** Sends a batch, then resends the failed items that may succeed later. Resolves to the items that still failed. */
 async function editBatch<Item extends Edit>(
   items: readonly Item[],
   send: Send<Item>,

@@ -16,7 +16,7 @@ a new nation
 conceived in liberty
 `;
 
-/** A project in a mock, in which the first move of one item fails for now, and that of another for good. */
+/** Creates a project in a mock. In the first batch of moves, one item fails temporarily and one permanently. */
 export async function openMock(): Promise<{ readonly client: Clipwright; readonly projectId: string }> {
   const mock = createMock();
   const { id } = await mock.seed.project({ name: 'Speech', captions });

@@ -1,6 +1,6 @@
 import type { Caption } from 'clipwright';
 
-/** The captions that differ: how they were, with `-`, and how they are, with `+`. */
+/** Returns the captions that differ: their old lines after `-`, their new lines after `+`. */
 export function changes(before: readonly Caption[], after: readonly Caption[]): string[] {
   const old = linesOf(before);
   const current = linesOf(after);
@@ -16,7 +16,7 @@ export function lineOf(caption: Caption, index: number): string {
   return `${String(index + 1).padStart(3)} ${start}${end}  ${words}`;
 }
 
-/** The line of each caption, with the times of its words, by its id. */
+/** Maps the id of each caption to its line, followed by the times of its words. */
 function linesOf(captions: readonly Caption[]): Map<string, string> {
   return new Map(
     captions.map((caption, index) => {

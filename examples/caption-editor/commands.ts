@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { BatchFailure, Caption, CaptionWord, Clipwright } from 'clipwright';
 import { toSrt, toWebVtt } from 'clipwright/captions';
 
-/** What is open: the captions are those of the last read. */
+/** The open project, with the captions of the last read. */
 export interface Editor {
   readonly client: Clipwright;
   readonly projectId: string;
@@ -11,7 +11,7 @@ export interface Editor {
 
 export interface Command {
   readonly usage: string;
-  /** Whether it leaves the captions as they are. */
+  /** True if the command does not change the captions. */
   readonly isRead?: true;
   /** Resolves to a message for the user. */
   readonly run: (editor: Editor, args: readonly string[]) => Promise<string | undefined>;
@@ -38,7 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
   replace: {
     usage: '"<words>" "<words>"',
     async run({ client, projectId }, [from, to]) {
-      // Each word is an element of its own. Without new words, the phrase is deleted.
+      // Each word is a separate element. Without new words, the phrase is deleted.
       const from_words = required(from, 'text to replace').split(' ');
       const to_words = (to ?? '').split(' ').filter((word) => word !== '');
       const { replacements_applied } = await client.transcript.correct(projectId, {
@@ -102,7 +102,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** A batch of one item resolves, too, when that item has failed. */
+/** Returns the errors of failed items. A batch resolves even if its only item has failed. */
 function failures({ failed_items }: { readonly failed_items?: readonly BatchFailure[] | null }): string | undefined {
   return failed_items?.map(({ error, error_code }) => error ?? error_code ?? 'It failed.').join('\n') || undefined;
 }
@@ -114,7 +114,7 @@ function wordAt(captions: readonly Caption[], place: string | undefined): Captio
   return word;
 }
 
-/** A caption has an id of its own, and that of its item on the timeline. */
+/** Returns the id of a caption's timeline item, which is not the caption's own id. */
 function itemAt(captions: readonly Caption[], number: string | undefined): string {
   const { timeline_item_id } = captionAt(captions, number);
   if (!timeline_item_id) throw new UsageError(`Caption ${number} is not on the timeline.`);

@@ -33,7 +33,7 @@ function showPrompt(): void {
 }
 
 async function execute(line: string): Promise<void> {
-  // A text of several words is in quotes.
+  // Users put a text of several words in quotes.
   const [name = '', ...args] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
   if (name === '') return;
   const before = editor.captions;
@@ -47,7 +47,7 @@ async function execute(line: string): Promise<void> {
     if (!isClipwrightError(error) && !(error instanceof UsageError)) throw error;
     console.log(error.message);
   }
-  // Also after an error: an edit whose response was lost may have been made. Ids, times and order may be new.
+  // Read them even after an error: the edit may have been made although its response was lost. Ids may be new.
   editor.captions = await editor.client.captions.list(editor.projectId).toArray();
   for (const change of changes(before, editor.captions)) console.log(change);
 }
@@ -57,7 +57,7 @@ async function openProject(projectId: string): Promise<Editor> {
   return { client, projectId, captions: await client.captions.list(projectId).toArray() };
 }
 
-/** A project of the file's captions, in a mock. */
+/** Creates a project with the file's captions in a mock. */
 async function openFile(file: string): Promise<Editor> {
   const mock = createMock();
   const { id } = await mock.seed.project({ name: file, captions: await readFile(file, 'utf8') });

@@ -1,7 +1,7 @@
 import type { Clipwright, Word } from 'clipwright';
 import { change, plural, quoted, row, seconds } from './terminal.ts';
 
-/** Makes one fix of each kind. The words are read again each time: an edit changes their ids, times and order. */
+/** Makes one fix of each kind. Reads the words again before each fix: an edit changes their ids, times and order. */
 export async function fixWords(client: Clipwright, projectId: string): Promise<void> {
   for (const fix of [splitLongestWord, mergeShortestWords, extendWordBeforePause, capitalizePhrase]) {
     await fix(client, projectId, await client.captions.words.list(projectId).toArray());
@@ -69,7 +69,7 @@ function isSplittable({ word, startSeconds, endSeconds }: TimedWord): boolean {
   return [...word].length > 1 && endSeconds - startSeconds > 0.1;
 }
 
-/** At its hyphen, or else in the middle; by whole characters, so that no emoji is split. */
+/** Splits a word at its hyphen, or else in the middle, but never inside a character such as an emoji. */
 function splitInTwo(word: string): [string, string] {
   const letters = [...word];
   const hyphen = letters.indexOf('-');
@@ -81,7 +81,7 @@ function neighbors(words: readonly Word[]): [TimedWord, TimedWord][] {
   return successors(words).filter(([word, next]) => next.captionId === word.captionId);
 }
 
-/** Each word with the one after it, also if that is in the next caption. */
+/** Pairs each word with the next word, even if that is in another caption. */
 function successors(words: readonly Word[]): [TimedWord, TimedWord][] {
   return words.flatMap((word, index): [TimedWord, TimedWord][] => {
     const next = words[index + 1];

@@ -5,7 +5,7 @@ import type { ClipTask, ClipTaskResult } from './queue.ts';
 const hour = 60 * 60_000;
 const days = 24 * 60 * 60;
 
-/** Carries out a task. However often it runs, there is one batch of clips. */
+/** Carries out a task. Makes only one batch of clips, however often the task runs. */
 export async function makeClips(
   { id, videoUrl }: ClipTask,
   { client, redis, signal }: { readonly client: Clipwright; readonly redis: Redis; readonly signal: AbortSignal },
@@ -22,11 +22,11 @@ export async function makeClips(
   };
 
   async function generate(): Promise<BatchReference> {
-    // A run that died before it stored the batch has sent the same key, and gets the same batch.
+    // If an earlier run died before it stored the batch, it sent the same key, so this run gets the same batch.
     const key = await idempotencyKey.from(id, { scope: 'make-clips' });
     const params = { source: { video_site_url: videoUrl }, export: { auto_export: true } };
     const started = await client.clips.generate(params, { idempotencyKey: key, signal });
-    // The service forgets keys at some time, so later deliveries find the batch here.
+    // The service forgets keys after some time. Later deliveries of the task then find the batch here.
     await redis.set(batchKey(id), JSON.stringify(started), 'EX', 30 * days);
     return started;
   }

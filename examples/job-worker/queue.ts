@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 
 export const queueName = 'clips';
 
-/** A task: its id is that of what is to be done, not of the queue's job, and is the same each time it is delivered. */
+/** A task. Its id is not the id of the queue's job, and is the same each time the task is delivered. */
 export interface ClipTask {
   readonly id: string;
   readonly videoUrl: string;
@@ -15,6 +15,6 @@ export interface ClipTaskResult {
 }
 
 export function openRedis(): Redis {
-  // BullMQ asks for this: a worker waits for Redis as long as it takes.
+  // BullMQ requires null for workers, so that they wait for Redis without a limit.
   return new Redis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', { maxRetriesPerRequest: null });
 }

@@ -12,7 +12,7 @@ import { createMock, type Mock, type MockServer } from 'clipwright/mock';
 import { Redis } from 'ioredis';
 import { type ClipTask, queueName } from './queue.ts';
 
-// A real redis-server, real worker processes, and the service as a mock whose jobs end when the test says so.
+// The tests use a real redis-server, real worker processes, and a mock whose jobs end when the test says so.
 const task = { id: 'task-7', videoUrl: 'https://video.example.com/talk' };
 let folder: string;
 let redisServer: ChildProcess;
@@ -65,8 +65,8 @@ test('a worker that is killed while it waits for clips makes no second batch', a
   assert.equal(JSON.parse((await redis.get('clip-batch:task-7')) ?? '').batch_id, batchId);
 });
 
-test('a worker that is killed before it knows its batch makes no second one', async () => {
-  // The service makes the batch, and the worker never gets to know it.
+test('a worker that is killed before it receives its batch makes no second batch', async () => {
+  // The service makes the batch, but the worker never receives the response.
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', stall: true, times: 1 });
   const job = await queue.add('make-clips', task);
   const first = startWorker();
@@ -96,7 +96,7 @@ test('a task that is delivered twice makes one batch', async () => {
   assert.equal(requests('clips.generate').filter(({ replayed }) => !replayed).length, 1);
 });
 
-test('a worker that is stopped hands its task on', async () => {
+test('a worker that is stopped leaves its task to another worker', async () => {
   const job = await queue.add('make-clips', task);
   const first = startWorker();
   await until(() => requests('jobs.list').length > 0);

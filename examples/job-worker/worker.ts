@@ -5,7 +5,7 @@ import { makeClips } from './clips.ts';
 import { type ClipTask, type ClipTaskResult, openRedis, queueName } from './queue.ts';
 
 const { values } = parseArgs({ options: { 'lock-ms': { type: 'string', default: '30000' } } });
-// A worker that dies holds its job for this long. While it lives, BullMQ renews the lock.
+// How long the job of a dead worker stays locked. While a worker lives, BullMQ renews its lock.
 const lockDuration = Number(values['lock-ms']);
 
 const client = new Clipwright();
@@ -17,7 +17,7 @@ const worker = new Worker<ClipTask, ClipTaskResult>(queueName, run, {
   concurrency: 10,
   lockDuration,
   stalledInterval: lockDuration,
-  // How many deaths a job may see: with the default of 1, two deployments would fail it.
+  // How many times the worker of a job may die: with the default of 1, two deployments would fail the job.
   maxStalledCount: 10,
 });
 worker.on('ready', () => console.log('ready'));
@@ -34,7 +34,7 @@ async function run(job: Job<ClipTask>, token?: string): Promise<ClipTaskResult> 
     return await makeClips(job.data, { client, redis, signal: shutdown.signal });
   } catch (error) {
     if (shutdown.signal.aborted) {
-      // For another worker, and not as a failed attempt. The clips are made meanwhile.
+      // Leave the job to another worker, without a failed attempt. The service goes on making the clips.
       await job.moveToDelayed(Date.now(), token);
       throw new DelayedError();
     }

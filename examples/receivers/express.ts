@@ -9,7 +9,7 @@ const handle = createWebhookHandler({
 
 const app = express();
 
-// Before any body parser: the signature covers the raw bytes.
+// Register this before any body parser: the signature covers the raw bytes.
 app.post('/webhooks', toNodeListener(handle));
 
 app.use(express.json());

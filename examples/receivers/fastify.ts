@@ -9,12 +9,12 @@ const listener = toNodeListener(handle);
 
 const app = fastify();
 
-// In a scope of its own, where no parser reads the body: the signature covers the raw bytes.
+// Register the route in its own scope without a body parser, because the signature covers the raw bytes.
 app.register(async (scope) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.post('/webhooks', (request, reply) => {
-    // The listener responds, not Fastify.
+    // Tells Fastify that the listener responds.
     reply.hijack();
     return listener(request.raw, reply.raw);
   });

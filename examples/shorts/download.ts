@@ -3,7 +3,7 @@ import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Downloads a file unless it is there. Until it is complete, it has another name. */
+/** Downloads a file unless it exists. Until the file is complete, it has another name. */
 export async function download(url: URL, path: string, signal: AbortSignal): Promise<void> {
   if (await exists(path)) return;
   // A plain fetch: the file may be on another host, which must not see the API key.

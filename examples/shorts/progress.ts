@@ -3,7 +3,7 @@ import { clearScreenDown, moveCursor } from 'node:readline';
 
 const barWidth = 20;
 
-/** Shows a line for each video: redrawn in a terminal, else printed whenever it changes. */
+/** Shows a line for each video. In a terminal, redraws the lines; otherwise, prints each line that changes. */
 export class Progress {
   readonly #lines = new Map<string, string>();
   #drawn = 0;

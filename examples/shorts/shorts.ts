@@ -14,7 +14,7 @@ if (videos.length === 0) {
   process.exit(2);
 }
 
-// Only the first signal: a second one ends the process at once.
+// Handle only the first signal, so that a second one ends the process immediately.
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
 
@@ -34,7 +34,7 @@ if (interrupt.signal.aborted) {
   process.exitCode = 1;
 }
 
-/** One video that fails does not stop the others. */
+/** Makes the clips of one video. If it fails, the other videos continue. */
 async function run(video: string): Promise<Shorts> {
   const { folder } = values;
   const onProgress = (percent: number, text: string) => progress.show(video, percent, text);

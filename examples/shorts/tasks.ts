@@ -3,15 +3,15 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BatchReference, idempotencyKey } from 'clipwright';
 
-/** What a later start needs to know of a video. */
+/** What a later start needs to know about a video. */
 export interface Task {
   readonly video: string;
-  /** Saved before it is sent: after a crash, it gets the batch that was made. */
+  /** The idempotency key. Saved before it is sent, so that after a crash it returns the batch that was made. */
   readonly key: string;
   readonly batch?: BatchReference;
 }
 
-/** The task of a video, a new one if there is none. */
+/** Loads the task of a video, or creates one. */
 export async function loadTask(folder: string, video: string): Promise<Task> {
   try {
     return JSON.parse(await readFile(fileOf(folder, video), 'utf8'));
@@ -23,7 +23,7 @@ export async function loadTask(folder: string, video: string): Promise<Task> {
   }
 }
 
-/** Replaces the file at once, so that a crash leaves the old one or the new one. */
+/** Replaces the file atomically: a crash leaves the old file or the new one. */
 export async function saveTask(folder: string, task: Task): Promise<void> {
   const file = fileOf(folder, task.video);
   await mkdir(dirname(file), { recursive: true });
@@ -35,13 +35,13 @@ export async function removeTask(folder: string, video: string): Promise<void> {
   await rm(fileOf(folder, video));
 }
 
-/** The name of a video's folder. The hash tells videos apart whose URLs differ in other characters than letters. */
+/** The name of a video's folder. The hash differs between videos whose URLs have the same slug. */
 export function folderOf(video: string): string {
   const hash = createHash('sha256').update(video).digest('hex').slice(0, 8);
   return `${slug(video.replace(/^https?:\/\//, ''))}-${hash}`;
 }
 
-/** A text as part of a file name. */
+/** Converts a text to a part of a file name. */
 export function slug(text: string): string {
   const words = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? ['clip'];
   return [...words.join('-').toLowerCase()].slice(0, 60).join('');

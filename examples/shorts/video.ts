@@ -19,7 +19,7 @@ export interface ShortsOptions {
 
 const hour = 60 * 60_000;
 
-/** Makes the clips of a video and downloads them, or goes on with what an earlier start has begun. */
+/** Makes the clips of a video and downloads them, or continues the work of an earlier start. */
 export async function makeShorts(video: string, options: ShortsOptions): Promise<Shorts> {
   const { clips } = await makeClips(video, options);
   const exported = clips.filter(({ download_url }) => download_url);
@@ -65,7 +65,7 @@ async function makeClips(video: string, { client, folder, signal, onProgress }: 
       onProgress: ({ progress, clips }) => onProgress(progress, `of ${clips.length} clips`),
     });
   } catch (error) {
-    // The same key returns the same batch: another start is to make new clips.
+    // Forget the key, which would return the same batch, so that the next start makes new clips.
     if (isErrorNamed(error, 'JobFailedError') || isErrorNamed(error, 'JobCanceledError')) {
       await removeTask(folder, video);
     }

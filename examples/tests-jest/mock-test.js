@@ -3,8 +3,8 @@ import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 
 /**
- * A test with a mock and a client of it. A call to an unknown path or method fails the test; when it fails, the last
- * requests are printed.
+ * Defines a test with a mock and a client. A call to an unknown path or method fails the test. When a test fails, the
+ * last requests are printed.
  *
  * @param {string} name
  * @param {(fixtures: { mock: import('clipwright/mock').Mock, client: Clipwright }) => Promise<void>} run

@@ -1,7 +1,7 @@
 import { createWebhookHandler } from 'clipwright/webhooks';
 
 /**
- * Makes clips of a video, and resolves to what went wrong with some of them. Tests poll more often.
+ * Makes clips of a video, and resolves to the error messages of failed clips. Tests use a shorter interval.
  *
  * @param {import('clipwright').Clipwright} client
  * @param {string} videoUrl

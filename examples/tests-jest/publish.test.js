@@ -9,7 +9,7 @@ expect.extend(mockMatchers);
 
 const video = 'https://video.example.com/talk';
 
-// A mock for each test: nothing to clean up, and the webhooks go straight to the app.
+// Each test has its own mock, so nothing must be cleaned up. The mock delivers webhooks directly to the app.
 async function setUp() {
   const secret = 'the secret of the webhook';
   /** @type {string[]} */
@@ -41,7 +41,7 @@ test('says which clip failed, and publishes the others', async () => {
   expect(published).toHaveLength(4);
 });
 
-mockTest('makes one batch, also when the response is lost', async ({ mock, client }) => {
+mockTest('makes only one batch when the response is lost', async ({ mock, client }) => {
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', drop: true, times: 1 });
 
   await makeClips(client, video, 1);

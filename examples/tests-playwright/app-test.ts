@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { test as base } from 'clipwright/playwright';
 
-/** Tests with an app for each worker, whose server calls the mock of that worker. */
+/** A test function that starts one app per worker. The app's server calls the worker's mock. */
 export const test = base.extend<object, { readonly appUrl: string }>({
   appUrl: [
     async ({ mockServer: { baseUrl, apiKey } }, use) => {

@@ -8,7 +8,7 @@ export default defineConfig<MockTestFixtures, MockWorkerFixtures>({
   workers: 2,
   fullyParallel: true,
   use: {
-    // What the browser calls at this address, the mock responds to.
+    // The mock responds to the browser's requests to this address.
     serviceUrl: 'https://video.example.com',
     // Playwright's own browser, unless the environment names another.
     launchOptions: executablePath ? { executablePath, args: ['--no-sandbox'] } : {},

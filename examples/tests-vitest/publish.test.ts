@@ -8,7 +8,7 @@ expect.extend(mockMatchers);
 
 const video = 'https://video.example.com/talk';
 
-// A mock for each test: nothing to clean up, and the webhooks go straight to the app.
+// Each test has its own mock, so nothing must be cleaned up. The mock delivers webhooks directly to the app.
 async function setUp() {
   const secret = 'the secret of the webhook';
   const published: string[] = [];
@@ -39,7 +39,7 @@ test('says which clip failed, and publishes the others', async () => {
   expect(published).toHaveLength(4);
 });
 
-test('makes one batch, also when the response is lost', async () => {
+test('makes only one batch when the response is lost', async () => {
   const { mock, client } = await setUp();
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', drop: true, times: 1 });
 

@@ -74,7 +74,7 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
   return body;
 }
 
-/** The error to respond with. If an API error caused the method's error, it is more precise than a 400. */
+/** Returns the error to respond with: the API error that caused the method's error, if any, or else a 400. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
@@ -95,7 +95,7 @@ function requireNoDelivery({ headers }: RequestData): void {
   );
 }
 
-/** Rejects a body: an API key in it would be ignored. Reads it if the transport does not give its length. */
+/** Rejects a body: an API key in it would be ignored. Reads the body if the transport does not give its length. */
 async function requireNoBody(request: RequestData, pathname: string): Promise<void> {
   const contentLength = Number(request.headers.get('content-length'));
   if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)

@@ -53,7 +53,7 @@ const problemResponse: OpenApiResponse = {
 
 const contractModels = { problem, problemBody, aspectRatio, project, jobStatus, nextAction };
 
-/** The name of each of the control API's models, by schema. It is the name of the model's interface or type. */
+/** The name of each model of the control API, by schema: the name of the model's interface or type. */
 export const controlModelNames: ReadonlyMap<ZodMiniType, string> = new Map(
   [contractModels, { done }, faultModels, mockModels, recordModels, stateModels]
     .flatMap((models) => Object.entries<ZodMiniType>(models))
@@ -116,7 +116,7 @@ function stricterSchemas(): Map<unknown, JsonSchema> {
   return new Map<unknown, JsonSchema>([
     ...[...knownValues].map(([schema, values]): [unknown, JsonSchema] => [schema, { enum: [...values] }]),
     [faultModels.faultParams, { anyOf: faults }],
-    // Linters misread `items: false`, which forbids further items like the bounds do, as a list without any items.
+    // Not `items: false`: it forbids further items, as the bounds already do, but linters misread it as an empty list.
     [stateModels.wordContent, { items: {} }],
   ]);
 }

@@ -80,7 +80,7 @@ type Result<Response, Streams> = Streams extends true
       void
     : Response;
 
-/** An operation of any types. Its handler must only receive validated requests. */
+/** An operation whose types are unknown. Its handler must only receive validated requests. */
 export interface AnyOperation extends Omit<Operation<unknown, unknown, unknown, boolean>, 'handle'> {
   readonly handle: (mock: ControlTarget, call: ControlCall<never, never>) => unknown;
 }

@@ -1,7 +1,7 @@
 /** The path prefix of requests that control a mock. */
 export const CONTROL_PATH = '/_mock';
 
-/** The error response header that contains the error that the same call throws in process. */
+/** The header of error responses with the error that the same call throws in process. */
 export const THROWN_HEADER = 'x-clipwright-thrown';
 
 /** A route of the control API: the part of an operation that clients need. Clients do not load the schemas. */

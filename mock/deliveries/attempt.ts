@@ -74,7 +74,7 @@ async function send(
   }
 }
 
-/** `AbortSignal.timeout` and `AbortSignal.any` would hold memory until the timeout, even after a response. */
+/** Replaces `AbortSignal.timeout` and `AbortSignal.any`, which hold memory until the timeout, even after a response. */
 async function withTimeout<Result>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -22,9 +22,9 @@ export interface DeliveriesDeps extends ScheduleDeps {
 
 export interface EmittedEvent {
   readonly event: KnownWebhookEvent;
-  /** When it happened, mock time in milliseconds since 1970. */
+  /** When the event happened, mock time in milliseconds since 1970. */
   readonly at: number;
-  /** The request that caused it; undefined if it was caused by time or `emit`. */
+  /** The request that caused the event; undefined if time or `emit` caused it. */
   readonly cause: Cause | undefined;
 }
 
@@ -36,7 +36,7 @@ export class Deliveries {
   readonly #log: NewestEntries<DeliveryState>;
   /** The attempts made by `redeliver`, each with its workspace's API key. */
   readonly #manualAttempts = new Map<Promise<void>, string>();
-  /** One controller per workspace, which a reset aborts. */
+  /** One controller per workspace. A reset aborts it. */
   readonly #controllers = new Map<string, AbortController>();
   #count = 0;
 

@@ -62,7 +62,7 @@ export class DeliveryQueue {
     return { delivery: next.delivery, at: this.#freeAt };
   }
 
-  /** Ends an attempt. Returns false if the queue was cleared since: the workspace's time may have been set back. */
+  /** Ends an attempt. Returns false if the queue was cleared meanwhile: the workspace's time may have been set back. */
   release(endedAt: number): boolean {
     if (!this.#wasCleared) this.#freeAt = endedAt;
     return !this.#wasCleared;

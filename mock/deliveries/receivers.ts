@@ -18,7 +18,7 @@ export class DeliveryRefused extends Error {
 }
 
 /**
- * Decides which receivers deliveries may reach. Otherwise everyone who can call the API could make the mock send
+ * Decides where deliveries may go. Without this check, everyone who can call the API could make the mock send
  * requests to servers that only this machine can reach, or to the mock's own control API.
  */
 export class Receivers {

@@ -20,7 +20,7 @@ export class Schedule {
   readonly #running = new Map<DeliveryQueue, Promise<void>>();
   /** The deliveries that wait for a retry, in the order in which they began to wait. */
   readonly #retries = new Map<DeliveryState, DeliveryQueue>();
-  /** When the earliest waiting attempt is due, in the mock's time, except in running queues. */
+  /** When the next attempt in a queue that is not running is due, in the mock's time. */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
   #waitingSize = 0;
@@ -31,7 +31,7 @@ export class Schedule {
   }
 
   /**
-   * Schedules the next attempt. If too many deliveries wait, fails this one, or the one that waits longest to retry.
+   * Schedules the next attempt. If too many wait, fails this delivery or the one that has waited longest for a retry.
    */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
@@ -67,7 +67,7 @@ export class Schedule {
     return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   }
 
-  /** A promise for each running queue, which resolves when no attempt in it is due; for one workspace if given. */
+  /** One promise per running queue, of one workspace if given. It resolves when no attempt in the queue is due. */
   running(apiKey?: string): Promise<void>[] {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
@@ -80,7 +80,7 @@ export class Schedule {
     }
   }
 
-  /** Removes and returns the waiting deliveries; of one workspace if given. Attempts in progress are not retried. */
+  /** Removes and returns the waiting deliveries, of one workspace if given. Attempts in progress are not retried. */
   clear(apiKey?: string): ScheduledDelivery[] {
     const queues = this.#queuesOf(apiKey);
     const scheduled = queues.flatMap((queue) => queue.clear());
@@ -145,13 +145,13 @@ export class Schedule {
 
   async #attempt(queue: DeliveryQueue, { delivery, at }: DueDelivery): Promise<void> {
     this.#uncount(delivery);
-    // A redelivery succeeded in the meantime.
+    // A redelivery succeeded while this attempt was waiting.
     if (delivery.status !== 'pending') return;
     const { endedAt, retryAt } = await makeScheduledAttempt(delivery, at, this.#deps);
     const isCurrent = queue.release(endedAt);
     if (retryAt === null) this.#deps.onChange(delivery);
     else if (isCurrent) this.add(delivery, retryAt);
-    // The queue was cleared by a restore, or by a reset, which also removed the delivery from the log.
+    // A restore or a reset cleared the queue. A reset also removed the delivery from the log.
     else this.#fail(delivery, RESTORED);
   }
 

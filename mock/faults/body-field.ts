@@ -26,7 +26,7 @@ export function requireResponseField(option: string, path: string, endpoint: Api
   );
 }
 
-/** Prefers a path with the same or a similar last segment, because the path before it is often omitted. */
+/** Prefers a path with the same or a similar last segment, because users often omit the segments before it. */
 function nearestPath(path: string, known: readonly string[]): string | undefined {
   const last = lastName(path);
   const name = nearest(last, known.map(lastName)) ?? '';

@@ -41,7 +41,7 @@ export const aShare = mustBe(
   (value) => typeof value === 'number' && value > 0 && value <= 1,
 );
 
-/** Names that only the transport or the mock can set. */
+/** The names of headers that only the transport or the mock can set. */
 const reservedNames = [
   ...transportHeaders,
   ...['content-type', 'x-request-id', 'access-control-allow-origin', 'access-control-expose-headers'],

@@ -17,13 +17,13 @@ const effects: { readonly [Name in EventFaultKind]: Effect<NonNullable<EventFaul
   drop: () => ({ isDropped: true }),
 };
 
-/** How to deliver an event to which this fault, or none, is applied. */
+/** Returns how to deliver an event with this fault, or without a fault. */
 export function planDelivery(fault: ActiveEventFault | undefined): DeliveryPlan {
   const kind = fault && eventFaultKindNames.find((name) => fault[name] !== undefined);
   return { copies: 1, delay: 0, isDropped: false, ...(kind && applyKind(kind, fault)) };
 }
 
 function applyKind<Name extends EventFaultKind>(name: Name, fault: ActiveEventFault): Partial<DeliveryPlan> {
-  // Cast: the value of the field `name` has the type of that kind.
+  // Cast: `fault[name]` has the type that the effect of this kind takes.
   return effects[name](fault[name] as NonNullable<EventFault[Name]>);
 }

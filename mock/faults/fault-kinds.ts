@@ -10,9 +10,9 @@ export type CallFaultKind = Exclude<keyof CallFault, 'match' | 'when' | 'headers
 /** The fields that describe a fault's effect on a delivery. Each fault has exactly one of them. */
 export type EventFaultKind = Exclude<keyof EventFault, 'match' | 'times' | 'apiKey'>;
 
-/** The value of a kind of fault, and the console's texts about it. */
+/** A kind of fault: the type of its value, and the console's texts. */
 export interface FaultKind {
-  /** What the fault does, as the console describes it, such as "respond with"; the value follows. */
+  /** The console's text before the value, such as "respond with". */
   readonly says: string;
   /** The type of the value; a flag is always true. */
   readonly type: 'flag' | 'number' | 'text' | 'json';
@@ -27,7 +27,7 @@ export interface FaultKind {
   readonly isAfter?: true;
 }
 
-/** The type of the entry for a field with this type of value. */
+/** The type of the entry for a kind of fault whose value has this type. */
 type KindOf<Value> = FaultKind &
   (Value extends true
     ? { readonly type: 'flag' }

@@ -138,7 +138,7 @@ export class Faults {
   }
 
   #take(entry: Entry): boolean {
-    // It may have been used up or removed while an earlier fault delayed the request.
+    // The fault may have been used up or removed while an earlier fault delayed the request.
     if (!this.#entries.includes(entry)) return false;
     entry.draws += 1;
     if (nthRandom(this.#seed, entry.id, entry.draws) >= (entry.fault.match?.share ?? 1)) return false;

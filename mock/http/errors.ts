@@ -58,7 +58,7 @@ export function unknownId(param: string, noun: string, id: string): HttpError {
 }
 
 /**
- * The in-process error for what a request gets as an error response. The control API responds with its cause.
+ * Converts an error response to the error that a method of the mock throws. The control API responds with its cause.
  *
  * @param advice Appended to the response's message.
  */

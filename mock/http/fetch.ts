@@ -28,7 +28,7 @@ function truncatedResponse(error: TruncatedResponse, signal: AbortSignal): Respo
   return new Response(truncatedBody(error, signal), { status, headers });
 }
 
-/** A stream of the first half of the body, which then fails, or stalls until the request is aborted. */
+/** Creates a stream that sends the first half of the body, then fails, or stalls until the request is aborted. */
 function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableStream<Uint8Array> {
   const { response, mode } = error;
   const listening = new AbortController();

@@ -9,7 +9,7 @@ export interface BodyLimits extends JsonLimits {
 /**
  * @throws HttpError 415 unless the body is declared as JSON, 413 when it has too many bytes, 400 when it is not JSON,
  * is nested too deeply or has too many values.
- * @throws ConnectionDropped when it ends early.
+ * @throws ConnectionDropped when the body ends early.
  */
 export async function readJsonBody(request: RequestData, limits: BodyLimits): Promise<unknown> {
   const text = await readText(request, limits.bytes);

@@ -5,7 +5,7 @@ import { validate } from '../../src/contract/validate.ts';
 import { invalid } from './errors.ts';
 
 /**
- * Checks the body of a request. A service that reports failed items checks infinite times itself.
+ * Checks the body of a request. Services that report failed items reject infinite times themselves.
  *
  * @throws HttpError 400 about the first problem.
  */
@@ -51,7 +51,7 @@ export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams)
   return query;
 }
 
-/** Copies the body with 0 for each infinite time of an item. JSON has no infinity, but parses `1e999` as infinity. */
+/** Copies the body with 0 for infinite times of items. JSON has no infinity, but `1e999` is parsed as infinity. */
 function withFiniteTimes(body: unknown): unknown {
   const items: unknown = Reflect.get(Object(body), 'items');
   return Array.isArray(items) ? { ...Object(body), items: items.map(withFiniteFields) } : body;

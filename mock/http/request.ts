@@ -20,7 +20,7 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
 export interface Sender {
   /** Whether the sender is a page that is only allowed by the option `cors`. */
   readonly isForeignPage: boolean;
-  /** Whether an unknown page may have sent it: browsers load files for any page without naming the page. */
+  /** Whether an unknown page may have sent the request: browsers load files for any page without naming the page. */
   readonly mayOnlyReadFiles: boolean;
 }
 

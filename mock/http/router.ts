@@ -54,7 +54,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // The percent-encoding is not valid. No id has this form, so the service responds with 404.
+    // If the percent-encoding is not valid, keeps the text: no id has this form, so the service responds with 404.
     return segment;
   }
 }

@@ -15,7 +15,7 @@ const MAX_FIELDS = 20;
 /**
  * Finds the first unknown fields of a value, at any depth.
  *
- * @param isOpaque Values whose fields are not checked.
+ * @param isOpaque Selects values whose fields are not checked.
  */
 export function findUnknownFields(known: FieldTree, value: unknown, isOpaque: IsOpaque = () => false): UnknownField[] {
   const found: UnknownField[] = [];
@@ -50,7 +50,7 @@ function* unknownFields(
   }
 }
 
-/** `Array.isArray` does not narrow a union with a readonly list. */
+/** Needed because `Array.isArray` does not narrow a union with a readonly list. */
 function isList(known: Exclude<FieldTree, true>): known is readonly [FieldTree] {
   return Array.isArray(known);
 }

@@ -6,7 +6,7 @@ export const MEDIA_PATH = '/media';
 /** The URLs of the mock's files and documentation, at the origin of the request. */
 export const urls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
-  /** A sample export without a job. Only the URL has its expiry (milliseconds since 1970) and its workspace. */
+  /** A sample export. It has no job, so only the URL contains its expiry (milliseconds since 1970) and workspace. */
   sample: (origin: string, expiry: number, workspaceId?: string) =>
     `${origin}${MEDIA_PATH}/samples/${expiry}${workspaceId === undefined ? '' : `-${workspaceId}`}.mp4`,
   clip: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/clips/${jobId}.mp4`,

@@ -92,7 +92,7 @@ export class MockJobs {
     return outcomes.map(({ apiKey: _, ...outcome }) => outcome);
   }
 
-  /** Clears the outcomes of the jobs that start next, which then complete. With an API key, only those of this key. */
+  /** Clears the outcomes of the next jobs: the jobs then complete. With an API key, only those of this key. */
   clearNext(scope: MockScope = {}): void {
     this.#outcomes.clear(keyOf(scope, this.#keyCheck));
   }

@@ -9,7 +9,7 @@ export interface OpenJob {
 }
 
 interface Entry extends OpenJob {
-  /** When the job was due when it was added, in the mock's time. The tree finds the entry by it. */
+  /** The job's due time when it was added, in the mock's time. The tree finds the entry by this value. */
   readonly dueAt: number;
   /** Numbers the jobs in the order in which they were added. */
   readonly number: number;

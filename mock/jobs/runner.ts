@@ -30,7 +30,7 @@ export class JobRunner {
     this.#alarm = deps.times.clock.alarm(() => this.endDue());
   }
 
-  /** When the next job is due, in the mock's time, or that of a given workspace, in its time. Infinity if none is. */
+  /** When the next job is due, in the mock's time; for a given workspace, in its own time. Infinity if none is. */
   nextDue(workspace?: Workspace): number {
     if (!workspace) return this.#open.nextDue;
     const open = [...workspace.state.jobs.values()].filter((job) => !job.end);
@@ -43,13 +43,13 @@ export class JobRunner {
     for (const job of jobs) this.#deps.onChange(job, workspace);
   }
 
-  /** Tracks those of the jobs that have not ended. */
+  /** Tracks the given jobs that have not ended. */
   track(workspace: Workspace, jobs: Iterable<JobState>): void {
     for (const job of jobs) if (!job.end) this.#open.add({ workspace, job });
     this.#scheduleNext();
   }
 
-  /** Forgets the jobs of these workspaces, which then no longer end. */
+  /** Forgets the jobs of these workspaces. The jobs then no longer end. */
   untrack(workspaces: Iterable<Workspace>): void {
     for (const { state } of workspaces) for (const job of state.jobs.values()) this.#open.delete(job);
     this.#scheduleNext();

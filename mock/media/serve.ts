@@ -22,7 +22,7 @@ export function createMediaServer(store: Store, times: Times): ServeMedia {
   };
 }
 
-/** RFC 9110 evaluates the condition first, then the range. */
+/** Evaluates the condition before the range, as RFC 9110 requires. */
 function serveFile({ method, headers }: RequestData, file: CachedFile): ResponseData {
   const { bytes, etag, mediaType } = file;
   // Clients must revalidate each time, because a cached copy would outlive the link.

@@ -16,7 +16,7 @@ export function stillPng(seed: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(encode({ width, height, channels: 3, data }));
 }
 
-/** Dark in all three channels, so that the white bar stands out. */
+/** Returns a color that is dark in all three channels, so that the white bar stands out. */
 function darkColor(seed: string): number {
   return fnv1a(seed) & 0x7f_7f_7f;
 }

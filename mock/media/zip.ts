@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 
 export interface ZipEntry {
-  /** Sanitized in the archive: no folder, no leading dot, unique even if case is ignored. */
+  /** The archive has a sanitized name: without folder or leading dot, and unique even if case is ignored. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -41,7 +41,7 @@ export function readIdempotencyKey(headers: RequestHeaders): string | undefined 
   throw invalid(HEADER, `${HEADER} must be 8 to 200 letters, digits, ".", "_", ":" or "-".`);
 }
 
-/** Equal for equal input: the method, the path, and the body regardless of key order. */
+/** Returns the same text for the same method, path and body, whatever the order of the body's keys. */
 export function fingerprint(method: string, pathname: string, body: unknown): string {
   return v5(JSON.stringify([method, pathname, sortKeys(body)]), NAMESPACE);
 }

@@ -124,7 +124,7 @@ async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Pro
   exchange.body = await readJsonBody(exchange.request, {
     bytes: maxBodyBytes,
     depth: assumptions.maxBodyDepth.value,
-    // With many more invalid values, validation would pass all of them as arguments and overflow the stack.
+    // Validation passes all invalid values as arguments of one call, so many more would overflow the stack.
     values: assumptions.maxBodyValues.value,
   });
 }
@@ -165,7 +165,7 @@ async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<v
 function record(exchange: Exchange, id: string, { log, times, changes }: PipelineDeps): void {
   const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
   const endpoint = route?.name ?? null;
-  // A request with an unknown path, which is refused before its key is checked, also belongs to the key's workspace.
+  // A request with an unknown path is refused before its key is checked, but still belongs to the key's workspace.
   const apiKey = exchange.apiKey ?? bearerToken(request.headers);
   cause.requestId = id;
   const recorded: RequestRecord = {

@@ -72,7 +72,7 @@ const homePageHeaders = {
   'cache-control': 'no-cache',
 } as const;
 
-/** Has an empty icon; otherwise browsers would request `/favicon.ico`, and the request would appear in the log. */
+/** Returns the page. Its icon is empty, or browsers would request `/favicon.ico`, and the log would show it. */
 function html(baseUrl: string, anyKey: boolean): string {
   return `<!doctype html>
 <html lang="en">

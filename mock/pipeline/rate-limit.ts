@@ -11,7 +11,7 @@ interface Plan extends RateLimit {
   readonly name: string;
 }
 
-/** Counts each workspace's requests in fixed windows, on the clock that `now` returns. */
+/** Counts each workspace's requests in fixed windows, by the times that `now` returns. */
 export class RateLimiter {
   readonly #plans: readonly Plan[];
   readonly #limit: RateLimit | undefined;
@@ -50,8 +50,8 @@ export class RateLimiter {
   }
 
   /**
-   * Removes the windows that have ended, or only that of one key if given. Otherwise a restore that sets time back
-   * would reopen windows that other keys' requests have not yet removed.
+   * Removes the windows that have ended; if a key is given, only its own. Without this, a restore that sets time back
+   * would reopen windows that have ended but have not been removed yet.
    */
   dropEnded(apiKey?: string): void {
     for (const [key, { endsAt }] of this.#windows) {
@@ -75,7 +75,7 @@ export class RateLimiter {
     return window;
   }
 
-  /** Stops at the first window that is kept. Checking all windows would slow down each request with a new key. */
+  /** Drops the oldest windows, up to the first to keep. Checking all would slow down each request with a new key. */
   #dropOldest(): void {
     for (const [apiKey, { endsAt }] of this.#windows) {
       if (endsAt > this.#now(apiKey) && this.#windows.size <= assumptions.rateLimitWindows.value) return;

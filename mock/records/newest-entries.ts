@@ -97,7 +97,7 @@ export class DroppedRecords {
     if (this.#byWorkspace.size > MAX_WORKSPACES) this.#mergeOldest();
   }
 
-  /** The counts by endpoint or event type: of all workspaces, or of one workspace and the merged ones. */
+  /** The counts by endpoint or event type, of all workspaces, or of one workspace plus the merged counts. */
   counts(apiKey?: string): Readonly<Record<string, number>> {
     const counted = apiKey === undefined ? [...this.#byWorkspace.values()] : [this.#byWorkspace.get(apiKey) ?? []];
     const total: Counts = new Map(this.#merged);

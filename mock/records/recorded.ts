@@ -11,7 +11,7 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    */
   matching(filter: Filter): readonly Item[];
   /**
-   * The number of older records of an endpoint or event type that the mock has dropped since it was created or reset.
+   * Returns how many older records of an endpoint or event type the mock has dropped since it was created or reset.
    * Counts all workspaces; a remote mock with an API key only counts its own workspace.
    */
   dropped(name: string): number;
@@ -39,7 +39,7 @@ export interface RecordEntry<Item> {
 export interface FilterRules<Item, Filter> {
   /** The values to compare with the fields of a filter, except `apiKey`. */
   fieldsOf(item: Item, filter: Filter): Readonly<Record<string, unknown>>;
-  /** Whether the filter applies to the record at all. With an empty filter: whether the record is listed. */
+  /** Whether a record can match the filter. With an empty filter: whether the record is listed. */
   includes?(filter: Filter, item: Item): boolean;
   /** The checks of a filter's fields. Asymmetric matchers are always accepted. */
   readonly checks: Checks<Filter>;

@@ -71,8 +71,8 @@ export function requestFilterRules(
 }
 
 /**
- * Rejects a field that is probably a misspelling of one of the endpoint's fields, unless a recorded request has it. It
- * would match nothing, and a test that expects no such request would pass by mistake.
+ * Rejects a field that is probably a misspelling of one of the endpoint's fields, unless a recorded request has it.
+ * Otherwise it would match nothing, and a test that expects no such request would pass by mistake.
  *
  * @throws ConfigurationError
  */

@@ -41,7 +41,7 @@ export const listWords: Service<'captions.words.list'> = ({ path, query }, conte
   };
 };
 
-/** The first `count` entries, or fewer. Further entries are not computed. */
+/** Returns at most `count` entries. Further entries are not computed. */
 function take<Entry>(entries: Iterable<Entry>, count: number): Entry[] {
   const taken: Entry[] = [];
   for (const entry of entries) {

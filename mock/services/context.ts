@@ -28,14 +28,14 @@ export interface Context {
   readonly now: number;
   /** The origin of the request, also used for the URLs in its response. */
   readonly origin: string;
-  /** The number of this change if the request is accepted. */
+  /** The number of the change that the request makes if it is accepted. */
   readonly txid: number;
   readonly unitsPerSecond: number;
   /** The secret of all webhooks; undefined if each has its own. */
   readonly webhookSecret: string | undefined;
   /** Whether the request comes from a page that is only allowed by the option `cors`. */
   readonly isForeignPage: boolean;
-  /** Why deliveries to the URL are not allowed, as the end of a sentence about its field; undefined if they are. */
+  /** Returns why deliveries to the URL are not allowed, as a predicate of the field's name; undefined if allowed. */
   receiverRefusal(url: URL): string | undefined;
   /** The transcript of the video at this URL. */
   transcriptOf(url: string): SourceTranscript;

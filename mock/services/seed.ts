@@ -37,7 +37,7 @@ export class MockSeed {
   }
 
   /**
-   * Creates a project, which emits `project.created`. With `captions`, it has a video item, an audio item, and a
+   * Creates a project and emits `project.created`. With `captions`, it has a video item, an audio item, and a
    * caption item for each cue of the WebVTT or SRT file; without, it is empty.
    *
    * @throws ConfigurationError that names the unknown or invalid option or the line that cannot be parsed, or when the key

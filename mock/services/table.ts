@@ -15,7 +15,7 @@ import { mergeWords, retimeWords, splitWord } from './word-edits.ts';
 
 /** How the mock serves one of the contract's endpoints. */
 interface ServedRow<Name extends ApiName> {
-  /** The status of a successful response. An assumption: the specification does not name any. */
+  /** The status of a successful response: an assumption, because the specification names no status. */
   readonly status: 200 | 201 | 202;
   /** The operation's description in the OpenAPI document, in addition to its summary. */
   readonly description: string;

@@ -78,7 +78,7 @@ export function setWords(project: ProjectState, itemId: string, words: readonly 
   if (item) updateItem(project, item, words);
 }
 
-/** Replaces an item and the words of its caption, which determine its span and label. Without words, removes both. */
+/** Replaces an item and its caption's words. The words determine its span and label; without any, both are removed. */
 export function updateItem(
   { items, captions }: ProjectState,
   item: TimelineItemState,

@@ -70,7 +70,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   };
 };
 
-/** A hint for a phrase that was not found, which may be because its words were merged into one, or not merged. */
+/** Returns a hint if a phrase may be unmatched because it gives several words as one, as if they were merged. */
 function spaceHint(unmatched: readonly PhraseReplacement[]): string {
   const joined = unmatched.flatMap(({ from_words }) => from_words).find((word) => /\S\s+\S/.test(word));
   if (joined === undefined) return '';
@@ -79,7 +79,7 @@ function spaceHint(unmatched: readonly PhraseReplacement[]): string {
 
 const CHARACTERS_OF_A_STEP = 20;
 
-/** Limits the steps of a correction, which blocks the mock. */
+/** Limits the steps of a correction, because the correction blocks the mock. */
 function limitSteps(): (count?: number) => void {
   const most = assumptions.correctionSteps.value;
   let steps = 0;
@@ -146,9 +146,9 @@ function applyDraft(project: ProjectState, draft: readonly DraftWord[], { worksp
 }
 
 /**
- * Creates the words that replace others. They share the captions and the time of the old words.
+ * Creates words that replace old words, in the same captions and the same time.
  *
- * @throws HttpError 400 about `param` when there are more new words than units of time, or one is too long.
+ * @throws HttpError 400 about `param` when there are more new words than units of time, or a new word is too long.
  */
 function replaceWords(oldWords: readonly DraftWord[], newWords: readonly string[], param: string): DraftWord[] {
   const texts = transferPunctuation(

@@ -46,12 +46,12 @@ function requireRoom({ state }: Workspace): void {
   );
 }
 
-/** Hides the configured secret from foreign pages, which could sign events for every receiver that uses it. */
+/** Hides the configured secret from foreign pages: with it, they could sign events for every receiver that uses it. */
 function shownSecret({ secret }: WebhookState, { webhookSecret, isForeignPage }: Context): string | null {
   return webhookSecret !== undefined && isForeignPage ? null : secret;
 }
 
-/** `fetch` rejects a URL with credentials, and its error message would show them. */
+/** Rejects a URL with credentials: `fetch` would reject it later, with an error message that contains them. */
 function requireNoCredentials(url: string): void {
   const { username, password } = new URL(url);
   if (username !== '' || password !== '') throw invalid('url', 'url must not contain a user name or a password.');

@@ -44,7 +44,7 @@ export class Captions {
     return this.from(0);
   }
 
-  /** The captions starting at an offset. */
+  /** The captions from the one at `offset`. */
   *from(offset: number): Generator<CaptionState> {
     for (const [{ caption }] of this.#inOrder.from(({ captions }) => captions > offset)) yield caption;
   }
@@ -81,7 +81,7 @@ export class Captions {
   /**
    * Adds or replaces the caption of an item. Services call `updateItem`, which keeps caption and item consistent.
    *
-   * @param layer The layer of the caption's item, which orders captions that begin at the same time.
+   * @param layer The layer of the caption's item. It orders captions that begin at the same time.
    */
   put(caption: CaptionState, layer: number): void {
     this.delete(caption.itemId);

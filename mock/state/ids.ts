@@ -1,11 +1,11 @@
 import { parse, v5 } from 'uuid';
 
-/** The namespace of all ids: any fixed UUID. As bytes, because `v5` would parse a string for every id. */
+/** The namespace of all ids: an arbitrary UUID, as bytes because `v5` would parse a string for every id. */
 const NAMESPACE = parse('5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11');
 
 /** The `n`-th id of a workspace. It depends only on the seed, the workspace and the number. */
 export function nthId(seed: string, workspace: string, n: number): string {
-  // As bytes, because `v5` throws for a string with a lone surrogate, which a seed may contain.
+  // Pass bytes, because `v5` throws for a string with a lone surrogate, which a seed may contain.
   return idFromBytes(new TextEncoder().encode(`${seed}\n${workspace}\n${n}`));
 }
 

@@ -1,12 +1,12 @@
 import { assumptions } from '../assumptions.ts';
 import type { JobEnd, JobState } from './types.ts';
 
-/** When the job is due to end; infinity while it is held indefinitely. Polls of a stepped clock make it earlier. */
+/** When the job is due; infinity while it is held indefinitely. Under a stepped clock, polls make it due earlier. */
 export function dueAt(job: JobState): number {
   return job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY) - polledMilliseconds(job);
 }
 
-/** How the job ends once it is due. The time of the end does not depend on the number of polls. */
+/** How the job ends once it is due. The end has the time at which the job would have been due without polls. */
 export function scheduledEnd(job: JobState): JobEnd {
   const at = job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY);
   if (job.failure !== null) return { status: 'failed', at, progress: 99, error: job.failure };

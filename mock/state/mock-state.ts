@@ -49,7 +49,7 @@ export class MockState {
     return this.#workspaces(scope).map((workspace) => this.#workspaceView(workspace));
   }
 
-  /** The projects, of all workspaces unless one is given. */
+  /** The projects of all workspaces, or of the given one. */
   projects(scope: MockScope = {}): ListedProject[] {
     const workspaces = this.#workspaces(scope);
     return workspaces.flatMap(({ state }) => [...state.projects.values()].map((each) => this.#projectView(each)));
@@ -78,7 +78,7 @@ export class MockState {
     };
   }
 
-  /** The jobs, of all workspaces unless one is given. */
+  /** The jobs of all workspaces, or of the given one. */
   jobs(scope: MockScope = {}): ListedJob[] {
     const { times, origin } = this.#deps;
     return this.#workspaces(scope).flatMap(({ state }) => {
@@ -87,7 +87,7 @@ export class MockState {
     });
   }
 
-  /** The webhooks, of all workspaces unless one is given. */
+  /** The webhooks of all workspaces, or of the given one. */
   webhooks(scope: MockScope = {}): ListedWebhook[] {
     return this.#workspaces(scope).flatMap(({ state }) => [...state.webhooks.values()].map(webhookView));
   }

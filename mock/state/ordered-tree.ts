@@ -11,7 +11,7 @@ export interface TreeRules<Entry, Sum> {
 /** Nodes and entries never change, so the sums stay correct. */
 interface Node<Entry, Sum> {
   readonly entry: Entry;
-  /** Not lower than the priorities below it. Priorities are pseudo-random, which keeps the tree balanced. */
+  /** At least as high as the descendants' priorities. Priorities are pseudo-random, which keeps the tree balanced. */
   readonly priority: number;
   readonly left: Node<Entry, Sum> | undefined;
   readonly right: Node<Entry, Sum> | undefined;
@@ -24,7 +24,7 @@ type Tree<Entry, Sum> = Node<Entry, Sum> | undefined;
 /**
  * A sorted collection (a treap). Changes and searches take logarithmic time.
  *
- * Written by hand: B-trees such as sorted-btree keep no sums, and an array would read hundreds of entries.
+ * Written by hand: B-trees such as sorted-btree keep no sums, and array methods read hundreds of entries.
  */
 export class OrderedTree<Entry, Sum> {
   readonly #rules: TreeRules<Entry, Sum>;
@@ -46,7 +46,7 @@ export class OrderedTree<Entry, Sum> {
     this.#root = this.#join(this.#join(before, added), after);
   }
 
-  /** Does nothing unless the tree contains the entry, or one that compares as equal. */
+  /** Deletes the entry that compares as equal to this one, if there is one. */
   delete(entry: Entry): void {
     const [before, rest] = this.#split(this.#root, (other) => this.#rules.compare(other, entry) < 0);
     const [, after] = this.#split(rest, (other) => this.#rules.compare(other, entry) <= 0);
@@ -65,7 +65,7 @@ export class OrderedTree<Entry, Sum> {
     return before;
   }
 
-  /** The entries whose own sum passes, in order. If the sum over some entries does not pass, none of them may. */
+  /** Yields in order the entries whose sum passes. If the sum of some entries does not pass, none of them may pass. */
   *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
     const path: Node<Entry, Sum>[] = [];
     for (let next = this.#root; next || path.length > 0; ) {
@@ -80,11 +80,11 @@ export class OrderedTree<Entry, Sum> {
     }
   }
 
-  /** The entries from the first whose sum so far passes, each with the sum before it. All later sums must pass. */
+  /** Yields the entries from the first whose running sum passes, each with the sum before it. Later sums must pass. */
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];
-    // The sum of all entries left of the subtree `next`, which is skipped if the sum does not pass at its end.
+    // The sum before the subtree `next`. If the sum at the end of the subtree does not pass, the subtree is skipped.
     let before = zero;
     for (let next = this.#root; next || path.length > 0; ) {
       const upTo = add(before, this.#sumOf(next));

@@ -5,7 +5,7 @@ import type { Span } from '../words/timing.ts';
 import type { SavedProject, SavedWorkspace } from './snapshot-types.ts';
 import { audioKey } from './workspace.ts';
 
-/** Finds ids that are not unique, references to nothing, and ends that are not after their starts. */
+/** Finds duplicate ids, references to missing objects, and ends that are not after their starts. */
 export function* findDamage(workspaces: readonly SavedWorkspace[]): Generator<Problem> {
   yield* duplicates(workspaces, 'workspaces', 'apiKey', ({ apiKey }) => apiKey);
   for (const [workspace, path] of withPaths(workspaces, 'workspaces')) {

@@ -93,7 +93,7 @@ const project = strictModel<SavedProject>({
   id: nonEmpty,
   name: text,
   description: nullable(text),
-  // Comes from a request, or is the default.
+  // The only ratio that requests allow, and the default.
   aspectRatio: requestEnum(['9:16']),
   createdAt: time,
   updatedAt: time,

@@ -63,7 +63,7 @@ export class Store implements TimeOffsets {
     workspace.state.timeOffset = timeOffset;
   }
 
-  /** All workspaces, or with an API key, only that key's workspace (empty if it has none). */
+  /** Returns all workspaces, or only that of the API key; an empty array if the key has none. */
   workspaces(apiKey?: string): Workspace[] {
     if (apiKey === undefined) return [...this.#workspaces.values()];
     const workspace = this.#workspaces.get(apiKey);
@@ -93,7 +93,7 @@ export class Store implements TimeOffsets {
     return undefined;
   }
 
-  /** Replaces all workspaces, or with an API key, only that key's workspace; `states` then has no other. */
+  /** Replaces all workspaces. With an API key, only replaces the key's workspace: `states` must not contain others. */
   replace(states: readonly WorkspaceState[], apiKey?: string): void {
     const seeded = new Map(this.workspaces(apiKey).map((replaced) => [replaced.state.apiKey, replaced.seeded]));
     if (apiKey === undefined) this.#workspaces.clear();

@@ -5,7 +5,7 @@ import type { Items } from './items.ts';
 
 /**
  * Increment this number whenever the shape of a snapshot changes, so that older snapshots are rejected instead of
- * misread. `test/mock/snapshot-shape.test.ts` detects such a change; `readonly` does not count as one.
+ * misread. `test/mock/snapshot-shape.test.ts` detects such a change, but ignores `readonly`.
  */
 export const SNAPSHOT_VERSION = 6;
 

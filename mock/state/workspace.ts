@@ -9,12 +9,12 @@ export class Workspace {
   /** The content that each project was seeded with, by project id. Not part of snapshots. */
   readonly seeded: Map<string, SeededContent>;
   readonly #seed: string;
-  /** The ids of jobs, by the ids of their exports and clips. Entries are never removed, like jobs and batches. */
+  /** The ids of jobs, by the ids of their exports and clips. Like jobs and batches, entries are never removed. */
   readonly #jobIds = new Map<string, string>();
   #id: string | undefined;
 
   /**
-   * @param seeded The content that the workspace's projects were seeded with, if this replaces an earlier state of it.
+   * @param seeded The content of seeded projects, taken from the workspace that this one replaces, if any.
    */
   constructor(state: WorkspaceState, seed: string, seeded: ReadonlyMap<string, SeededContent> = new Map()) {
     this.state = state;

@@ -19,7 +19,7 @@ export interface Clock {
   advance(milliseconds: number): void;
   /** Sets mock time. A reset or a restore may set it back. */
   set(now: number): void;
-  /** An alarm that rings at a set mock time; only with a realtime clock. Does not keep the process alive. */
+  /** Creates an alarm that rings at a set mock time, only with a realtime clock. It does not keep the process alive. */
   alarm(ring: () => void): Alarm;
   /** Returns a function that returns the elapsed mock time. `advance` and `set` do not count. */
   trackElapsed(): () => number;

@@ -48,7 +48,7 @@ export class MockClock {
   }
 
   /**
-   * How time passes, and when something happens next: for the mock, or for the workspace of an API key.
+   * Returns how time passes, and when the next job or delivery attempt is due, in the mock or in one workspace.
    *
    * @throws ConfigurationError when the scope is not valid.
    */

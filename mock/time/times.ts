@@ -20,7 +20,7 @@ export class Times {
     this.#offsets = offsets;
   }
 
-  /** The time of a key's workspace; the mock's time if undefined. */
+  /** The time of a key's workspace; the mock's time if the key is undefined. */
   now(apiKey: string | undefined): number {
     return apiKey === undefined ? this.clock.now() : timeAt(this.clock.now(), this.#offsets.timeOffset(apiKey));
   }
@@ -35,13 +35,13 @@ export class Times {
     return time - this.#offsets.timeOffset(apiKey);
   }
 
-  /** The time of a key's workspace; the latest of all times if undefined. */
+  /** The time of a key's workspace; the latest of all times if the key is undefined. */
   latest(apiKey: string | undefined): number {
     return apiKey === undefined ? timeAt(this.clock.now(), this.#offsets.largestTimeOffset()) : this.now(apiKey);
   }
 
   /**
-   * Advances the time of a key's workspace; if undefined, the mock's time and with it the time of all workspaces.
+   * Advances the time of a key's workspace. Without a key, advances the mock's time and the time of every workspace.
    *
    * @throws HttpError 503 when the workspace is new and there are too many.
    */

@@ -30,7 +30,7 @@ export function normalizeWord(word: string): NormalizedWord {
   return { exact: core, lowerCase: core.toLowerCase(), endsSentence: endsSentence(word) };
 }
 
-/** Copies punctuation to new words without any: word by word if the counts match, otherwise at both ends. */
+/** Copies punctuation to new words that have none: word by word if the counts match, otherwise at both ends. */
 export function transferPunctuation(oldWords: readonly string[], newWords: readonly string[]): string[] {
   const old = oldWords.map(splitPunctuation);
   const oneToOne = old.length === newWords.length;

@@ -9,7 +9,7 @@ export interface SpokenWord extends Span {
 /** The rules for splitting a transcript. Lengths are in whole units. */
 export interface SegmentRules {
   readonly strategy: ChunkStrategy;
-  /** No segment is longer, except one with a single long word. */
+  /** The maximum length of a segment, unless a single word is longer. */
   readonly maxLength: number;
   /** The shortest pause that ends a paragraph. */
   readonly paragraphPause: number;

@@ -108,5 +108,5 @@ function firstText({ from_words }: PhraseReplacement): string {
   return normalizeWord(from_words[0] ?? '').lowerCase;
 }
 
-/** If the gap between two orders is smaller, all links are renumbered, so that floats stay precise. */
+/** The smallest gap between two orders. Below it, all links are renumbered, so that floats stay precise. */
 const MIN_STEP = 1e-6;

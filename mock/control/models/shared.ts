@@ -20,7 +20,7 @@ export const endpoint = enumeration(apiNames);
 /** The allowed values of each name schema, for the OpenAPI document of the control API. */
 export const knownValues = new Map<unknown, readonly string[]>();
 
-/** The schema accepts any string: the mock's method checks the name, so that the error is as in process. */
+/** Accepts any string: the mock's method checks the name, so that the error is the same as in process. */
 function nameOf<const Name extends string>(names: readonly Name[]): ZodMiniType<Name> {
   const schema = string();
   knownValues.set(schema, names);

@@ -98,7 +98,7 @@ export const projectContent: ZodMiniType<ProjectContent> = model<ProjectContent>
   captions: array(captionContent),
 });
 
-/** A model of the API with additional fields. The mock's objects have all of them. */
+/** Adds fields to a model of the API. In the mock's objects, no field of the model is missing. */
 function extending<T extends object>(
   model: ZodMiniType,
   fields: Readonly<Record<string, ZodMiniType>>,

@@ -3,14 +3,14 @@
 import { Clipwright } from 'clipwright';
 import { useState } from 'react';
 
-// For people of the house only: everyone who opens the page can read the key.
+// For an internal page only: everyone who opens the page can read the key.
 const client = new Clipwright({
   apiKey: 'the-key-of-the-page',
   baseUrl: 'https://video.example.com/api/v1',
   dangerouslyAllowBrowser: true,
 });
 
-/** Finds words of a project. The browser calls the service, at an address that is built in. */
+/** Finds words of a project. The browser calls the service itself, at a fixed address. */
 export function Search({ projectId }) {
   const [result, setResult] = useState('');
   const search = async (form) => {
