@@ -183,7 +183,7 @@ describe('a job list that cannot be read', () => {
     expect(reads.join('')).toBe('abaa');
   });
 
-  it('is the cause of the error, which has the batch, if the only project is deleted during the wait', async () => {
+  it('is the cause of an error with a `batch` if the only project is deleted during the wait', async () => {
     const responses = [json({ jobs: [exportJob('a', 'running')] }), errorResponse(404, 'x')];
     const error = await runTimers(rejectionOf(stubClient(responses).client.clips.wait(batchOf(clip('a')))));
     expect(error).toMatchObject({

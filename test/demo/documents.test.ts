@@ -50,7 +50,7 @@ test('every mentioned npm script exists', () => {
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
-test('the idempotency guide explains a retry of every write without a key, except DELETE', () => {
+test('the idempotency guide explains what a retry does for every write without a key, except DELETE', () => {
   const [, section = ''] = read('docs/guides/idempotency.md').split('## Calls without a key');
   const missing = Object.entries<Endpoint>(endpoints)
     // A repeated DELETE deletes nothing more.

@@ -224,7 +224,7 @@ describe('a page that only the cors option allows', () => {
     expect((await register('https://hooks.example/', page)).status).toBe(201);
   });
 
-  test('is the only caller with this restriction', async () => {
+  test('is restricted, while other callers are not', async () => {
     const { register } = await listen({ cors: [origin] });
     expect((await register('http://10.0.0.5/', { origin: 'http://localhost:3000' })).status).toBe(201);
     expect((await register('http://10.0.0.5/')).status).toBe(201);

@@ -18,7 +18,7 @@ async function open(openTransport: () => Promise<OpenTransport>) {
 }
 
 forEachTransport('word edits', (openTransport) => {
-  test('a split shares the time by letters, assigns new ids, and keeps emphasis and style', async () => {
+  test('a split divides the time in proportion to the letters, assigns new ids, and keeps emphasis and style', async () => {
     const { client, id, wordId } = await open(openTransport);
     const moon = wordId('Moon');
     const before = (await client.captions.words.list(id, { match_text: 'moon' })).items[0];
@@ -135,7 +135,7 @@ forEachTransport('word edits', (openTransport) => {
     ]);
   });
 
-  test('a correction treats a merged word as one, and removes a caption without words', async () => {
+  test('a correction treats a merged word as a single word, and removes a caption that has no words left', async () => {
     const { client, id, words, show } = await open(openTransport);
     await client.captions.words.merge(id, { word_ids: [words[4]?.id ?? '', words[5]?.id ?? ''] });
     const result = await client.transcript.correct(id, {

@@ -18,7 +18,7 @@ test.each([
   expect(formatted).toEqual(fields.filter(([path]) => name.test(path)));
 });
 
-test('the checks accept strings that are not URLs or times', () => {
+test('the response checks accept strings that are not URLs or times', () => {
   const odd = { job_id: 'a', status: 'b', status_url: '/jobs/a', download_url: '', created_at: 'today' };
 
   expect(validate(job, odd)).toEqual([]);

@@ -31,7 +31,7 @@ export class JobListing {
     return this.#byId.get(id) ?? this.#byId.get(lowerCase(id));
   }
 
-  /** Returns an export's jobs. The two may have the same id: the specification says "a job or export". */
+  /** Returns an export's jobs. An export and its job may have the same id: the specification says "a job or export". */
   ofExport(id: string): readonly Job[] {
     this.#byExport ??= Map.groupBy(this.jobs, ({ export_id, job_id }) => export_id || job_id);
     return this.#byExport.get(id) ?? [];

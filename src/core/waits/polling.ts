@@ -17,7 +17,7 @@ export interface Look<State> extends Reply {
   readonly state?: State | undefined;
   /** How the work ended, or that no poll can show how. Undefined while it continues. */
   readonly end?: JobOutcome | 'untrackable' | undefined;
-  /** The error that the wait rejects with. While the work continues, why the poll or a part of it failed. */
+  /** What the wait rejects with if it is over. Otherwise, why this poll, or a part of it, failed. */
   readonly error?: unknown;
 }
 

@@ -9,7 +9,7 @@ type LimitName = {
   [Name in keyof Assumptions]: Assumptions[Name]['value'] extends number ? Name : never;
 }[keyof Assumptions];
 
-/** Returns the published limit in `test:slow`. In `npm test`, sets and returns a small limit until the test ends. */
+/** Returns the published limit in `test:slow`. In `npm test`, lowers the limit to `small` for the current test. */
 export function limit(name: LimitName, small: number): number {
   // Cast: only tests change a limit.
   const assumption: { value: number } = assumptions[name];

@@ -61,7 +61,7 @@ function probeRetryAfter(
   return choices[id] === 'an hour' ? probeRefusedOnce(patient, trouble) : probeRetried(patient, trouble);
 }
 
-/** A call whose first attempt is rejected. The second attempt creates the only project. */
+/** A call whose first attempt is rejected, so that only the second attempt creates a project. */
 async function probeRetried({ client, service }: Session, trouble: Trouble): Promise<Comparison> {
   service.troubles.push(trouble);
   const create = () => client.projects.create({ name: 'Talk' }).withResponse();
