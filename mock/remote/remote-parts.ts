@@ -120,7 +120,7 @@ export function routedMethods<Part extends RoutedPart>(control: ControlClient, p
     return [[method, path.includes('{id}') ? byId : byScope] as const];
   });
   // Cast: the handlers of the control API return what the mock's methods return.
-  return Object.fromEntries(methods) as unknown as RoutedMethods<Part>;
+  return Object.fromEntries(methods) as RoutedMethods<Part>;
 }
 
 /**

@@ -17,7 +17,7 @@ describe.each([
   const all = 'as `await client.captions.list(projectId).toArray()` gives them.';
   const page = (hasMore: boolean) => Object.assign([...talk], { hasMore });
 
-  it.each([
+  it.each<[string, unknown]>([
     ['undefined', undefined],
     ['null', null],
     ['a string', 'WEBVTT'],
@@ -26,7 +26,7 @@ describe.each([
     ['an un-awaited list', new Clipwright({ apiKey: 'k', baseUrl: 'https://a.test' }).captions.list('p')],
   ])('says that %s is not an array of captions', (_name, value) => {
     // Cast: callers without types can pass anything.
-    expect(() => write(value as unknown as Caption[])).toThrow(`captions must be an array of captions, ${all}`);
+    expect(() => write(value as Caption[])).toThrow(`captions must be an array of captions, ${all}`);
   });
 
   it('says which entry is not a caption', () => {

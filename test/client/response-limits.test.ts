@@ -10,6 +10,8 @@ import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from '.
 
 const body = JSON.stringify(project);
 const size = body.length;
+/** The response of a `fetch` that returns only these fields. Cast: a complete response could not show that. */
+const incomplete = (fields: Partial<Record<keyof Response, unknown>>) => fields as Response;
 const neverRead = () => Promise.reject(new Error('read as text'));
 
 describe('maxResponseBytes', () => {
@@ -57,8 +59,7 @@ describe('maxResponseBytes', () => {
     [size, undefined],
     [size - 1, 'ResponseTooLargeError'],
   ])('of %i applies to a fetch without streams', async (maxResponseBytes, name) => {
-    // Cast: the test needs an incomplete Response.
-    const reply = () => ({ ok: true, status: 200, headers: new Headers(), text: async () => body }) as Response;
+    const reply = () => incomplete({ ok: true, status: 200, headers: new Headers(), text: async () => body });
     const { client } = stubClient([reply], { maxResponseBytes });
     const outcome = await client.projects.create({ name: 'A' }).catch((error: unknown) => error);
     expect(isErrorNamed(outcome, 'ResponseTooLargeError') ? outcome.name : undefined).toBe(name);
@@ -66,8 +67,7 @@ describe('maxResponseBytes', () => {
 
   /** A response as returned by node-fetch, whose bodies are Node.js streams. */
   const iterated = (chunks: AsyncIterable<unknown>) =>
-    // Cast: the test needs an incomplete Response.
-    ({ ok: true, status: 200, headers: new Headers(), body: chunks, text: neverRead }) as unknown as Response;
+    incomplete({ ok: true, status: 200, headers: new Headers(), body: chunks, text: neverRead });
 
   it('stops reading an async iterable at the limit and closes it', async () => {
     const ended = vi.fn();
@@ -128,8 +128,7 @@ describe('maxResponseBytes', () => {
     ['equal to the limit', { 'content-length': '10' }, 1],
   ])('decides by content-length whether to read a body without a stream: %s', async (_, headers, reads) => {
     const text = vi.fn(async () => '{"jobs":[]}'.slice(0, 10));
-    // Cast: the test needs an incomplete Response.
-    const reply = { ok: true, status: 200, headers: new Headers(headers), text } as unknown as Response;
+    const reply = incomplete({ ok: true, status: 200, headers: new Headers(headers), text });
     await rejectionOf(stubClient([() => reply], { maxResponseBytes: 10 }).client.jobs.list('p1'));
     expect(text).toHaveBeenCalledTimes(reads);
   });

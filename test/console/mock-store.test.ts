@@ -1,3 +1,4 @@
+import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { merged } from '../../mock/console/data/mock-store.ts';
@@ -79,6 +80,16 @@ test('an unreachable mock is shown as lost, and its data stays', async () => {
 
   await eventually(() => expect(store.status.value).toBe('lost'));
   expect(store.values.projects.value).toHaveLength(1);
+});
+
+test('the webhooks are read again after one is registered', async () => {
+  const { mock, store } = await consoleStore();
+  store.show('test');
+  await eventually(() => expect(store.values.webhooks.value).toEqual([]));
+  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
+  await client.webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
+
+  await eventually(() => expect(store.values.webhooks.value).toHaveLength(1));
 });
 
 test('reading does not change the mock, and is not recorded as a request', async () => {

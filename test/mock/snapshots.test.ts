@@ -139,18 +139,30 @@ test.each([
   [['batches'], 'id'],
   [['batches', 0, 'clips'], 'id'],
   [['audio'], 'id'],
+  [['audio'], 'externalId', { id: 'x' }],
   [['logos'], 'profileId'],
   [['webhooks'], 'id'],
   [['idempotency'], 'key'],
   [['projects', 1, 'items'], 'id'],
   [['projects', 1, 'captions'], 'id'],
+  [['projects', 1, 'captions'], 'itemId', { id: 'x' }],
   [['projects', 1, 'captions', 0, 'words'], 'id'],
-] as const)('restore rejects a snapshot with a duplicate entry in %j', async (names, field) => {
+] as const)('restore rejects two entries in %j with the same %s', async (names, field, other?: object) => {
   const keys = ['workspaces', 0, ...names];
-  const list = keys.reduce((value, key) => Object(value)[key], JSON.parse(json)) as unknown[];
+  const list = keys.reduce((value, key) => Object(value)[key], JSON.parse(json)) as object[];
+  const repeated = [...list, { ...list[0], ...other }];
 
-  await expect(async () => rich.restore(changed(json, keys, [...list, list[0]]))).rejects.toThrow(
+  await expect(async () => rich.restore(changed(json, keys, repeated))).rejects.toThrow(
     refusal(`${pathOf(keys)}[${list.length}].${field}`, ' is a duplicate.'),
+  );
+});
+
+test('restore rejects a snapshot whose project lists a job twice', async () => {
+  const keys = [...project, 'jobIds'];
+  const [jobId] = JSON.parse(json).workspaces[0].projects[1].jobIds;
+
+  await expect(async () => rich.restore(changed(json, keys, [jobId, jobId]))).rejects.toThrow(
+    refusal(`${pathOf(keys)}[1]`, ' is a duplicate.'),
   );
 });
 

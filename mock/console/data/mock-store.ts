@@ -57,7 +57,7 @@ export class MockStore {
     this.control = control;
     this.#about = about;
     // Cast: `fromEntries` loses the signal type of each name.
-    this.values = Object.fromEntries(sourceNames.map((name) => [name, signal()])) as unknown as Values;
+    this.values = Object.fromEntries(sourceNames.map((name) => [name, signal<unknown>()])) as Values;
   }
 
   /** Facts about the mock, such as its endpoints. */

@@ -47,7 +47,7 @@ export function faultOf({ target, times, of, only, share, kind, value, isAfter, 
     ...(times && { times: Number(times) }),
   };
   // Cast: the fields have computed names. The mock checks the fault.
-  return fault as unknown as Fault;
+  return fault as Fault;
 }
 
 export function draftOf(fault: Fault): FaultDraft {
