@@ -6,7 +6,7 @@ import { commandLine } from './support/command-line.ts';
 const { run } = commandLine();
 
 describe('the help', () => {
-  test('of clipwright lists every command with its description', async () => {
+  test('lists every command with its description', async () => {
     const { code, stdout } = await run(['--help']);
 
     expect(code).toBe(0);
@@ -52,7 +52,7 @@ describe('the help', () => {
     ['trigger', ['--to', '--secret', '--mock', '--api-key', '--data', '--id', '--timestamp', '--count', '--help']],
     ['verify', ['--secret', '--signature', '--timestamp', '--help']],
     ['openapi', ['--help']],
-  ])('of clipwright %s lists every option', async (command, options) => {
+  ])('lists every option of clipwright %s', async (command, options) => {
     const { code, stdout } = await run([command, '--help']);
 
     expect([code, stdout.match(/^ {2}--[\w-]+(?=(?: <\w+>)? {2,}\S)/gm)?.map((option) => option.trim())]).toEqual([
@@ -74,7 +74,7 @@ describe('the help', () => {
     );
   });
 
-  test('of clipwright mock explains what other machines can do, and mentions server-side request forgery', async () => {
+  test('explains, for clipwright mock, what other machines can do, and mentions server-side request forgery', async () => {
     const { stdout } = await run(['mock', '--help']);
 
     const [, notes = ''] = stdout.split('\n\nWho can do what:\n');

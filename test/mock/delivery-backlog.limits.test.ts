@@ -74,7 +74,7 @@ test('a burst of events arrives completely and in order', async () => {
   expect(mock.deliveries.every(({ status }) => status === 'delivered')).toBe(true);
 });
 
-describe('sent or cleared deliveries do not count toward the limit', () => {
+describe('sent or cleared deliveries do not count', () => {
   const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };
   const { signal } = new AbortController();
   const delivery = (body: string) =>
@@ -84,8 +84,11 @@ describe('sent or cleared deliveries do not count toward the limit', () => {
     );
 
   test.each([
-    ['of the number of waiting deliveries', () => [limit('waitingDeliveries', 1000), '{}'] as const],
-    ['of the size of waiting deliveries', () => [8, 'x'.repeat(limit('waitingDeliveriesSize', 2 ** 17) / 8)] as const],
+    ['toward the number of waiting deliveries', () => [limit('waitingDeliveries', 1000), '{}'] as const],
+    [
+      'toward the size of waiting deliveries',
+      () => [8, 'x'.repeat(limit('waitingDeliveriesSize', 2 ** 17) / 8)] as const,
+    ],
   ])('%s', async (_, filling) => {
     const [count, body] = filling();
     const clock = steppedOrManualClock('manual');
@@ -111,7 +114,7 @@ describe('sent or cleared deliveries do not count toward the limit', () => {
     expect(fits()).toBe(count);
   });
 
-  test('of the number of waiting retries', async () => {
+  test('toward the number of waiting retries', async () => {
     const clock = steppedOrManualClock('manual');
     const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response(), onChange: () => {} });
     const most = limit('waitingRetries', 100);
