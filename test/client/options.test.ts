@@ -231,7 +231,7 @@ describe('an unknown option', () => {
       ({ jobs }) => jobs.wait('/jobs/1', options),
       'interval, maxInterval, timeout, outageTimeout, signal, onProgress, isFinal, outcome, cancelOnAbort',
     ],
-  ])('of %s is rejected with a list of the method’s options', async (name, call, names) => {
+  ])('for %s is rejected with a list of the method’s options', async (name, call, names) => {
     const error = await rejectionOf(call(stubClient([json(project)]).client));
     expect(String(error)).toMatch(new RegExp(`^RequestValidationError: ${name} `));
     expect(String(error)).toMatch(

@@ -58,7 +58,7 @@ describe('maxResponseBytes', () => {
   it.each([
     [size, undefined],
     [size - 1, 'ResponseTooLargeError'],
-  ])('of %i applies to a fetch without streams', async (maxResponseBytes, name) => {
+  ])('limits a fetch without streams, here to %i bytes', async (maxResponseBytes, name) => {
     const reply = () => incomplete({ ok: true, status: 200, headers: new Headers(), text: async () => body });
     const { client } = stubClient([reply], { maxResponseBytes });
     const outcome = await client.projects.create({ name: 'A' }).catch((error: unknown) => error);

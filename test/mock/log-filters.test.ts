@@ -239,7 +239,7 @@ describe('a list of records', () => {
     [{ status: 'deliverd' }, 'status must be one of "pending", "delivered", "failed".'],
     [{ data: null }, 'data must be a plain object.'],
     [{ webhookId: 7 }, 'webhookId must be a string.'],
-  ])('of deliveries rejects the filter %j', async (filter, message) => {
+  ])('rejects the delivery filter %j', async (filter, message) => {
     await expect(async () => (await openInProcess().mock.deliveries).matching(filter)).rejects.toThrow(message);
   });
 
