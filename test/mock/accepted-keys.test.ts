@@ -47,7 +47,7 @@ test.each(Object.entries(calls))(
 );
 
 forEachTransport('control over HTTP', (open) => {
-  test('rejects an API key that the mock does not accept, as the API does', async () => {
+  test('responds with 401 to an API key that the mock does not accept, and adds no fault', async () => {
     const { baseUrl, fetch, mock } = await open({ apiKeys: ['first'] });
     const send = (apiKey: string) =>
       fetch(`${new URL(baseUrl).origin}/_mock/faults`, {

@@ -23,10 +23,10 @@ const retiming = (start_seconds: number, end_seconds: number, word = 0) => {
 };
 const webhook = (url: string, events: string[]) => () => ({ url, events });
 const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/logo.png' };
-/** More words than fit into the time of any word in these tests. */
+/** Too many words to take the place of one word, because each new word needs some of its time. */
 const many = Array.from({ length: 5000 }, () => 'x');
 
-/** Input that the services reject with a 400 although the specification allows it, and the assumption that documents it. */
+/** Requests that the specification allows but the services reject with 400, each with the assumption that documents it. */
 const refusals: readonly Refusal[] = [
   clips('clipDurations', 'target.min_duration_seconds', target({ min_duration_seconds: -1 })),
   clips('clipDurations', 'target.max_duration_seconds', target({ max_duration_seconds: 0 })),
@@ -79,16 +79,16 @@ const refusals: readonly Refusal[] = [
   register('webhookUrlLength', 'url', webhook(`https://app.example/${'x'.repeat(2048)}`, ['job.complete'])),
 ];
 
-test.each(refusals)('$endpoint rejects $param, as the assumption $assumption documents', async (refusal) => {
+test.each(refusals)('$endpoint rejects an invalid $param, and $assumption documents the field', async (refusal) => {
   const { status, error } = await send(refusal);
   expect([status, error?.code, error?.param]).toEqual([400, 'invalid_request', refusal.param]);
   expect(assumptions[refusal.assumption].says).toMatch(new RegExp(`[\`.]${fieldOf(refusal.param)}[\`: ]`));
 });
 
-test('the test above produces every message of the services for rejected input', async () => {
+test('the requests above cause every error message for invalid input in the services, except three', async () => {
   const messages = await Promise.all(refusals.map(async (refusal) => (await send(refusal)).error?.message ?? ''));
   const unseen = messagesOfServices().filter((message) => !messages.some((seen) => message.test(seen)));
-  // test/mock/bounds.limits.test.ts tests these messages.
+  // The tests in bounds.limits.test.ts cause these three.
   expect(unseen.map(String)).toEqual([
     expect.stringContaining('words in all'),
     expect.stringContaining('steps: every word'),
@@ -96,7 +96,7 @@ test('the test above produces every message of the services for rejected input',
   ]);
 });
 
-/** A pattern for each message in the code of the services. The variable parts match anything. */
+/** Returns a pattern for each error message in the code of the services, with `.*` for its variable parts. */
 function messagesOfServices(): RegExp[] {
   const folder = new URL('../../mock/services/', import.meta.url);
   const code = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));

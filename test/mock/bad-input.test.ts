@@ -486,7 +486,7 @@ const paths: Refused[] = [
 const all = [invalidFields, unknownIds, queries, otherQueries, wordEdits, bodies, keys, credentials, paths].flat();
 
 forEachTransport('rejected requests', (open) => {
-  test('get a reason and change nothing, in every case of this file', async () => {
+  test('get the expected error and change nothing', async () => {
     const transport = await open();
     const ids = await seedIds(transport);
     for (const refused of all) {
@@ -533,7 +533,7 @@ describe('an error response', () => {
     expect(accepted.status).toBe(201);
   });
 
-  test('is returned for a body longer than maxBodyBytes, but not for one of that length', async () => {
+  test('is returned for a body of more than maxBodyBytes, but not for one of exactly maxBodyBytes', async () => {
     const { fetch, baseUrl } = openInProcess({ maxBodyBytes: 20 });
     const sizes = ['12345678', '123456789'].map((name) => JSON.stringify({ name }));
     expect(sizes.map(({ length }) => length)).toEqual([19, 20]);
@@ -543,7 +543,7 @@ describe('an error response', () => {
     expect((await post(`${sizes[1]} `)).status).toBe(413);
   });
 
-  test('is not returned for fields named `__proto__` and `constructor`, and they do not change prototypes', async () => {
+  test('is not returned for the fields `__proto__` and `constructor`, and these change no prototype', async () => {
     const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);
     const item = (await transport.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';

@@ -1,11 +1,11 @@
-// Limits on how much callers can make the mock store and compute.
+// These tests check the limits on what the mock stores and computes for its callers.
 import type { Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 import { limit } from './support/limit.ts';
 
-test('limits the number of workspaces until a reset removes them', async () => {
+test('rejects a new workspace at the limit, and accepts it after the reset of another workspace', async () => {
   const most = limit('workspaces', 20);
   const { mock, client, baseUrl, fetch } = openInProcess({ clock: 'manual' });
   await restoreWorkspaces(mock, most - 1);
@@ -56,7 +56,7 @@ test('restores all workspaces of a snapshot, even if they exceed the limit', asy
   expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
 });
 
-/** Restores a workspace for each API key from `key-1` to `key-<count>`, because creating workspaces with calls is slow. */
+/** Creates a workspace for each API key from `key-1` to `key-<count>` in one restore, which is faster than calls. */
 async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = await mock.snapshot();
@@ -66,7 +66,7 @@ async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.restore({ ...saved, workspaces });
 }
 
-test('rejects corrections that need too many word comparisons, and changes nothing', async () => {
+test('rejects transcript corrections that need too many word comparisons, and changes nothing', async () => {
   const most = limit('correctionSteps', 100_000);
   const cueCount = most / 25_000;
   const { mock, client } = openInProcess({ clock: 'manual' });
@@ -76,7 +76,7 @@ test('rejects corrections that need too many word comparisons, and changes nothi
   const { id } = await mock.seed.project({ name: 'Long', captions: `WEBVTT\n\n${cues.join('\n\n')}\n` });
   const { id: other } = await seedShortSpeech(mock);
   const before = await mock.snapshot();
-  // Every `go` can begin a match of `go go`, but a second `go` never follows, so all comparisons fail late.
+  // Searching for `go go` is slow in this text: each `go` matches the first word, but the next word never matches.
   const correct = (projectId: string, count: number) =>
     client().transcript.correct(projectId, {
       phrase_replacements: [
@@ -95,13 +95,13 @@ test('rejects corrections that need too many word comparisons, and changes nothi
   expect(await correct(other, 300)).toMatchObject({ success: true });
 });
 
-test('rejects corrections that insert too many characters, and changes nothing', async () => {
+test('rejects transcript corrections that insert too many characters, and changes nothing', async () => {
   const most = limit('correctionSteps', 100_000);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:01:00,000\n${'go '.repeat(50)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const before = await mock.snapshot();
-  // Each replacement replaces the word by itself.
+  // After the first replacement, each one replaces a word with the same word.
   const correct = (length: number, times: number) => {
     const to_words = ['x'.repeat(length)];
     const again = { from_words: to_words, to_words };
@@ -118,7 +118,7 @@ test('rejects corrections that insert too many characters, and changes nothing',
   expect(await correct(1000, 5)).toMatchObject({ replacements_applied: 250 });
 });
 
-test('rejects batches whose captions have too many words, and changes nothing', async () => {
+test('rejects batch moves and trims whose captions have too many words, and changes nothing', async () => {
   const most = limit('batchWords', 10_000);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 01:00:00,000\n${'go '.repeat(most / 50)}\n`;
@@ -144,7 +144,7 @@ test('rejects batches whose captions have too many words, and changes nothing', 
   expect(await timeline.batchTrim(id, { items: items(2) })).toMatchObject({ trimmed_count: 2 });
 });
 
-test('merging words or keeping punctuation does not make a word longer than the limit', async () => {
+test('rejects a merge or a correction that would make a word too long, and counts kept punctuation', async () => {
   const { mock, client } = openInProcess({ clock: 'manual' });
   const text = `${'a'.repeat(500)} ${'b'.repeat(500)} zz${'!'.repeat(950)}`;
   const { id } = await mock.seed.project({ name: 'Long', captions: `1\n00:00:00,000 --> 00:00:10,000\n${text}\n` });
@@ -165,7 +165,7 @@ test('merging words or keeping punctuation does not make a word longer than the 
   expect(await correct(50)).toMatchObject({ replacements_applied: 1 });
 });
 
-test('rejects batches whose captions have too much text', async () => {
+test('rejects batch trims whose captions have too many characters', async () => {
   const most = limit('batchWords', 10_000);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:00:10,000\n${'a'.repeat(most / 2)} b\n`;
@@ -179,7 +179,7 @@ test('rejects batches whose captions have too much text', async () => {
   expect(await trim(2)).toMatchObject({ trimmed_count: 2 });
 });
 
-test('limits the number of webhooks in a workspace until a reset removes them', async () => {
+test('rejects a new webhook at the limit of its workspace, and accepts it after a reset', async () => {
   const most = limit('webhookLimit', 5);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const register = (apiKey = 'one') =>

@@ -10,8 +10,8 @@ import { forEachTransport, type OpenTransport, openInProcess } from '../support/
 const source = { video_site_url: 'https://video.example/talk' };
 
 /**
- * For each endpoint, the calls whose responses have every nullable field once as null and once with a value. The test
- * below fails if a field never has a value, because an application could not test its code for that value.
+ * For each endpoint with nullable fields, calls whose responses have each of these fields both as null and with a value.
+ * Otherwise an application could not test its code for both cases.
  */
 const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: Ids) => Promise<void> } = {
   'clips.generate': async ({ mock, client }) => {
@@ -86,7 +86,7 @@ const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: I
 // Cast: `Object.entries` returns string keys.
 const rows = Object.entries(nullableFields) as [ApiName, readonly string[]][];
 
-test.each(rows)('responses of %s have each nullable field with a value and as null', async (name, fields) => {
+test.each(rows)('responses of %s can have each nullable field both as null and with a value', async (name, fields) => {
   const seen = await callAndRecord(name);
   expect(fields.filter((field) => !seen.values.has(field))).toEqual([]);
   expect(fields.filter((field) => !seen.nulls.has(field))).toEqual([]);
@@ -115,7 +115,7 @@ forEachTransport('a fault that sets fields of a response', (open) => {
     expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null]);
   });
 
-  test('is only applied to a response that has all of the fields', async () => {
+  test('is applied only to a response that has all of the fault’s fields', async () => {
     const { mock, client } = await open();
     const { id } = await seedShortSpeech(mock);
     await mock.faults.add({ set: { 'captions[1].start_seconds': null, 'pagination.total': 9 }, times: 1 });
@@ -191,7 +191,7 @@ async function failedSound({ mock, client }: Pick<OpenTransport, 'mock' | 'clien
   return job;
 }
 
-/** The fields of an endpoint's responses that were seen as null, and the fields that were seen with a value. */
+/** Makes an endpoint's calls. Returns the fields that were null in a response and the fields that had a value. */
 async function callAndRecord(name: ApiName) {
   const bodies: unknown[] = [];
   const { mock, baseUrl, fetch, ...rest } = openInProcess({ clock: 'manual' });

@@ -14,8 +14,8 @@ describe('a fault over a socket', () => {
   });
 
   /**
-   * Sends one request to a mock with one fault: `response` returns what has arrived, `closed` resolves when the
-   * connection closes.
+   * Sends one request to a mock with one fault. The returned function `response` parses the bytes received so far, and
+   * the promise `closed` resolves when the connection closes.
    */
   const sendRaw = async (fault: Fault, options: ListenOptions = {}) => {
     const mock = createMock();
@@ -38,13 +38,13 @@ describe('a fault over a socket', () => {
     return { mock, server, socket, closed, response };
   };
 
-  test('that drops the connection does not send a byte', async () => {
+  test('sends no bytes if it drops the connection', async () => {
     const { closed, socket } = await sendRaw({ drop: true });
     await closed;
     expect(socket.bytesRead).toBe(0);
   });
 
-  test('that cuts the body sends half of the bytes that its Content-Length states', async () => {
+  test('sends half of the bytes that Content-Length states if it cuts the body', async () => {
     const { mock, closed, response } = await sendRaw({ when: 'after', cut: true });
     await closed;
     const { head, body, length } = response();
@@ -55,7 +55,7 @@ describe('a fault over a socket', () => {
     expect(mock.requests[0]).toMatchObject({ status: 201, fault: 'fault-1' });
   });
 
-  test('that cuts the body before the service runs sends half of a placeholder body', async () => {
+  test('sends half of a placeholder body if it cuts the body before the service runs', async () => {
     const { closed, response } = await sendRaw({ cut: true });
     await closed;
     expect(response()).toMatchObject({
@@ -65,7 +65,7 @@ describe('a fault over a socket', () => {
     });
   });
 
-  test('that stalls sends half of the body, then nothing until the server closes', async () => {
+  test('sends half of the body if it stalls the response, then nothing until the server closes', async () => {
     const { server, socket, closed, response } = await sendRaw({ stall: true });
     await vi.waitUntil(() => response().body === '{"placehol', patience);
     expect(response().length).toBe(20);
@@ -78,7 +78,7 @@ describe('a fault over a socket', () => {
   test.each<[string, Fault]>([
     ['a stall', { stall: true }],
     ['a delay', { delay: 2 ** 31 - 1, times: 1 }],
-  ])('ends when the client disconnects, if the fault is %s', async (_, fault) => {
+  ])('ends when the client disconnects if the fault is %s', async (_, fault) => {
     const ended = vi.fn();
     const { mock, socket, response } = await sendRaw(fault, {
       middleware: (request, handle) => handle(request).finally(() => ended(request.signal.aborted)),
@@ -91,7 +91,7 @@ describe('a fault over a socket', () => {
     expect(ended).toHaveBeenCalledWith(true);
   });
 
-  test('is not logged as a server error', async () => {
+  test('prints no error to the console', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     for (const kind of ['drop', 'cut', 'stall'] as const) {
       const { server, closed, mock } = await sendRaw({ [kind]: true });
@@ -158,7 +158,7 @@ describe('mock.fetch', () => {
     return { mock, create };
   };
 
-  test('rejects like undici when the connection is dropped', async () => {
+  test('rejects with the same error as undici if a fault drops the connection', async () => {
     const error = await setUp({ drop: true })
       .create()
       .catch((thrown: unknown) => thrown);
@@ -166,11 +166,11 @@ describe('mock.fetch', () => {
     expect(error).toMatchObject({ message: 'fetch failed', cause: { name: 'ConnectionDropped' } });
   });
 
-  test('rejects like undici after half of a cut body has been read', async () => {
+  test('returns a response whose body fails with the same error as in undici after half of its bytes', async () => {
     const { mock, create } = setUp({ when: 'after', cut: true });
     const response = await create();
     expect([response.status, response.headers.get('x-request-id')]).toEqual([201, 'req-1']);
-    // A reader that starts late also gets half of the body.
+    // The reader starts late on purpose, because it must get half of the body even after the cut.
     await new Promise((resolve) => setImmediate(resolve));
     const reader = response.body?.getReader();
     const half = await reader?.read();
@@ -195,7 +195,7 @@ describe('mock.fetch', () => {
     await expect(response.body?.cancel()).resolves.toBeUndefined();
   });
 
-  test('delays a response with the test’s fake timers, and clears its timer', async () => {
+  test('delays a response with a timer that tests can fake, and clears the timer after an abort', async () => {
     vi.useFakeTimers();
     const { mock, create } = setUp({ delay: 60_000, times: 2 });
     const settled = vi.fn();
@@ -216,7 +216,7 @@ describe('mock.fetch', () => {
   });
 });
 
-test('with msw, a cut body is a network error', async () => {
+test('with msw, fetch rejects with a network error if a fault cuts the body', async () => {
   const mock = createMock();
   mock.faults.add({ cut: true });
   const server = setupServer(...mockHandlers(mock));
@@ -230,7 +230,7 @@ test('with msw, a cut body is a network error', async () => {
   }
 });
 
-/** Closes the server abruptly, as if its process were killed. */
+/** Closes the client's connection abruptly, as if the client's process were killed. */
 function disconnect(socket: Socket): void {
   socket.resetAndDestroy();
 }

@@ -58,7 +58,7 @@ test('replaces a phrase wherever it occurs, and keeps as many word ids as possib
   expect(after.filter((word) => !kept.includes(word)).map(({ word }) => word)).toEqual(['be', 'be']);
 });
 
-test('rounds seconds to the nearest whole unit', async () => {
+test('rounds the new times of a retimed word to milliseconds', async () => {
   const { client, id, words } = await open();
   const [first] = await words();
   await client.captions.words.retime(id, {

@@ -7,7 +7,7 @@ const source = { source_type: 'video_site_url', video_site_url: 'https://video.e
 const generate = { project_name: 'Speech', source, target: { min_duration_seconds: 20, max_duration_seconds: 45 } };
 
 forEachTransport('clip generation', (open) => {
-  test('cuts the source into clips that have the requested length, end with a sentence and do not overlap', async () => {
+  test('cuts the source into clips that have the requested length, end after a sentence and do not overlap', async () => {
     const { client } = await open({ transcripts: { [source.video_site_url]: secondInaugural } });
     const batch = await client().clips.generate({ ...generate, export: { auto_export: true } });
     expect(batch).toMatchObject({ status: 'queued', rendered_count: 0, failed_count: 0, last_error_message: null });
@@ -73,7 +73,7 @@ forEachTransport('clip generation', (open) => {
     expect(done.clips[0]?.download_url).toMatch(/\/media\/clips\/.+\.mp4$/);
   });
 
-  test('returns URLs that need no API key, like other endpoints', async () => {
+  test('returns file URLs that need no API key, as other endpoints do', async () => {
     const { client, fetch } = await open();
     const batch = await client().clips.wait(
       await client().clips.generate({ ...generate, export: { auto_export: true } }),
@@ -108,7 +108,7 @@ forEachTransport('clip generation', (open) => {
     expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('id="not_found"')]);
   });
 
-  test('makes a file available only after its job has ended', async () => {
+  test('makes the file of a clip available only after its export job has ended', async () => {
     const { client, fetch, mock } = await open({ clock: 'manual' });
     const [clip] = (await client().clips.generate({ ...generate, export: { auto_export: true } })).clips;
     const url = `${new URL((await client().projects.create({ name: 'x' })).thumbnail_url ?? '').origin}/media/exports/${clip?.export_id}.mp4`;
@@ -128,7 +128,7 @@ forEachTransport('clip generation', (open) => {
 });
 
 forEachTransport('a job', (open) => {
-  test('ends after four polls of its status or its project’s job list, with a stepped clock', async () => {
+  test('ends at the fourth poll with a stepped clock, and polls of its project’s job list also count', async () => {
     const { client, fetch } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     expect(start).toMatchObject({ kind: 'sound', status: 'queued', estimated_credits: 2 });
@@ -163,7 +163,7 @@ forEachTransport('a job', (open) => {
     expect((await fetch(done?.download_url ?? '')).status).toBe(200);
   });
 
-  test('progresses in proportion to its duration, but with a manual clock only when the clock is advanced', async () => {
+  test('progresses only in mock.clock.advance if the clock is manual, in proportion to the elapsed time', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const look = async () => {
@@ -182,7 +182,7 @@ forEachTransport('a job', (open) => {
     expect(await look()).toEqual(['completed', 100, '2026-01-01T00:00:02.000Z']);
   });
 
-  test('is returned by the call that cancels it, and never changes again', async () => {
+  test('is returned by jobs.cancel, and does not change after the cancellation', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     await mock.clock.advance(1);
@@ -204,7 +204,7 @@ forEachTransport('a job', (open) => {
     });
   });
 
-  test('has the reason that was passed to mock.jobs.fail', async () => {
+  test('has the error message that was passed to mock.jobs.fail', async () => {
     const { client, mock } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     await mock.jobs.fail(start.job_id, 'No rain today.');
@@ -214,7 +214,7 @@ forEachTransport('a job', (open) => {
     });
   });
 
-  test('has next actions that can be followed', async () => {
+  test('has next_actions that client.follow can call', async () => {
     const { client } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const { next_actions } = await client().jobs.retrieve(start);
@@ -231,7 +231,7 @@ forEachTransport('a job', (open) => {
 });
 
 describe('a clock', () => {
-  test('that is realtime runs by itself, faster with `speed`, and can be advanced', async () => {
+  test('runs by itself if it is realtime, faster with `speed`, and can also be advanced', async () => {
     const { client, mock } = openInProcess({ clock: 'realtime', speed: 1000 });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const job = await client().jobs.wait(start, { interval: 1 });
@@ -242,7 +242,7 @@ describe('a clock', () => {
     expect((await client().jobs.retrieve(second)).status).toBe('completed');
   });
 
-  test('that is realtime sends export.ready without a poll', async () => {
+  test('causes export.ready without a poll if it is realtime', async () => {
     const announced: string[] = [];
     const { client } = openInProcess({
       clock: 'realtime',

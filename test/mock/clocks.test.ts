@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 forEachTransport('the clock', (open) => {
-  test('if stepped, adds polls to advances, and sends a due event without another poll', async () => {
+  test('ends a job after polls and advances if it is stepped, and sends the event without another poll', async () => {
     const received: unknown[] = [];
     const { client, mock } = await open({
       deliver: async (request) => {
@@ -23,7 +23,7 @@ forEachTransport('the clock', (open) => {
     expect(received).toEqual(['job.complete']);
   });
 
-  test('if manual, runs jobs and signs deliveries even at the latest possible time', async () => {
+  test('can end jobs and sign deliveries at the latest possible time if it is manual', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     await mock.clock.advance((Date.UTC(5000, 0, 1) - (await mock.clock.now())) / 1000);
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -35,7 +35,7 @@ forEachTransport('the clock', (open) => {
     expect((await mock.deliveries)[0]?.attempts[0]?.headers['x-service-timestamp']).toMatch(/^\d{11}$/);
   });
 
-  test('if realtime, runs jobs for their duration divided by its speed, and can be advanced', async () => {
+  test('divides the duration of jobs by its speed if it is realtime, and can be advanced', async () => {
     const { client, mock } = await open({ clock: 'realtime', speed: 1000 });
     const { audio, jobs } = client();
     const before = Date.now();
@@ -62,7 +62,7 @@ test('advancing a realtime clock sends events sooner', async () => {
   expect(await mock.deliveries).toHaveLength(1);
 });
 
-test('a receiver that rejects the time of a manual clock suggests passing the clock as `now`', async () => {
+test('a receiver that rejects the timestamp of a mock with a manual clock suggests the option `now`', async () => {
   const refusals: string[] = [];
   const receive = (options: { readonly now?: () => number }) =>
     createWebhookHandler({ secret: 'whsec_test', onRejected: ({ message }) => refusals.push(message), ...options });

@@ -8,7 +8,7 @@ import { findUnknownFields } from '../../mock/http/unknown-fields.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { shortSpeech } from '../support/speech.ts';
 
-/** A request to every route, in an order in which each response contains data. */
+/** A request to each control route except streams, ordered so that every list in a response has an entry. */
 const requests: readonly (readonly [ControlName, body?: unknown])[] = [
   ['seed.project', { name: 'Moon', captions: shortSpeech }],
   ['emit', { type: 'export.ready' }],
@@ -39,7 +39,7 @@ const requests: readonly (readonly [ControlName, body?: unknown])[] = [
   ['document'],
 ];
 
-test('every route responds as its definition says, without extra fields', async () => {
+test('every control response matches the schema of its route and has no other fields', async () => {
   const mock = createMock({ clock: 'manual', deliver: () => new Response() });
   const origin = new URL(mock.baseUrl).origin;
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };

@@ -90,7 +90,7 @@ forEachTransport('control over HTTP', (open) => {
     expect(await mock.snapshot()).not.toEqual(before);
   });
 
-  test('lists the requests and deliveries of the API key in its header, and redelivers a delivery', async () => {
+  test('lists the requests and deliveries of the API key in the Authorization header, and redelivers one', async () => {
     const { call, client } = await setUp();
     await client({ apiKey: 'first' }).webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await client({ apiKey: 'second' }).projects.create({ name: 'x' });
@@ -115,14 +115,14 @@ forEachTransport('control over HTTP', (open) => {
     });
   });
 
-  test('seeds the workspace of the API key', async () => {
+  test('seeds a project in the workspace of the API key in the Authorization header', async () => {
     const { call, client } = await setUp();
     const { id } = (await call('POST', 'seed', { name: 'x' }, { authorization: 'Bearer mine' })).body;
     expect(await client({ apiKey: 'mine' }).jobs.list(id)).toEqual([]);
     await expect(client().jobs.list(id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('names unknown fields and parameters, and changes nothing', async () => {
+  test('rejects unknown fields and query parameters with an error that names them, and changes nothing', async () => {
     const { call, mock, client } = await setUp();
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     const event = await mock.emit('job.complete', { job_id: 'j' });
@@ -130,7 +130,7 @@ forEachTransport('control over HTTP', (open) => {
     const before = [await mock.snapshot(), (await mock.deliveries).length, await mock.clock.now()];
     const of = (names: string) => `is not a field of this request. Use one of ${names}.`;
     const wrong: [string, string, unknown, string, string][] = [
-      // This is the body of a delivery.
+      // A caller can send the body of a delivery by mistake.
       ['POST', 'events', event, 'id', of('type, data, omit')],
       ['POST', 'events', { type: 'job.complete', created_at: 'x' }, 'created_at', of('type, data, omit')],
       [
@@ -177,7 +177,7 @@ forEachTransport('control over HTTP', (open) => {
     expect((await mock.snapshot()).workspaces).toHaveLength(1);
   });
 
-  test('suggests the nearest event type for an unknown one, as in process', async () => {
+  test('suggests the most similar event type for an unknown type, as mock.emit does', async () => {
     const { call } = await setUp();
     const refused = await call('POST', 'events', { type: 'export.redy' });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_request', param: 'type' } } });
@@ -186,7 +186,7 @@ forEachTransport('control over HTTP', (open) => {
     );
   });
 
-  test('responds to an unknown delivery with 404, without the advice for callers in process', async () => {
+  test('responds with 404 to an unknown delivery id, without the advice that mock.redeliver gives', async () => {
     const { call } = await setUp();
     expect(await call('POST', 'deliveries/delivery-9/redeliver')).toMatchObject({
       status: 404,
@@ -194,7 +194,7 @@ forEachTransport('control over HTTP', (open) => {
     });
   });
 
-  test('names the field in every error', async () => {
+  test('names the invalid field in every 400 response', async () => {
     const { call } = await setUp();
     const wrong: [string, string, unknown, number, string | null][] = [
       ['POST', 'clock', {}, 400, 'advance_seconds'],

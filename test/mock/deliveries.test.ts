@@ -38,7 +38,7 @@ test('a reset cancels earlier deliveries, so that they do not delay later ones',
   expect((await transport.mock.deliveries).map(({ status }) => status)).toEqual(['delivered']);
 });
 
-test('an attempt fails after 10 s if the receiver never responds and ignores the signal', async () => {
+test('an attempt fails after 10 s if the receiver never responds and ignores the abort signal', async () => {
   vi.useFakeTimers();
   const deliver = vi.fn(() => new Promise<Response>(() => {}));
   const { client, mock } = openInProcess({ deliver });
@@ -56,7 +56,7 @@ test('an attempt fails after 10 s if the receiver never responds and ignores the
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an attempt neither keeps the process alive nor leaves a listener on its workspace’s signal', async () => {
+test('an attempt does not keep the process alive, and removes its listener from the abort signal', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const { signal } = new AbortController();
   const delivery = deliveryWith(signal);
@@ -71,7 +71,7 @@ test('an attempt neither keeps the process alive nor leaves a listener on its wo
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('concurrent attempts share one listener on their workspace’s signal, so that Node does not warn', async () => {
+test('concurrent attempts share one listener on an abort signal, so that Node does not warn of a leak', async () => {
   const { signal } = new AbortController();
   let respond = () => {};
   const response = new Promise<Response>((resolve) => {
@@ -89,7 +89,7 @@ test('concurrent attempts share one listener on their workspace’s signal, so t
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('reads only the stored part of an endless response', async () => {
+test('an attempt reads only as much of an endless response as the log stores', async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(300))),
   });
@@ -100,7 +100,7 @@ test('reads only the stored part of an endless response', async () => {
   expect((await transport.mock.deliveries)[0]?.attempts[0]?.response).toEqual({ status: 200, body: 'x'.repeat(1000) });
 });
 
-test('a delivery shows the event as it was sent', async () => {
+test('a delivery shows the data of its event as it was sent, even if the caller changes the object later', async () => {
   const transport = openInProcess({ deliver: () => new Response() });
   await register(transport);
   const data: Record<string, unknown> = { list: [1], ignored: () => {} };
@@ -112,7 +112,7 @@ test('a delivery shows the event as it was sent', async () => {
   expect(rest).not.toHaveProperty('ignored');
 });
 
-test('rejects a webhook URL that contains credentials, and does not show the URL', async () => {
+test('rejects a webhook URL that contains credentials, and does not show them in the error', async () => {
   const refused = openInProcess()
     .client()
     .webhooks.register({ url: 'https://me:secret@app.example/', events: ['job.complete'] });
@@ -124,7 +124,7 @@ test('rejects a webhook URL that contains credentials, and does not show the URL
 });
 
 forEachTransport('the webhooks of one workspace', (open) => {
-  test('each have their own secret, which verifies only deliveries to that webhook', async () => {
+  test('each have a different secret that verifies only their own deliveries', async () => {
     const hook = receiver();
     const { client, mock } = await open({ deliver: hook.deliver });
     const register = () => client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -139,11 +139,11 @@ forEachTransport('the webhooks of one workspace', (open) => {
   });
 });
 
-test('every type of emitted event arrives over a socket', async () => {
+test('emitted events of every type arrive over a socket with a valid signature', async () => {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    // Cast: a delivery has each header only once.
+    // Cast: no value is an array, because a delivery has each header only once.
     const headers = new Headers(request.headers as Record<string, string>);
     received.push({ body, headers, event: JSON.parse(body) as WebhookEvent });
     response.end();
@@ -157,7 +157,7 @@ test('every type of emitted event arrives over a socket', async () => {
   for (const delivery of received) expect(await isSignedWith(secret ?? '', delivery)).toBe(true);
 });
 
-test('every type of event has plausible data', async () => {
+test('mock.emit adds sample data to events of every type', async () => {
   const hook = receiver();
   const { client, mock, baseUrl } = openInProcess({ deliver: hook.deliver });
   await client().webhooks.register({ url: 'https://app.example/', events: [...eventTypes] });
@@ -186,7 +186,7 @@ test('every type of event has plausible data', async () => {
   });
 });
 
-test('a webhook whose receiver hangs does not delay the others', async () => {
+test('a receiver that never responds does not delay deliveries to other webhooks', async () => {
   const reached: string[] = [];
   const { client, mock } = openInProcess({
     deliver: ({ url }) => {
@@ -239,20 +239,20 @@ describe('the error of a failed attempt', () => {
       'Odd:\\u000a\\u001b[31mred.',
     ],
     ['a thrown value that is not an error', 'nothing', 'nothing.'],
-  ])('names %s', async (_, error, reason) => {
+  ])('reports %s', async (_, error, reason) => {
     const thrown = () => {
       throw error;
     };
     expect(await reasonOf('https://app.example/', thrown)).toBe(reason);
   });
 
-  test('says if an in-process receiver has returned nothing', async () => {
-    // Receivers without types can make this mistake.
+  test('reports an in-process receiver that returned nothing', async () => {
+    // In plain JavaScript, a receiver can return nothing by mistake.
     const forgetful = (() => undefined) as unknown as () => Response;
     expect(await reasonOf('https://app.example/', forgetful)).toBe('`deliver` did not return a Response.');
   });
 
-  test('says if nothing listens, the host does not exist or the receiver does not speak TLS', async () => {
+  test('reports a refused connection, an unknown host and a receiver that does not use TLS', async () => {
     const server = createServer((_, response) => response.end());
     const url = await urlOf(server);
     expect(await reasonOf(url.replace('http:', 'https:'))).toBe(
@@ -266,7 +266,7 @@ describe('the error of a failed attempt', () => {
 
 async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on TCP has an address with a port.
+  // Cast: the address of a TCP server is an object with a port.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 

@@ -11,7 +11,7 @@ import { timesOf } from './support/times.ts';
 
 const url = 'https://app.example/';
 
-/** A mock with webhooks whose receivers never respond to their first delivery. All other deliveries wait for it. */
+/** Opens a mock whose receivers never respond, so that later deliveries wait for the first one to their webhook. */
 async function stuck(webhooks: number) {
   const deliver = vi.fn(() => new Promise<Response>(() => {}));
   const transport = openInProcess({ deliver, logLength: 2 });
@@ -45,7 +45,7 @@ describe('a new delivery fails with a reason', () => {
   });
 });
 
-test('if too many deliveries wait for a retry, the oldest fails with a reason', async () => {
+test('if too many deliveries wait for a retry, the oldest of these deliveries fails with a reason', async () => {
   const most = limit('waitingRetries', 100);
   const busy = () => new Response(null, { status: 503 });
   const { mock, client } = openInProcess({ clock: 'manual', deliver: busy, logLength: most + 1 });
@@ -128,7 +128,7 @@ describe('sent or cleared deliveries do not count', () => {
     const [oldest, ...others] = add(most + 1, clock.now() + 1_000);
     expect(oldest).toBe('failed');
     expect(others).not.toContain('failed');
-    // The failed delivery is not kept until its retry would be due.
+    // The schedule has already removed the failed delivery, although its retry is not due yet.
     expect(schedule.clear()).toHaveLength(most);
     expect(add(most, clock.now() + 1_000)).not.toContain('failed');
   });

@@ -35,7 +35,7 @@ async function mockWithWebhook(
 
 forEachTransport('a delivery that fails', (open) => {
   test.each(['manual', 'stepped'] as const)(
-    'is attempted five times in one advance of a %s clock, each time when it is due and with the same bytes',
+    'is attempted at all five due times with the same bytes, even if one advance of a %s clock passes them',
     async (clock) => {
       const hook = receiver(busy);
       const { client, mock } = await open({ clock, webhookSecret: 'whsec_shared', deliver: hook.deliver });
@@ -69,7 +69,7 @@ forEachTransport('a delivery that fails', (open) => {
     },
   );
 
-  test('shows when its retry is due, can be redelivered over HTTP, and is not retried once accepted', async () => {
+  test('shows over HTTP when its retry is due, and is not retried after the receiver accepts it', async () => {
     const responses = [busy, () => new Response(null, { status: 400 }), () => new Response('thanks')];
     const hook = receiver(() => responses.shift()?.() ?? busy());
     const { client, fetch, baseUrl } = await open({ clock: 'manual', deliver: hook.deliver });
@@ -116,7 +116,7 @@ forEachTransport('a delivery that fails', (open) => {
 });
 
 describe('a scheduled attempt', () => {
-  test('is due at its event’s time, even if the clock is advanced far beyond it', async () => {
+  test('is timestamped with its due time, even if the clock is advanced far beyond that time', async () => {
     const { client, mock } = await mockWithWebhook(busy);
     await client().audio.generateSound({ prompt: 'rain' });
     await mock.clock.advance(400);
@@ -124,7 +124,7 @@ describe('a scheduled attempt', () => {
     expect(await attemptsOf(mock)).toEqual(['00:02.000', '00:03.000', '00:08.000', '00:38.000', '05:38.000']);
   });
 
-  test('is sent when it is due, in the order of events if several are due at the same time', async () => {
+  test('is sent at its due time, after attempts of earlier events with the same due time', async () => {
     const { mock, received } = await mockWithWebhook(busy);
     await mock.emit('job.complete', { n: 1 });
     await mock.emit('job.complete', { n: 2 });
@@ -140,7 +140,7 @@ describe('a scheduled attempt', () => {
     expect(await attemptsOf(mock, 2)).toEqual(['00:00.500', '00:01.500', '00:06.500', '00:36.500', '05:36.500']);
   });
 
-  test('does not delay later events, even while it waits for a response', async () => {
+  test('does not delay deliveries of later events, even while it waits for a response', async () => {
     const pending: (() => void)[] = [];
     let attempts = 0;
     const { mock, numbers } = await mockWithWebhook(({ event }) => {
@@ -199,7 +199,7 @@ describe('with a realtime clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('the retry delay begins when an attempt ends, and advancing the clock meanwhile does not extend it', async () => {
+  test('the retry delay begins when an attempt ends, without counting clock advances during the attempt', async () => {
     const { mock, received } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return busy();
@@ -208,14 +208,14 @@ describe('with a realtime clock', () => {
     await vi.advanceTimersByTimeAsync(0);
     await mock.clock.advance(1.5);
     await vi.advanceTimersByTimeAsync(2_000);
-    // The attempt ended at 2 s, when the clock showed 3.5 s. The next attempt was due at 3 s, and is in flight.
+    // The first attempt took 2 s, so its retry was due at 3 s. The clock shows 3.5 s, so the retry has been sent.
     expect(received).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await attemptsOf(mock)).toEqual(['00:00.000', '00:03.000']);
     expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:10.000');
   });
 
-  test('jobs and deliveries are each processed when they are due', async () => {
+  test('jobs end and deliveries are retried at their own due times', async () => {
     const { client, mock } = await realtime(busy);
     await client().audio.generateSound({ prompt: 'rain' });
     await mock.emit('job.complete');
@@ -229,7 +229,7 @@ describe('with a realtime clock', () => {
     expect(await attemptsOf(mock, 1)).toEqual(['00:02.000', '00:03.000']);
   });
 
-  test('a delay can be longer than the longest timer', async () => {
+  test('a retry delay can be longer than setTimeout supports', async () => {
     const { mock } = await realtime(busy, 2 ** -23);
     await mock.emit('job.complete');
     await mock.settled();
@@ -249,7 +249,7 @@ describe('with a realtime clock', () => {
     expect(time((await mock.deliveries)[0]?.nextAttemptAt)).toBe('00:21.000');
   });
 
-  test('an attempt that waited for an earlier one is timestamped when it is sent', async () => {
+  test('an attempt that waits for an earlier delivery gets its timestamp when it is sent', async () => {
     const { mock } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       return new Response();
@@ -287,7 +287,7 @@ describe('a redelivery', () => {
     expect(received).toHaveLength(4);
   });
 
-  test('adds one attempt to a failed delivery, and never undoes a success', async () => {
+  test('adds only one attempt to a failed delivery, and never makes a delivered one fail', async () => {
     let response = busy;
     const { mock } = await mockWithWebhook(() => response());
     await mock.emit('job.complete');
@@ -358,7 +358,7 @@ describe('a restore', () => {
     expect(await attemptsOf(mock, 1)).toEqual(['06:40.000', '06:41.000']);
   });
 
-  test('does not change deliveries that were redelivered meanwhile', async () => {
+  test('does not change a delivery that a redelivery has delivered', async () => {
     let response = busy;
     const { mock } = await mockWithWebhook(() => response());
     await mock.emit('job.complete');
@@ -369,7 +369,7 @@ describe('a restore', () => {
     expect(await mock.deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
   });
 
-  test('does not let a waiting delivery overtake the one being sent', async () => {
+  test('does not let a waiting delivery overtake the delivery in flight', async () => {
     let response = () => {};
     const received = new Promise<void>((resolve) => {
       response = resolve;
@@ -378,7 +378,7 @@ describe('a restore', () => {
     for (const n of [1, 2]) await mock.emit('job.complete', { n });
     await vi.waitUntil(() => numbers().length === 1, patience);
     await mock.restore(await mock.snapshot());
-    // This is sent immediately, so everything that the restore has started arrives earlier.
+    // A redelivery is sent immediately, so a delivery started by the restore would arrive before it.
     void mock.redeliver('delivery-1');
     await vi.waitUntil(() => numbers().length > 1, patience);
     expect(numbers()).toEqual([1, 1]);
@@ -387,7 +387,7 @@ describe('a restore', () => {
     expect(numbers()).toEqual([1, 1, 2]);
   });
 
-  test('lets a running attempt finish, and sends waiting deliveries at the restored time', async () => {
+  test('lets a running attempt finish, and sends waiting deliveries with the restored time', async () => {
     const responses: ((response: Response) => void)[] = [];
     const { mock, numbers } = await mockWithWebhook(() => new Promise<Response>((resolve) => responses.push(resolve)));
     const saved = await mock.snapshot();
@@ -433,7 +433,7 @@ test('a reset cancels scheduled and running attempts', async () => {
   expect([signals.length, await mock.deliveries]).toEqual([2, []]);
 });
 
-test('a reset of one workspace does not abort another’s attempts', async () => {
+test('a reset of one workspace does not abort the attempts of another workspace', async () => {
   const aborted = () => Object.fromEntries([...signals].map(([path, signal]) => [path, signal.aborted]));
   const signals = new Map<string, AbortSignal>();
   const { client, mock } = openInProcess({
@@ -451,7 +451,7 @@ test('a reset of one workspace does not abort another’s attempts', async () =>
   expect(aborted()).toEqual({ '/mine': true, '/theirs': false });
 });
 
-test('a reset cancels a redelivery that has not started, and numbers deliveries from 1 again', async () => {
+test('a reset cancels a redelivery that has not started, and the next delivery id is delivery-1 again', async () => {
   const { client, mock, received } = await mockWithWebhook(busy);
   await mock.emit('job.complete');
   await mock.settled();

@@ -58,7 +58,7 @@ test.each<[unknown, unknown, [path: string, expected: unknown, received: unknown
   );
 });
 
-test('an asymmetric matcher is a difference only if it does not match', () => {
+test('an asymmetric matcher causes a difference only if it does not match the received value', () => {
   const even = { asymmetricMatch: (value: unknown) => Number(value) % 2 === 0 };
   expect(findDifferences({ n: even }, { n: 2 })).toEqual([]);
   expect(findDifferences({ n: even }, { n: 3 })).toEqual([{ path: 'n', expected: even, received: 3 }]);

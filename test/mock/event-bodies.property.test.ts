@@ -31,12 +31,12 @@ test('parsing a body and serializing it again changes its bytes, for any data', 
   );
 });
 
-test('long texts in the data are supported', () => {
+test('a body can contain a text of more than a million characters', () => {
   const error = '\\":'.repeat(500_000);
   expect(JSON.parse(eventBody({ error }))).toEqual({ error });
 });
 
-test('events of a mock and of `trigger` verify with raw bytes but not with re-serialized JSON', async () => {
+test('events from a mock and from the `trigger` command verify as raw bytes but not as re-serialized JSON', async () => {
   const parsing = await serve(async (request, response) => {
     const body = JSON.stringify(JSON.parse(await text(request)));
     const status = await verifyWebhook({ body, headers: request.headers, secret }).then(

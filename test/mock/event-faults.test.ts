@@ -33,7 +33,7 @@ forEachTransport('a delivery fault', (open) => {
     return { ...transport, ...hook };
   };
 
-  test.each(ways)('added %s delays a delivery, so that later events overtake it', async (way) => {
+  test.each(ways)('delays a delivery, so that later events overtake it (fault added %s)', async (way) => {
     const { mock, numbers } = await prepare(way, { match: { event: 'job.complete' }, delay: 5_000, times: 1 });
     await mock.emit('job.complete', { n: 1 });
     await mock.emit('job.complete', { n: 2 });
@@ -58,7 +58,7 @@ forEachTransport('a delivery fault', (open) => {
     expect(await mock.faults.list()).toEqual([]);
   });
 
-  test.each(ways)('added %s delivers duplicates immediately after the event', async (way) => {
+  test.each(ways)('delivers duplicates immediately after the original (fault added %s)', async (way) => {
     const { mock, received, numbers } = await prepare(way, { match: { event: '*' }, duplicate: 2, times: 1 });
     await mock.emit('job.failed', { n: 1 });
     await mock.emit('job.complete', { n: 2 });
@@ -73,7 +73,7 @@ forEachTransport('a delivery fault', (open) => {
     ]);
   });
 
-  test.each(ways)('added %s drops the first attempt, which is then retried', async (way) => {
+  test.each(ways)('drops the first attempt, and the delivery is retried (fault added %s)', async (way) => {
     const { mock, received, numbers } = await prepare(way, { match: { event: 'job.complete' }, drop: true, times: 1 });
     await mock.emit('job.complete', { n: 1 });
     await mock.emit('job.complete', { n: 2 });
@@ -98,7 +98,7 @@ forEachTransport('a delivery fault', (open) => {
 });
 
 describe('a delivery fault', () => {
-  test('is applied `times` times, only to its webhook, event type and workspace', async () => {
+  test('applies `times` times, only to deliveries of its webhook, event type and workspace', async () => {
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'manual', deliver });
     const events = ['job.complete' as const];
@@ -119,7 +119,7 @@ describe('a delivery fault', () => {
     expect((await mock.faults.list()).map(({ id }) => id)).toEqual(['fault-1']);
   });
 
-  test('delays a delivery in mock time, even with a realtime clock', async () => {
+  test('delays a delivery by mock time, so that a higher clock speed shortens the real delay', async () => {
     vi.useFakeTimers();
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'realtime', speed: 10, deliver });
@@ -146,7 +146,7 @@ describe('a delivery fault', () => {
     expect(numbers()).toEqual([1, 2]);
   });
 
-  test('delays a delivery until a restore cancels it', async () => {
+  test('causes a delivery to fail if a restore cancels it during the delay', async () => {
     const { numbers, deliver } = receiver();
     const { client, mock } = openInProcess({ clock: 'manual', deliver });
     await client().webhooks.register({ url, events: ['job.complete'] });

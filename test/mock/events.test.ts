@@ -18,7 +18,7 @@ function receiver(secret: () => string) {
 }
 
 forEachTransport('events', (open) => {
-  test('are sent in the order of clip generation, and export.ready has the documented fields', async () => {
+  test('are sent in the order of the steps of clip generation, and export.ready has the documented fields', async () => {
     const { events, deliver, types } = receiver(() => 'whsec_shared');
     const { client, mock, fetch } = await open({ webhookSecret: 'whsec_shared', deliver });
     const webhook = await client().webhooks.register({ url: 'https://app.example/hook', events: [...eventTypes] });
@@ -60,7 +60,7 @@ forEachTransport('events', (open) => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   });
 
-  test('are sent only to webhooks registered for them, signed with the webhook’s secret', async () => {
+  test('are sent only to webhooks that are registered for their type, signed with the webhook’s secret', async () => {
     let secret = '';
     const { deliver, types } = receiver(() => secret);
     const { client, mock } = await open({ deliver });
@@ -94,7 +94,7 @@ forEachTransport('events', (open) => {
 });
 
 describe('deliveries', () => {
-  test('are signed over the exact bytes and sent over a real socket', async () => {
+  test('are sent over a real socket with a signature of their exact bytes', async () => {
     const received: { headers: Record<string, unknown>; body: string }[] = [];
     const server = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
@@ -224,7 +224,7 @@ describe('deliveries', () => {
       ]);
   });
 
-  test('use sample data for omitted fields, and exactly the passed values for other fields', async () => {
+  test('contain the values passed to mock.emit unchanged, and sample data for omitted fields', async () => {
     const { mock, fetch } = openInProcess();
     const { data } = await mock.emit('export.ready', { export_id: 'x', expires_at: { in: 'an hour' } });
     expect(data).toEqual({
@@ -238,7 +238,7 @@ describe('deliveries', () => {
 
   test('are not sent for an unknown event type', async () => {
     const { mock } = openInProcess();
-    // Callers without types can make this mistake.
+    // In plain JavaScript, callers can pass an unknown type.
     await expect(async () => mock.emit('job.begun' as 'job.complete')).rejects.toThrow(
       /type is not an event type\. Use one of project\.created, /,
     );
@@ -255,7 +255,7 @@ describe('deliveries', () => {
     );
   });
 
-  test('are signed with the time at which they arrive, even if the clock is advanced right after the event', async () => {
+  test('are signed with the clock’s time when they are sent, even if it was advanced since the event', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await Promise.all([mock.emit('job.complete'), mock.clock.advance(400)]);

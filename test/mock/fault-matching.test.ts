@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 forEachTransport('a fault', (open) => {
-  test('matches a project’s requests, by its id in the path or by one of its jobs', async () => {
+  test('with match.project matches requests whose path has the id of the project or of one of its jobs', async () => {
     const { client, mock } = await open();
     const [one, other] = [await client().projects.create({ name: '1' }), await client().projects.create({ name: '2' })];
     const job = await client().audio.generateSound({ prompt: 'rain', project_id: one.id });
@@ -16,7 +16,7 @@ forEachTransport('a fault', (open) => {
     await expect(client().projects.create({ name: '3' })).resolves.toBeDefined();
   });
 
-  test('matches the requests with its API key, and does not show the key', async () => {
+  test('matches only requests with its API key, and does not show the key', async () => {
     const { client, mock } = await open();
     expect(await mock.faults.add({ status: 500, apiKey: 'first' })).toEqual({
       status: 500,
@@ -33,7 +33,7 @@ forEachTransport('a fault', (open) => {
   test.each([
     [1, [6, 12, 14, 16, 18]],
     [2, [5, 7, 16, 18]],
-  ])('with the same seed, matches the same share of the requests (seed %i)', async (seed, matched) => {
+  ])('with match.share matches the same requests in every run with the seed %i', async (seed, matched) => {
     const { client, mock } = await open({ seed });
     await mock.faults.add({ match: { share: 0.25 }, status: 500, times: 5 });
     for (let call = 1; call <= 20; call += 1)
@@ -50,7 +50,7 @@ describe('a share', () => {
     return Array.from({ length: requests }, () => [...mock.faults.takeForCall(call)].map(({ id }) => id).join());
   };
 
-  test('is random, and independent for each fault', () => {
+  test('selects requests at random, independently of other faults', () => {
     const mock = createMock();
     mock.faults.add({ match: { share: 0.3 }, delay: 0 });
     const alone = faultIdsOf(mock, 1000);
@@ -80,7 +80,7 @@ describe('a share', () => {
 describe('a delivery fault', () => {
   const delivery = { type: 'job.complete', webhookId: 'w1', apiKey: 'test' } as const;
 
-  test('matches only its event type, webhook and API key, and never a request', () => {
+  test('matches only deliveries of its event type, webhook and API key, and never a request', () => {
     const { faults } = createMock();
     faults.add({ match: { event: 'job.complete', webhook: 'w1' }, drop: true, apiKey: 'test' });
     expect(faults.takeForEvent({ ...delivery, type: 'job.failed' })).toBeUndefined();
@@ -119,7 +119,7 @@ test('a fault with times: 1 is applied to only one of two simultaneous requests'
   expect([one, other].map((taken) => taken.next().value?.id)).toEqual(['fault-2', undefined]);
 });
 
-test('changing the object that was passed to faults.add has no effect', async () => {
+test('changing an object after passing it to faults.add does not change the fault', async () => {
   const { client, mock } = openInProcess();
   const match: { endpoint?: 'jobs.list' } = {};
   await mock.faults.add({ match, status: 500 });

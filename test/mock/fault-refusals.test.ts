@@ -37,7 +37,7 @@ forEachTransport('faults over HTTP', (open) => {
     expect(await mock.faults.list()).toEqual([]);
   });
 
-  test('drop the response to projects.create, and the retry gets the created project', async () => {
+  test('can drop the response to projects.create, and the client’s retry gets the created project', async () => {
     const { call, client, mock } = await setUp();
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await call('POST', { match: { endpoint: 'projects.create' }, when: 'after', drop: true, times: 1 });
@@ -46,7 +46,7 @@ forEachTransport('faults over HTTP', (open) => {
     expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null]);
   });
 
-  test('reject an API key in the body', async () => {
+  test('are rejected if their body contains an API key', async () => {
     const { call, mock } = await setUp();
     expect((await call('POST', { status: 500, apiKey: 'mine' })).error).toMatchObject({
       param: 'apiKey',
@@ -55,13 +55,13 @@ forEachTransport('faults over HTTP', (open) => {
     expect(await mock.faults.list()).toEqual([]);
   });
 
-  test('are rejected with the same messages as in process, and are not added', async () => {
+  test('are rejected with the same messages as in process if they are invalid', async () => {
     const { call, mock } = await setUp();
     for (const [fault, message] of refused) {
       const { error } = await call('POST', fault);
       expect([error.code, error.message]).toEqual(['invalid_request', message]);
       expect([fault, error.param]).toEqual([fault, message.split(' ')[0]]);
-      // Callers without types can make all of these mistakes.
+      // In plain JavaScript, callers can pass all of these values.
       await expect(async () => mock.faults.add(fault as Fault)).rejects.toThrow(message);
     }
     expect(await mock.faults.list()).toEqual([]);
@@ -191,7 +191,7 @@ const refused: [object, string][] = [
   ],
 ];
 
-test('a field of an object with arbitrary fields can be omitted', async () => {
+test('a fault can omit a field of `result`, whose schema allows any fields', async () => {
   const { client, mock } = openInProcess();
   const job = await client().audio.generateSound({ prompt: 'rain' });
   await mock.faults.add({ omit: 'result.media_id', match: { endpoint: 'jobs.retrieve' } });
@@ -200,10 +200,10 @@ test('a field of an object with arbitrary fields can be omitted', async () => {
   expect((await mock.requests).at(-1)?.fault).toBe('fault-1');
 });
 
-test('rejects a fault that is an array or has a Headers object', async () => {
+test('rejects a fault that is an array or whose headers are a Headers object', async () => {
   const { faults } = openInProcess().mock;
   const headers: object = new Headers({ 'retry-after': '2' });
-  // Callers without types can make this mistake.
+  // In plain JavaScript, callers can pass both of these values.
   await expect(async () => faults.add({ status: 503, headers } as Fault)).rejects.toThrow(
     'fault.headers must be a plain object.',
   );

@@ -25,7 +25,7 @@ forEachTransport('a fault with when: "before"', (open) => {
     expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null, 'fault-1', null, null]);
   });
 
-  test('responds with its headers, and by default with a Retry-After if the status is 429', async () => {
+  test('responds with its headers, and adds a default Retry-After to a 429', async () => {
     const { client, mock } = await open();
     await mock.faults.add({ status: 429, times: 1 });
     await mock.faults.add({ status: 503, headers: { 'Retry-After': '7' }, times: 1 });
@@ -100,7 +100,7 @@ forEachTransport('a fault with when: "after"', (open) => {
   const after = { when: 'after', match: { endpoint: 'projects.create' }, times: 1 } as const;
 
   test.each([{ drop: true }, { cut: true }, { status: 503 }] as const)(
-    'lets a retry with the same Idempotency-Key get the same project: %j',
+    'lets a retry with the same Idempotency-Key get the created project: %j',
     async (kind) => {
       const { client, mock } = await open();
       vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -146,7 +146,7 @@ forEachTransport('a fault with when: "after"', (open) => {
     },
   );
 
-  test('sends half of the response, then nothing, after the service has done its work', async () => {
+  test('lets the service create the project, then sends half of the response and nothing more', async () => {
     const transport = await open();
     await transport.mock.faults.add({ ...after, stall: true });
     const [status, length, half] = await firstPart(transport);
@@ -200,7 +200,7 @@ forEachTransport('a fault with when: "after"', (open) => {
     expect(await projectIdsOf(mock)).toHaveLength(1);
   });
 
-  test('delays the response until the request is aborted, after the service has done its work', async () => {
+  test('lets the service create the project, then delays the response until the request is aborted', async () => {
     const transport = await open();
     await transport.mock.faults.add({ ...after, delay: 2 ** 31 - 1 });
     const controller = new AbortController();
@@ -212,7 +212,7 @@ forEachTransport('a fault with when: "after"', (open) => {
   });
 });
 
-/** A fault of each kind, and its description in the log. For a new kind, also test above what the caller receives. */
+/** A fault of each kind with its description in the log. A new kind also needs a test above of its effect on callers. */
 const described: { readonly [Kind in CallFaultKind]: readonly [CallFault, why: string] } = {
   status: [{ status: 503 }, 'responded with 503, before the service saw the request.'],
   delay: [{ delay: 60_000 }, 'delayed the request by 60000 ms, before the service saw the request.'],

@@ -14,7 +14,7 @@ let baseUrl: string;
 let fetch: typeof globalThis.fetch;
 let saved: MockSnapshot;
 let savedText: string;
-/** How often a project could be read after a hostile request had changed something. */
+/** The number of successful reads of a project after a hostile request changed the state. */
 let readsAfterChange = 0;
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function expectRefusal(response: Response, { method }: HostileRequest): Pr
   if (method !== 'HEAD') expect(errorInexactness(JSON.parse(text))).toEqual([]);
 }
 
-/** Checks that the mock still responds, and restores it, because an accepted request can have changed anything. */
+/** Removes all faults. If the state has changed, also checks that the mock still responds, and restores the state. */
 async function checkAndRestore(changed: boolean): Promise<void> {
   await mock.faults.clear();
   if (!changed) return;
@@ -84,7 +84,7 @@ async function checkAndRestore(changed: boolean): Promise<void> {
   await mock.restore(saved);
 }
 
-/** Removes stored responses, and workspaces with nothing else, because a rejected request can add both. */
+/** Serializes a snapshot without what a rejected request may add: stored responses and otherwise empty workspaces. */
 function withoutReplays({ workspaces, ...rest }: MockSnapshot): string {
   const kept = workspaces.filter(({ idCount }) => idCount > 0).map(({ idempotency, ...workspace }) => workspace);
   return JSON.stringify({ ...rest, workspaces: kept });

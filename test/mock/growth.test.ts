@@ -14,7 +14,7 @@ import { EPOCH, steppedOrManualClock } from '../../mock/time/clock.ts';
 import { type Edit, edits, longProject } from './support/project-edits.ts';
 import { timesOf } from './support/times.ts';
 
-/** Counts how often fields of wrapped values are read. */
+/** Counts the reads of fields of wrapped objects. */
 class Reads {
   count = 0;
 
@@ -27,7 +27,7 @@ class Reads {
     });
   }
 
-  /** Counts each caption that is iterated over. */
+  /** Makes each caption that an iteration visits count as a read. */
   countSteps(captions: Captions): Captions {
     const reads = this;
     const from = captions.from.bind(captions);
@@ -40,7 +40,7 @@ class Reads {
     return captions;
   }
 
-  /** Counts the reads during the work. */
+  /** Returns the number of reads during a call. */
   of(work: () => unknown): number {
     const before = this.count;
     work();
@@ -51,7 +51,7 @@ class Reads {
 const short = longProject(1000);
 const long = longProject(20_000);
 
-/** Returns a copy of the project that counts each read of an item, a caption or a word. */
+/** Copies a project, so that `reads` counts each read of an item, a caption or a word of the copy. */
 function countedProject({ workspace, project, context }: typeof long) {
   const reads = new Reads();
   const items = new Items([...project.items].map((item) => reads.wrap(item)));
@@ -65,7 +65,7 @@ function countedProject({ workspace, project, context }: typeof long) {
   return { project: counted, context, reads };
 }
 
-/** Counts the reads of a copy of the project during the work. */
+/** Returns the number of reads that an edit makes in a copy of a project. */
 function readsOf(original: typeof long, work: Edit): number {
   const { project, context, reads } = countedProject(original);
   return reads.of(() => work(project, context, { caption: 0.6, word: 0.5, to: 0.3 }));
@@ -89,13 +89,13 @@ const reading: Readonly<Record<string, Edit>> = {
 const { split, merge, retime, move, trim } = edits as Record<string, Edit>;
 
 test.each(Object.entries({ split, merge, retime, move, trim, ...reading }) as [string, Edit][])(
-  '%s reads at most 3 times as much if the project has 20 times the words',
+  '%s: a project with 20 times as many words causes at most 3 times as many reads',
   (_, work) => {
     expect(readsOf(long, work)).toBeLessThan(3 * readsOf(short, work));
   },
 );
 
-test('finding all words of a long caption reads each word once', () => {
+test('finding all words of a long caption by id reads each word only once', () => {
   const reads = new Reads();
   const words = Array.from({ length: 1000 }, (_, index) =>
     reads.wrap({ id: `w${index}`, word: 'a', start: index, end: index + 1, emphasis: false, paragraph: 0 }),
@@ -111,14 +111,14 @@ test('finding all words of a long caption reads each word once', () => {
   expect(reads.of(find)).toBe(0);
 });
 
-test('does not search a project’s captions for each unknown item', () => {
+test('a batch move does not search all captions of a project for each unknown item', () => {
   const items = Array.from({ length: 100 }, (_, id) => ({ timeline_item_id: `unknown-${id}`, new_start_seconds: 0 }));
   const moveUnknown: Edit = ({ id }, context) =>
     batchMove({ path: { projectId: id }, query: undefined, body: { items } }, context);
   expect(readsOf(short, moveUnknown)).toBeLessThan(100);
 });
 
-test('100 replacements read at most twice as much of a project as a single one', () => {
+test('replacing 100 phrases reads at most twice as much of a project as replacing one', () => {
   const correct =
     (count: number): Edit =>
     ({ id }, context) => {
@@ -130,7 +130,7 @@ test('100 replacements read at most twice as much of a project as a single one',
   expect(readsOf(long, correct(100))).toBeLessThan(2 * readsOf(long, correct(1)));
 });
 
-test('replacing a phrase of 1,000 words reads at most twice as much as a phrase of two', () => {
+test('replacing a phrase of 1,000 words reads at most twice as much as replacing a phrase of two', () => {
   const correct =
     (length: number): Edit =>
     ({ id }, context) => {
@@ -141,7 +141,7 @@ test('replacing a phrase of 1,000 words reads at most twice as much as a phrase 
   expect(readsOf(long, correct(1000))).toBeLessThan(2 * readsOf(long, correct(2)));
 });
 
-/** Counts the reads of all jobs while two jobs end: one when it is due, one by `mock.jobs`. */
+/** Returns the number of reads of jobs while one job ends at its due time and a call ends another. */
 function readsOfEnds(jobCount: number): number {
   const reads = new Reads();
   const clock = steppedOrManualClock('manual');
@@ -151,11 +151,11 @@ function readsOfEnds(jobCount: number): number {
     origin: () => '',
     onChange: () => {},
   });
-  // Cast: only this part of the workspace is read.
+  // Cast: the runner reads only these fields of a workspace.
   const workspace = { state: { apiKey: 'test', timeOffset: 0 } } as Workspace;
   const jobs = Array.from({ length: jobCount }, (_, index) => {
     const duration = 1 + (jobCount - index) * 1000;
-    // Cast: the end of a job is only computed from these fields.
+    // Cast: the runner reads only these fields to compute when a job ends.
     const job = { id: `${index}`, createdAt: EPOCH, duration, polls: 0, held: 0, hold: null, failure: null };
     return reads.wrap({ ...job, exportId: null, end: null } as unknown as JobState);
   });

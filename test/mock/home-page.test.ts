@@ -26,7 +26,7 @@ test('the home page explains how to call the mock, and its links work', async ()
   const links = [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path);
   expect(links).toEqual(['/_mock/', '/openapi.json', '/_mock/openapi.json', '/docs/errors', '/docs/licenses']);
   for (const path of links) expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
-  // The log is for the requests of tests, not for pages that a person opens.
+  // The mock does not log the pages that a person opens, because the log is for the requests of tests.
   expect(mock.requests).toHaveLength(0);
 });
 
@@ -60,11 +60,11 @@ test('the home page does not show the API keys that the mock accepts', async () 
   expect(html).toContain('Bearer &#60;API key&#62;');
 });
 
-test('a page of another origin gets 403 instead of the home page', async () => {
+test('a request from a page of another origin gets 403 instead of the home page', async () => {
   expect((await (await listen()).page({ origin: 'https://app.example' })).status).toBe(403);
 });
 
-test.each([`x'"&;$(id)`, 'x`id`'])('the home page escapes the Host %j for browsers and shells', async (host) => {
+test.each([`x'"&;$(id)`, 'x`id`'])('the home page escapes the Host %j in HTML and in the command', async (host) => {
   const { server } = await listen();
   const html = await pageFor(server.port, host);
 
@@ -75,7 +75,7 @@ test.each([`x'"&;$(id)`, 'x`id`'])('the home page escapes the Host %j for browse
   expect(withoutTags).not.toMatch(/["']/);
 });
 
-/** Uses `node:http`, because `fetch` cannot set a Host. */
+/** Requests the home page with a Host header. It uses `node:http`, because `fetch` cannot set this header. */
 async function pageFor(port: number, host: string): Promise<string> {
   const response = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/', headers: { host } }, resolve).on('error', reject).end();

@@ -5,7 +5,7 @@ import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { callEverything } from './support/rich-mock.ts';
 
-test('two mocks with the same seed return the same responses and share nothing', async () => {
+test('two mocks with the same seed create the same ids but share no state', async () => {
   const [first, second] = [openInProcess({ clock: 'manual' }), openInProcess({ clock: 'manual' })];
   const ids: [string, string][] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -42,7 +42,7 @@ async function viewOf(mock: Mock, apiKey: string) {
 }
 
 forEachTransport('control with an API key', (open) => {
-  /** Opens a mock with state, logs, faults and deliveries for two keys. `control` sends a control request. */
+  /** Opens a mock with state, logs, faults and deliveries of two API keys. `control` sends a request to /_mock. */
   const twoKeys = async () => {
     const transport = await open({
       clock: 'manual',
@@ -70,7 +70,7 @@ forEachTransport('control with an API key', (open) => {
     return { ...transport, control };
   };
 
-  test.each(['by its method', 'by /_mock'])('resets only that key’s workspace, %s', async (how) => {
+  test.each(['by its method', 'by /_mock'])('resets only that key’s workspace (%s)', async (how) => {
     const { mock, client, control } = await twoKeys();
     const theirs = await viewOf(mock, 'theirs');
     expect([theirs.requests.length, theirs.deliveries.length, theirs.faults.length]).toEqual([2, 1, 1]);
@@ -82,11 +82,11 @@ forEachTransport('control with an API key', (open) => {
     expect(await viewOf(mock, 'theirs')).toEqual(theirs);
     expect(await mock.clock.now()).toBe(now);
 
-    // Only this workspace's retries were canceled.
+    // The reset canceled only the retries of `mine`.
     await mock.clock.advance(1);
     await mock.settled();
     expect((await mock.deliveries).map(({ attempts }) => attempts.length)).toEqual([2]);
-    // Only this workspace's outcome for the next job was removed.
+    // The reset removed only the outcome that `mine` had set for its next job.
     const jobs = [];
     for (const apiKey of ['mine', 'theirs'])
       jobs.push(await client({ apiKey }).audio.generateSound({ prompt: 'rain' }));
@@ -96,14 +96,14 @@ forEachTransport('control with an API key', (open) => {
     expect(other && (await client({ apiKey: 'theirs' }).jobs.retrieve(other)).status).toBe('failed');
   });
 
-  test('assigns the same ids again after a reset', async () => {
+  test('assigns the same ids after a reset as before it', async () => {
     const { mock } = await twoKeys();
     const before = (await mock.snapshot({ apiKey: 'mine' })).workspaces[0]?.projects[0]?.id;
     await mock.reset({ apiKey: 'mine' });
     expect((await seedShortSpeech(mock, 'mine')).id).toBe(before);
   });
 
-  test('opens a new rate limit window on a reset, only for that key', async () => {
+  test('clears the rate limit of only that key in a reset', async () => {
     const { mock, client } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await Promise.all([create('mine'), create('theirs')]);
@@ -131,7 +131,7 @@ forEachTransport('control with an API key', (open) => {
     expect(await mock.deliveries).toMatchObject([{ status: 'delivered' }]);
   });
 
-  test('does not remove faults without an API key on a reset', async () => {
+  test('does not remove faults that have no API key in a reset', async () => {
     const { mock } = await open();
     const fault = await mock.faults.add({ status: 500 });
     await mock.reset({ apiKey: 'mine' });
@@ -139,7 +139,7 @@ forEachTransport('control with an API key', (open) => {
   });
 
   test.each(['by its method', 'by /_mock'])(
-    'restores only that key’s workspace %s, and does not change the clock',
+    'restores only that key’s workspace, and does not change the clock (%s)',
     async (how) => {
       const { mock, client, control } = await twoKeys();
       const saved =
@@ -163,7 +163,7 @@ forEachTransport('control with an API key', (open) => {
     },
   );
 
-  test('cancels scheduled deliveries on a restore, only in that key’s workspace', async () => {
+  test('cancels the scheduled deliveries of only that key’s workspace in a restore', async () => {
     const { mock } = await twoKeys();
     await mock.restore(await mock.snapshot({ apiKey: 'mine' }), { apiKey: 'mine' });
     await mock.clock.advance(1);
@@ -173,14 +173,14 @@ forEachTransport('control with an API key', (open) => {
     expect([await attempts('mine'), await attempts('theirs')]).toEqual([[1], [2]]);
   });
 
-  test('restores an empty workspace', async () => {
+  test('empties that key’s workspace if the restored snapshot is empty', async () => {
     const { mock } = await twoKeys();
     const saved = await mock.snapshot({ apiKey: 'nobody' });
     await mock.restore(saved, { apiKey: 'mine' });
     expect((await viewOf(mock, 'mine')).workspaces).toEqual([]);
   });
 
-  test('rejects a state with another API key’s workspace, without showing that key', async () => {
+  test('rejects a snapshot that contains another API key’s workspace, without showing that other key', async () => {
     const { mock, control } = await twoKeys();
     const before = await mock.snapshot();
     for (const saved of [before, await mock.snapshot({ apiKey: 'theirs' })]) {
@@ -210,7 +210,7 @@ forEachTransport('control with an API key', (open) => {
 
 describe('parallel tests on one standalone mock', () => {
   test('get the same responses as on separate mocks if each test has its own API key, even after resets', async () => {
-    // The speed is so low that no response depends on how long another one took.
+    // At this speed the clock hardly moves, so no response depends on how long the other requests take.
     const options: MockOptions = { clock: 'realtime', speed: 1e-6 };
     const mock = createMock(options);
     await using server = await mock.listen();

@@ -43,7 +43,7 @@ forEachTransport('mock.jobs', (open) => {
     });
   });
 
-  test('replaces an earlier hold, and counts the time for which the job was already held', async () => {
+  test('replaces an earlier hold, but keeps the delay that the earlier hold has already caused', async () => {
     const { mock, client } = await open({ clock: 'manual' });
     const { jobs, audio } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -190,7 +190,7 @@ describe('mock.jobs', () => {
     expect(await start('test')).toBeNull();
   });
 
-  test('keeps holds, reviews and pending failures in a snapshot', async () => {
+  test('includes holds, reviews and pending failures in a snapshot', async () => {
     const { mock, client } = openInProcess({ clock: 'manual' });
     const { audio, jobs } = client();
     await mock.jobs.next({ status: 'held', seconds: 10 });
@@ -210,7 +210,7 @@ describe('mock.jobs', () => {
     ]);
   });
 
-  test('advances a job at the first poll after its hold is removed', async () => {
+  test('lets a job progress at the first poll after its hold is removed', async () => {
     const { mock, client } = openInProcess();
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });
@@ -237,7 +237,7 @@ describe('mock.jobs', () => {
     }
   });
 
-  test('advances a job after its hold with a realtime clock', async () => {
+  test('lets a job continue after its hold ends if the clock is realtime', async () => {
     const { mock, client } = openInProcess({ clock: 'realtime' });
     const { audio, jobs } = client();
     const started = await audio.generateSound({ prompt: 'rain' });

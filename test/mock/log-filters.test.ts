@@ -37,7 +37,7 @@ forEachTransport('the logs', (open) => {
     expect((await mock.requests)[0]).toMatchObject({ path: {}, query: {}, body: { name: 'Talk' } });
   });
 
-  test('filter requests by the numbers in their query, even if they were rejected', async () => {
+  test('filter requests by numbers in their query, even if the mock rejected the requests', async () => {
     const { client, mock, fetch, baseUrl } = await open({ apiKeys: ['a-key'], plans: { 'a-key': '1/60s' } });
     const api = client({ apiKey: 'a-key', maxRetries: 0 });
     const list = () => api.captions.list('p', { limit: 10 }).catch(() => {});
@@ -122,7 +122,7 @@ forEachTransport('the logs', (open) => {
     expect(await ids({ apiKey: 'third' })).toEqual([]);
   });
 
-  test('filter by simple query fields over HTTP, and by the API key’s workspace', async () => {
+  test('filter by query parameters over HTTP, and by the workspace of the API key', async () => {
     const { client, mock, fetch, baseUrl } = await open({ deliver: () => new Response() });
     await client({ apiKey: 'first' }).webhooks.register({ url, events: ['job.complete', 'job.failed'] });
     await client({ apiKey: 'second' }).projects.create({ name: 'x' }, { idempotencyKey: 'key-number-1' });
@@ -176,13 +176,13 @@ forEachTransport('the logs', (open) => {
     ],
     ['requests?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
     ['deliveries?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
-  ])('over HTTP, reject %s', async (path, param, message) => {
+  ])('reject the invalid filter in GET /_mock/%s', async (path, param, message) => {
     expect((await getControl(await open(), path)).error).toMatchObject({ code: 'invalid_request', param, message });
   });
 });
 
 describe('a list of records', () => {
-  test('is a plain array', async () => {
+  test('equals a plain array, and is serialized like one', async () => {
     const { client, mock } = openInProcess();
     expect(await mock.requests).toStrictEqual([]);
     await client().projects.create({ name: 'x' });
@@ -243,7 +243,7 @@ describe('a list of records', () => {
     await expect(async () => (await openInProcess().mock.deliveries).matching(filter)).rejects.toThrow(message);
   });
 
-  test('treats an undefined field as omitted', async () => {
+  test('treats an undefined field of a filter as omitted', async () => {
     const { client, mock } = openInProcess();
     await client().projects.create({ name: 'x' });
     expect((await mock.requests).matching(Object({ apiKey: undefined, status: undefined }))).toHaveLength(1);

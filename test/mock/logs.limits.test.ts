@@ -15,12 +15,12 @@ test('keeps the newest requests and deliveries', async () => {
   expect(mock.deliveries[0]?.event.data).toMatchObject({ n: 2 });
 });
 
-test('large entries remove older ones sooner, but the newest entry is kept at any size', async () => {
+test('limits the total size of the log entries, but keeps the newest entry at any size', async () => {
   const most = limit('logSize', 2 ** 22);
   const { client, mock } = openInProcess({ deliver: () => new Response(), maxBodyBytes: 2 * most });
   const lengths = () => [mock.requests.length, mock.deliveries.length];
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
-  // With headers and response, an entry has a sixteenth of the size limit.
+  // Together with its headers and response, each entry takes about a sixteenth of the size limit.
   const large = 'x'.repeat(most / 16 - 10_000);
   for (let n = 0; n < 20; n += 1) {
     mock.emit('job.complete', { large });
@@ -36,7 +36,7 @@ test('large entries remove older ones sooner, but the newest entry is kept at an
   expect(lengths()).toEqual([1, 1]);
 });
 
-test('URLs and headers count toward an entry’s size, so that they cannot fill the memory', async () => {
+test('URLs and headers count toward the size of a log entry, so that they cannot fill the memory', async () => {
   const most = limit('logSize', 2 ** 18);
   const { mock, fetch, baseUrl } = openInProcess();
   const long = 'x'.repeat(0.4 * most);

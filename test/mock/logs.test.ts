@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RingBuffer } from '../../mock/stream/changes.ts';
 import { openInProcess } from '../support/transports.ts';
 
-test('`logLength` limits the number of requests and of deliveries', async () => {
+test('`logLength` limits the number of logged requests and the number of logged deliveries', async () => {
   const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   for (let n = 1; n <= 3; n += 1) {
@@ -50,7 +50,7 @@ test('ten workspaces can keep `logLength` requests each, and an eleventh removes
   expect((await mock.requests).matching({ apiKey: 'key-11' })).toHaveLength(2);
 });
 
-test('a workspace’s reset clears only its own counts of dropped records', async () => {
+test('a reset of one workspace clears only that workspace’s counts of dropped records', async () => {
   const { client, mock } = openInProcess({ logLength: 1 });
   for (const apiKey of ['one', 'other']) {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });
@@ -73,7 +73,7 @@ test('a ring buffer returns its newest entries in order after wrapping around an
   expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => [n - 2, n - 1, n].filter((each) => each >= 0)));
 });
 
-test('a ring buffer drops the oldest entries if the size is too large, but never the newest', () => {
+test('a ring buffer drops its oldest entries if their total size is too large, but never the newest entry', () => {
   const ring = new RingBuffer<string>(10, 100);
   const seen = [60, 40, 1, 500, 70].map((size) => {
     ring.push(`${size}`, size);
@@ -96,7 +96,7 @@ test('a request in flight during a reset gets an id from the new sequence', asyn
     { highWaterMark: 0 },
   );
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
-  // `duplex` is required for a stream, but the DOM's types lack it.
+  // `fetch` requires `duplex` for a stream, but the DOM types lack this field.
   const init = { method: 'POST', headers, body, duplex: 'half' };
   const slow = await fetch(`${baseUrl}/projects`, init);
   const { response } = await client().projects.create({ name: 'after' }).withResponse();

@@ -26,7 +26,7 @@ test('makes as many corrections in a long project as a body can contain', async 
   expect([unmatched_phrase_replacements?.length, replacements_applied]).toEqual([7000, 1]);
 });
 
-test('searches a long project for a phrase as long as a body can contain', async () => {
+test('searches a long project for the longest phrase that a body can contain', async () => {
   const transport = openInProcess();
   const id = await seedLongProject(transport);
   const from_words = Array.from({ length: 49_000 }, () => 'w1');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A piece of JSON text that `JSON.stringify` never writes, such as `1e999` or a duplicate key. */
+/** JSON text to insert unchanged, because `JSON.stringify` cannot write text such as `1e999` or a duplicate key. */
 class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -71,7 +71,7 @@ const hostileKeys: readonly string[] = [
   'x'.repeat(300),
 ];
 
-/** A change to a JSON value. The position of the change is a fraction of all positions in the value. */
+/** A change to a JSON value or to a value inside it. `place` selects it: 0 is the first, 0.999 the last. */
 export interface Mutation {
   readonly place: number;
   readonly kind: 'replace' | 'remove' | 'add' | 'repeat';
@@ -86,7 +86,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   key: fc.constantFrom(...hostileKeys),
 });
 
-/** Returns the JSON text of a value after mutations. */
+/** Applies mutations to a copy of a value, and returns the JSON text of the copy. */
 export function mutated(value: unknown, mutations: readonly Mutation[]): string {
   const root = { value: structuredClone(value) as unknown };
   for (const one of mutations) apply(root, one);
@@ -108,7 +108,7 @@ function apply(root: Record<string, unknown>, { place, kind, raw, key }: Mutatio
   else if (isObject(value)) slot.parent[slot.key] = withMore(value, kind === 'add' ? key : Object.keys(value)[0], raw);
 }
 
-/** Adds a key as JSON text, because the key can be a duplicate or `__proto__`. */
+/** Returns the JSON text of an object with one more key, which can be a duplicate or `__proto__`. */
 function withMore(value: Record<string, unknown>, key: string | undefined, raw: string): unknown {
   if (Array.isArray(value) || key === undefined) return value;
   const text = write(value);

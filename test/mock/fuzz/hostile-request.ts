@@ -10,13 +10,13 @@ import { unicodeText } from '../../support/unicode-text.ts';
 import { fromSchema } from './from-schema.ts';
 import { hostileTexts, mutated, mutation } from './hostile-json.ts';
 
-/** The parts of a request, which a failure prints more readably than a `Request`. */
+/** The parts of a request as plain data, because a failed test prints data more readably than a `Request`. */
 export interface HostileRequest {
   readonly method: string;
   /** The part of the URL after the origin. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes of the body, one per character. */
+  /** The body as a string with one character for each byte. */
   readonly body: string | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Row {
   readonly path: string;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
-  /** Bodies that are used if the mock would hardly ever accept a body made from the schema. */
+  /** Bodies for a route that would reject almost every body generated from its schema. */
   readonly samples?: readonly unknown[];
 }
 
@@ -68,7 +68,7 @@ const faults: readonly object[] = [
   { match: { project: 'p' }, status: 429, headers: { 'retry-after': '1' } },
   { set: { id: { deep: [null] } } },
 ]
-  // The delay of the example takes seconds, too long for this test.
+  // The draft of a delay fault has a delay of 2 s, which is too long for this test.
   .map((fault) => ('delay' in fault ? { delay: 1 } : fault));
 
 function requestOf(row: Row, strings: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest> {
@@ -202,7 +202,7 @@ function percentEncoded(text: string, maxLength: number): string {
   return encodeURIComponent(Buffer.from(text.slice(0, maxLength)).toString());
 }
 
-/** Encodes a text as UTF-8, with one character for each byte. */
+/** Encodes a text as UTF-8, and returns a string with one character for each byte. */
 function toBytes(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
