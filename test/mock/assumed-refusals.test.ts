@@ -23,7 +23,7 @@ const retiming = (start_seconds: number, end_seconds: number, word = 0) => {
 };
 const webhook = (url: string, events: string[]) => () => ({ url, events });
 const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/logo.png' };
-/** Too many words to take the place of one word, because each new word needs some of its time. */
+/** More words than can replace one word, because each new word needs at least one unit of the old word's time. */
 const many = Array.from({ length: 5000 }, () => 'x');
 
 /** Requests that the specification allows but the services reject with 400, each with the assumption that documents it. */
@@ -79,13 +79,13 @@ const refusals: readonly Refusal[] = [
   register('webhookUrlLength', 'url', webhook(`https://app.example/${'x'.repeat(2048)}`, ['job.complete'])),
 ];
 
-test.each(refusals)('$endpoint rejects an invalid $param, and $assumption documents the field', async (refusal) => {
+test.each(refusals)('$endpoint rejects an invalid $param, as assumption $assumption documents', async (refusal) => {
   const { status, error } = await send(refusal);
   expect([status, error?.code, error?.param]).toEqual([400, 'invalid_request', refusal.param]);
   expect(assumptions[refusal.assumption].says).toMatch(new RegExp(`[\`.]${fieldOf(refusal.param)}[\`: ]`));
 });
 
-test('the requests above cause every error message for invalid input in the services, except three', async () => {
+test('the requests above cause all error messages of the services for invalid input, except three', async () => {
   const messages = await Promise.all(refusals.map(async (refusal) => (await send(refusal)).error?.message ?? ''));
   const unseen = messagesOfServices().filter((message) => !messages.some((seen) => message.test(seen)));
   // The tests in bounds.limits.test.ts cause these three.

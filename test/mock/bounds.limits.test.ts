@@ -144,7 +144,7 @@ test('rejects batch moves and trims whose captions have too many words, and chan
   expect(await timeline.batchTrim(id, { items: items(2) })).toMatchObject({ trimmed_count: 2 });
 });
 
-test('rejects a merge or a correction that would make a word too long, and counts kept punctuation', async () => {
+test('rejects a merge or a correction that would make a word too long, punctuation included', async () => {
   const { mock, client } = openInProcess({ clock: 'manual' });
   const text = `${'a'.repeat(500)} ${'b'.repeat(500)} zz${'!'.repeat(950)}`;
   const { id } = await mock.seed.project({ name: 'Long', captions: `1\n00:00:00,000 --> 00:00:10,000\n${text}\n` });

@@ -10,8 +10,8 @@ import { forEachTransport, type OpenTransport, openInProcess } from '../support/
 const source = { video_site_url: 'https://video.example/talk' };
 
 /**
- * For each endpoint with nullable fields, calls whose responses have each of these fields both as null and with a value.
- * Otherwise an application could not test its code for both cases.
+ * Calls of each endpoint with nullable fields. In their responses, each of these fields is null at least once and has a
+ * value at least once, because an application must be able to test its code for both cases.
  */
 const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: Ids) => Promise<void> } = {
   'clips.generate': async ({ mock, client }) => {
@@ -115,7 +115,7 @@ forEachTransport('a fault that sets fields of a response', (open) => {
     expect((await mock.requests).map(({ fault }) => fault)).toEqual(['fault-1', null]);
   });
 
-  test('is applied only to a response that has all of the fault’s fields', async () => {
+  test('changes only a response that already has all of these fields', async () => {
     const { mock, client } = await open();
     const { id } = await seedShortSpeech(mock);
     await mock.faults.add({ set: { 'captions[1].start_seconds': null, 'pagination.total': 9 }, times: 1 });

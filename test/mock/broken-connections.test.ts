@@ -166,7 +166,7 @@ describe('mock.fetch', () => {
     expect(error).toMatchObject({ message: 'fetch failed', cause: { name: 'ConnectionDropped' } });
   });
 
-  test('returns a response whose body fails with the same error as in undici after half of its bytes', async () => {
+  test('fails a read of a cut body with the same error as undici, after half of the bytes', async () => {
     const { mock, create } = setUp({ when: 'after', cut: true });
     const response = await create();
     expect([response.status, response.headers.get('x-request-id')]).toEqual([201, 'req-1']);

@@ -128,7 +128,7 @@ forEachTransport('clip generation', (open) => {
 });
 
 forEachTransport('a job', (open) => {
-  test('ends at the fourth poll with a stepped clock, and polls of its project’s job list also count', async () => {
+  test('ends at the fourth poll of the job or of its project’s job list if the clock is stepped', async () => {
     const { client, fetch } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     expect(start).toMatchObject({ kind: 'sound', status: 'queued', estimated_credits: 2 });
@@ -163,7 +163,7 @@ forEachTransport('a job', (open) => {
     expect((await fetch(done?.download_url ?? '')).status).toBe(200);
   });
 
-  test('progresses only in mock.clock.advance if the clock is manual, in proportion to the elapsed time', async () => {
+  test('progresses only when mock.clock.advance moves a manual clock, in proportion to the elapsed time', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const look = async () => {

@@ -71,7 +71,7 @@ test('an attempt does not keep the process alive, and removes its listener from 
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('concurrent attempts share one listener on an abort signal, so that Node does not warn of a leak', async () => {
+test('concurrent attempts share one listener on their abort signal, so that Node does not warn of a leak', async () => {
   const { signal } = new AbortController();
   let respond = () => {};
   const response = new Promise<Response>((resolve) => {
@@ -124,7 +124,7 @@ test('rejects a webhook URL that contains credentials, and does not show them in
 });
 
 forEachTransport('the webhooks of one workspace', (open) => {
-  test('each have a different secret that verifies only their own deliveries', async () => {
+  test('each have a secret that verifies only deliveries to that webhook', async () => {
     const hook = receiver();
     const { client, mock } = await open({ deliver: hook.deliver });
     const register = () => client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });

@@ -11,7 +11,7 @@ import { timesOf } from './support/times.ts';
 
 const url = 'https://app.example/';
 
-/** Opens a mock whose receivers never respond, so that later deliveries wait for the first one to their webhook. */
+/** Opens a mock whose receivers never respond, so that the first delivery to each webhook blocks the later ones. */
 async function stuck(webhooks: number) {
   const deliver = vi.fn(() => new Promise<Response>(() => {}));
   const transport = openInProcess({ deliver, logLength: 2 });

@@ -124,7 +124,7 @@ describe('a scheduled attempt', () => {
     expect(await attemptsOf(mock)).toEqual(['00:02.000', '00:03.000', '00:08.000', '00:38.000', '05:38.000']);
   });
 
-  test('is sent at its due time, after attempts of earlier events with the same due time', async () => {
+  test('is sent at its due time, and attempts with the same due time are sent in the order of their events', async () => {
     const { mock, received } = await mockWithWebhook(busy);
     await mock.emit('job.complete', { n: 1 });
     await mock.emit('job.complete', { n: 2 });
@@ -199,7 +199,7 @@ describe('with a realtime clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('the retry delay begins when an attempt ends, without counting clock advances during the attempt', async () => {
+  test('the retry delay begins when an attempt ends, and an earlier clock advance does not extend it', async () => {
     const { mock, received } = await realtime(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return busy();
@@ -287,7 +287,7 @@ describe('a redelivery', () => {
     expect(received).toHaveLength(4);
   });
 
-  test('adds only one attempt to a failed delivery, and never makes a delivered one fail', async () => {
+  test('adds only one attempt to a failed delivery, and never changes a delivered delivery to failed', async () => {
     let response = busy;
     const { mock } = await mockWithWebhook(() => response());
     await mock.emit('job.complete');

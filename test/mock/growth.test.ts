@@ -27,7 +27,7 @@ class Reads {
     });
   }
 
-  /** Makes each caption that an iteration visits count as a read. */
+  /** Counts each caption that an iteration visits as a read. */
   countSteps(captions: Captions): Captions {
     const reads = this;
     const from = captions.from.bind(captions);

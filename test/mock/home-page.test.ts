@@ -64,7 +64,7 @@ test('a request from a page of another origin gets 403 instead of the home page'
   expect((await (await listen()).page({ origin: 'https://app.example' })).status).toBe(403);
 });
 
-test.each([`x'"&;$(id)`, 'x`id`'])('the home page escapes the Host %j in HTML and in the command', async (host) => {
+test.each([`x'"&;$(id)`, 'x`id`'])('the page escapes the Host %j in HTML and in the curl command', async (host) => {
   const { server } = await listen();
   const html = await pageFor(server.port, host);
 
