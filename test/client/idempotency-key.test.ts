@@ -88,7 +88,7 @@ describe('a derived key', () => {
     );
   });
 
-  it('can be derived from objects from another realm, without a prototype, or used twice', async () => {
+  it('can be derived from objects that are from another realm, have no prototype or occur twice', async () => {
     const part = Object.assign(Object.create(null), { b: 1 });
     const expected = idempotencyKey.from({ x: { b: 1 }, y: { b: 1 } });
     expect(await idempotencyKey.from({ x: part, y: part })).toBe(await expected);

@@ -66,7 +66,7 @@ export function everyEvent(type: KnownEventType): Known<RegisterWebhookParams['e
   return type;
 }
 
-// A field that does not accept every string causes a compile error that names it.
+// A field that does not accept every string causes a compile error that names the field.
 export const closed: Record<ClosedFields, never> = {};
 
 type ClosedFields = {

@@ -118,7 +118,7 @@ describe('options', () => {
     expect(sent[0]?.headers.get('x-a')).toBe('1');
   });
 
-  it('are inherited by a copy if undefined, not read from the environment', async () => {
+  it('that are undefined in a copy come from the original client, not from the environment', async () => {
     vi.stubEnv('CLIPWRIGHT_API_KEY', 'key-of-the-environment');
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.withOptions({ apiKey: undefined, timeout: 1_000 }).jobs.list('p1');

@@ -212,7 +212,7 @@ describe('client.request', () => {
     expect(sent[0]?.headers.get('traceparent')).toBe('00-1');
   });
 
-  it('does not send a query of null', async () => {
+  it('sends no query if the query option is null', async () => {
     const { client, sent } = stubClient([json({})]);
     await client.request('GET', '/usage', { query: null as never });
     expect(sent[0]?.url).toBe('https://video.test/api/v1/usage');

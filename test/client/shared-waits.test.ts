@@ -172,7 +172,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
   });
 
-  it('all end even if the list always fails: four of them in each round', async () => {
+  it('all end even if the list always fails, because each round polls four status URLs', async () => {
     const { client, sent } = stubClient(
       [
         service(
@@ -187,7 +187,7 @@ describe('waits on one project', () => {
     expect(sent.map(({ url }) => (url.endsWith('/p1/jobs') ? '|' : '.')).join('')).toBe('|....|....|....|....|....');
   });
 
-  it('send few requests per round while the service is down, and poll in turn', async () => {
+  it('send few requests per round while the service is down, and take turns to poll', async () => {
     const { client, sent } = stubClient([errorResponse(503, 'x')], { maxRetries: 0 });
     const names = [...many, ...many.map((name) => `other_${name}`)];
     const options = { interval: 1_000, maxInterval: 1_000, timeout: 30_000 };

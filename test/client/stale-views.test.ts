@@ -41,20 +41,16 @@ function serve(routes: Readonly<Record<string, readonly StubResponse[]>>, option
 describe('a wait returns the job’s result even if', () => {
   it.each<[string, Readonly<Record<string, readonly StubResponse[]>>, Partial<Job> & { job_id: string }]>([
     [
-      'its status URL has an older state than the list',
+      'its status URL lags behind the list',
       { 'p/jobs': [list({ ...lean, status_url })], 'jobs/j': [json(running), json(done)] },
       stored,
     ],
     [
-      'its status URL has an older state than the list, and a completed_at of null',
+      'its status URL lags behind the list and has a completed_at of null',
       { 'p/jobs': [list({ ...lean, status_url })], 'jobs/j': [json({ ...running, completed_at: null }), json(done)] },
       stored,
     ],
-    [
-      'its status URL has an older state than the stored job',
-      { 'jobs/j': [json(running), json(done)] },
-      { ...lean, status_url },
-    ],
+    ['its status URL lags behind the stored job', { 'jobs/j': [json(running), json(done)] }, { ...lean, status_url }],
     [
       'its status URL fails once, and the list then omits that URL',
       { 'p/jobs': [list(running), list(lean)], 'jobs/j': [down, json(done)] },
@@ -109,7 +105,7 @@ describe('a wait returns the job’s result even if', () => {
   });
 });
 
-it('a clip succeeds even if its job’s status URL has an older state than the list', async () => {
+it('a clip succeeds even if its job’s status URL lags behind the list', async () => {
   const job = exportJob('a', 'completed', { completed_at, status_url });
   const { client } = serve({ 'project-a/jobs': [list(job)], 'jobs/j': [json({ ...running, job_id: 'job-a' })] });
   expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('status', 'completed');

@@ -95,7 +95,7 @@ it('a call without a response is traced with its number of attempts', async () =
   expect(seen.at(-1)).toMatchObject(['asyncEnd', { attempts: 1, status: null, requestId: null }]);
 });
 
-it('an AsyncLocalStorage bound to the start of a call has its value in every attempt', async () => {
+it('an AsyncLocalStorage bound to the start channel has its value in every attempt of a call', async () => {
   record();
   const store = new AsyncLocalStorage<string>();
   channel.start.bindStore(store, ({ endpoint }) => `span of ${endpoint}`);

@@ -44,14 +44,10 @@ describe('a job that is no longer listed', () => {
   });
 
   it.each<[string, Partial<Job>, Partial<Job>]>([
-    [
-      'was canceled and the other job is running',
-      { status: 'cancelled' },
-      { status: 'running', completed_at: null, download_url: null },
-    ],
-    ['was canceled and the other job is done', { status: 'cancelled' }, {}],
-    ['can no longer be read and the other job is done', { status: 'gone' }, {}],
-  ])('is replaced by another job of its export if it %s', async (_, own, more) => {
+    ['running', { status: 'cancelled' }, { status: 'running', completed_at: null, download_url: null }],
+    ['done', { status: 'cancelled' }, {}],
+    ['done (after a 404)', { status: 'gone' }, {}],
+  ])('is replaced, if it is canceled or gone, by another job of its export that is %s', async (_, own, more) => {
     const state = own.status === 'gone' ? errorResponse(404, 'x') : { ...running, ...own };
     expect(files(await waitFor([aClip], [[running], [{ ...other, ...more }], [other]], [state]))).toEqual([
       other.download_url,

@@ -43,7 +43,7 @@ test('hear yields deliveries with the same ids again after a reset, which remove
   emit(mock, 'after');
   await mock.settled();
 
-  // When the test reads this, the delivery has already been made.
+  // The delivery that follows the reset was made before the test reads the reset.
   expect(await next()).toMatchObject({ type: 'reset', missed: null, isUnregistered: true });
   const attempt = await nextAttempt(next);
   expect(attempt).toMatchObject({ delivery: { id: 'delivery-1', webhookId, attempts: [{}] } });

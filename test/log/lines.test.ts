@@ -295,7 +295,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
   return (mock) => mock.fetch(mock.baseUrl + path, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-/** The last record of a new mock after the requests. */
+/** Sends requests to a new mock, and returns its record of the last one. */
 async function lastOf(send: Send): Promise<RequestRecord> {
   const mock = createMock();
   await send(mock);
