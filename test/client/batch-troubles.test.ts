@@ -68,7 +68,7 @@ describe('a batch wait with unfinished clips', () => {
     expect(error).toHaveProperty('name', 'ConfigurationError');
   });
 
-  it('aborts reads in flight when it rejects', async () => {
+  it('aborts requests in flight when it rejects', async () => {
     const thin = exportJob('b', 'done', { status_url: '/status/b' });
     const { client, sent } = stubClient([
       async ({ url }) => {
@@ -91,7 +91,7 @@ describe('a batch wait with unfinished clips', () => {
     const isFinal = ({ status }: Job) => status === 'odd' && throwIt(bug);
     await rejectionOf(client.clips.wait(many, { isFinal }));
     await vi.advanceTimersByTimeAsync(1_000);
-    // Four requests are in flight at a time, and each can be followed by one more.
+    // At most four requests are in flight at a time, and each can be followed by one more.
     expect(sent.length).toBeLessThan(8);
   });
 });
@@ -107,7 +107,7 @@ describe('a job that was listed before', () => {
     ['is replaced by a job without an export', list({ job_id: 'k', status: 'queued' })],
     ['is hidden by a 404', errorResponse(404, 'x')],
     ['is hidden by an HTML page', new Response('<html>')],
-  ])('is still followed after it %s', async (_, odd) => {
+  ])('is still followed after two polls in which it %s', async (_, odd) => {
     const { client } = stubClient([list(running), odd, odd, list(done)], noRetries);
     expect(await runTimers(client.clips.wait(batch))).toMatchObject({ status: 'completed' });
   });
@@ -207,7 +207,7 @@ describe('a job that was listed before', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('status', 'done');
   });
 
-  it('given only by its ids is considered lost after three lists if its status URL responds with 404', async () => {
+  it('is considered lost after three lists if the wait was given only its ids and its status URL responds with 404', async () => {
     const lists = projectJobs({ a: [[{ ...exportJob('a', 'running'), status_url: '/status/a' }], []] });
     const { client, sent } = stubClient(
       [(request) => (request.url.endsWith('/status/a') ? errorResponse(404, 'x') : lists(request))],
@@ -219,7 +219,7 @@ describe('a job that was listed before', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('given only by its ids is considered lost after three lists in a row without it', async () => {
+  it('is considered lost after three lists in a row without it if the wait was given only its ids', async () => {
     const stored = { job_id: 'j', project_id: 'project-a' };
     const found = stubClient([list(running), list(), list(), list(running), list(), list(), list(done)]);
     expect(await runTimers(found.client.jobs.wait(stored))).toHaveProperty('status', 'done');

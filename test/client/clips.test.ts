@@ -191,7 +191,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([`${cancel_url}/a`]);
   });
 
-  it('with cancelOnAbort cancels the jobs of all projects even if they have the same job_id', async () => {
+  it('cancels the jobs of all projects on abort even if they have the same job_id', async () => {
     const first = (name: string) => [[exportJob(name, 'running', { job_id: '1', cancel_url: `/cancel/${name}` })]];
     const respond = projectJobs({ a: first('a'), b: first('b'), c: first('c') });
     const controller = new AbortController();
@@ -204,7 +204,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(3);
   });
 
-  it('with cancelOnAbort cancels a job shared by several clips once', async () => {
+  it('cancels a job only once on abort if several clips share it', async () => {
     const respond = projectJobs({ a: [[exportJob('a', 'running', { cancel_url: '/cancel/a' })]] });
     const controller = new AbortController();
     const { client, sent } = stubClient([(request) => (request.method === 'POST' ? json({}) : respond(request))]);
@@ -216,7 +216,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('with cancelOnAbort also cancels jobs that it has not polled yet', async () => {
+  it('cancels jobs on abort even if it has not polled them yet', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel/a';
     const never = () => new Promise<Response>(() => {});
     const jobs = json({ jobs: [exportJob('a', 'running', { cancel_url })] });
@@ -231,7 +231,7 @@ describe('waiting for a batch', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
   });
 
-  it('with cancelOnAbort does not count a clip as canceled if its job is not listed yet', async () => {
+  it('does not count a clip as canceled on abort if the clip’s job is not listed yet', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([projectJobs({ a: [[]] })]);
     const options = { signal: controller.signal, cancelOnAbort: true };

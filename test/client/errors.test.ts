@@ -9,7 +9,7 @@ const mayBeDone = 'the service may have done it';
 const withKey = `${mayBeDone}: call again with the error's idempotencyKey`;
 const withoutKey = `${mayBeDone}: check before you call again`;
 
-describe('the error for an error response', () => {
+describe('the error for an HTTP error response', () => {
   it.each([
     [400, 'BadRequestError', clipwright.BadRequestError],
     [401, 'AuthenticationError', clipwright.AuthenticationError],

@@ -96,7 +96,7 @@ describe('a derived key', () => {
     expect(await idempotencyKey.from(runInNewContext('[1, [2]]'))).toBe(await idempotencyKey.from([1, [2]]));
   });
 
-  it('uses the result of toJSON, which is called with the field’s name', async () => {
+  it('uses the result of toJSON, and calls toJSON with the field’s name', async () => {
     const named = { toJSON: (field: string) => ({ field }) };
     expect(await idempotencyKey.from({ a: named, b: [named] })).toBe(
       await idempotencyKey.from({ a: { field: 'a' }, b: [{ field: '0' }] }),

@@ -533,7 +533,7 @@ describe('a wait', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
 
-  it.each([started, statusUrl])('with cancelOnAbort does not cancel a job that has just ended: %j', async (job) => {
+  it.each([started, statusUrl])('does not cancel a job on abort if the job has just ended: %j', async (job) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([json({ ...at('completed'), cancel_url: '/jobs/1/end' })]);
     const onProgress = () => controller.abort();
@@ -601,7 +601,7 @@ describe('the option outcome', () => {
     expect(await rejectionOf(client.jobs.wait(started, { outcome }))).toHaveProperty('message', 'Job j1 failed: lost');
   });
 
-  it('decides whether a job that isFinal calls final succeeded, unless outcome returns undefined', async () => {
+  it('decides whether a job succeeded if isFinal returns true, unless outcome returns undefined', async () => {
     const options = {
       isFinal: () => true,
       outcome: ({ status }: Job) => (status === 'x' ? 'canceled' : undefined),

@@ -84,7 +84,7 @@ describe('a list', () => {
     });
   });
 
-  it('sends its filter and call options with every page', async () => {
+  it('sends its filter and its call options with the request for every page', async () => {
     const words = ({ url }: Sent) => {
       const offset = Number(new URL(url).searchParams.get('offset'));
       return json({
@@ -356,7 +356,7 @@ describe('a page with incomplete pagination', () => {
     expect(offsets(sent)).toEqual([null, '2', '3']);
   });
 
-  it.each([null, 'abc', { length: 3 }])('takes its items from another field if the first one is %j', async (words) => {
+  it.each([null, 'abc', { length: 3 }])('takes its items from another field if the usual one is %j', async (words) => {
     const { client } = stubClient([json({ words, items: [word('a')] })]);
     expect(await client.captions.words.list('p1')).toMatchObject({ items: [{ id: 'a' }] });
   });

@@ -34,7 +34,7 @@ describe('a batch with failed items', () => {
     expect(await rejectionOf(moveWith(body).withResponse())).toHaveProperty('name', 'PartialFailureError');
   });
 
-  it('rejects with a result whose type `in` can narrow by a field that only one method returns', async () => {
+  it('rejects with a result of a union type that a check for trimmed_count can narrow', async () => {
     const body = {
       items: [{ timeline_item_id: 'i1', trim_end_seconds: 1 }],
       failed_items: [failure],
@@ -46,7 +46,7 @@ describe('a batch with failed items', () => {
     expect(error.result.items[0]?.trim_end_seconds).toBe(1);
   });
 
-  it('rejects with the trim’s Idempotency-Key', async () => {
+  it('rejects with the Idempotency-Key of the call', async () => {
     const { client } = stubClient([json({ items: [], failed_items: [failure] })]);
     const options = { idempotencyKey: 'trim-0001', rejectOnFailedItems: true };
     const error = await rejectionOf(client.timeline.batchTrim('p1', trim, options));

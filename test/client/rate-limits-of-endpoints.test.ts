@@ -112,7 +112,7 @@ it('a call that got a 429 is sent before newer calls once calls to several paths
     for (let n = 0; n < 2; n += 1) newer.push(Promise.resolve(client.jobs.list(`newer-${second}-${n}`)));
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  // As long as the limit may apply to only a few paths, calls to other paths are sent.
+  // The client still sends calls to other paths while the limit may apply to only a few paths.
   expect(accepted.slice(0, 4)).toEqual(
     ['p0', 'newer-1-0', 'p1', 'newer-0-1'].map((project) => `/projects/${project}/jobs`),
   );
@@ -160,7 +160,7 @@ it('calls to two endpoints alternate under one shared limit', async () => {
 
 // A call that gets a 429 moves behind the calls that already wait, but stays ahead of all later calls.
 it.each([1, 30])(
-  'after a burst of %i, at most two windows of newer calls overtake an older call under a shared limit',
+  'after a burst of %i calls, at most two windows of newer calls overtake an older call under a shared limit',
   async (count) => {
     const { client, accepted } = partlyLimitedService([], { perSecond: 10 });
     const calls: Promise<unknown>[] = [];

@@ -18,7 +18,7 @@ const isRefused = ({ status }: { readonly status: number }) => status === 429;
 const forSeconds = (count: number) => errorResponse(429, 'rate_limited', { 'retry-after': String(count) });
 
 describe('many concurrent calls', () => {
-  // `least` is the time until the last call's window begins or its token is available.
+  // `least` is the time until the window of the last call begins, or until that call's token is available.
   it.each<[string, () => Limiter, calls: number, least: number]>([
     ['10 a second', () => fixedWindows(10, 1_000), 50, 4_000],
     ['100 a second', () => fixedWindows(100, 1_000), 500, 4_000],
@@ -88,7 +88,7 @@ describe('many concurrent calls', () => {
     expect(length).toBeLessThan(20);
   });
 
-  it('speed up soon after the last 429', async () => {
+  it('are sent in rounds of doubling size after the last 429', async () => {
     const later = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 50));
     const { client, sent } = stubClient([forSeconds(1), later]);
     const first = client.projects.create({ name: 'A' });
@@ -461,7 +461,7 @@ describe('concurrency', () => {
     expect(running()).toBe(1_000);
   });
 
-  it('is one limit for a client and its copies, but separate for a copy with its own value', async () => {
+  it('is one limit for a client and its copies, but a copy with its own value has its own limit', async () => {
     const { client, running } = slowService({ concurrency: 3 });
     callAtOnce(client, 5);
     callAtOnce(client.withOptions({ apiKey: 'another' }), 5);

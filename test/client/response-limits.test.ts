@@ -10,7 +10,7 @@ import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from '.
 
 const body = JSON.stringify(project);
 const size = body.length;
-/** A response that has only these fields, as some `fetch` functions return. Cast: the type requires all fields. */
+/** Returns a response that has only these fields. Cast: the type requires all fields. */
 const incomplete = (fields: Partial<Record<keyof Response, unknown>>) => fields as Response;
 const neverRead = () => Promise.reject(new Error('read as text'));
 
@@ -65,7 +65,7 @@ describe('maxResponseBytes', () => {
     expect(isErrorNamed(outcome, 'ResponseTooLargeError') ? outcome.name : undefined).toBe(name);
   });
 
-  /** A response whose body is an async iterable, such as the Node.js streams of node-fetch. */
+  /** Returns a response whose body is an async iterable, such as the Node.js streams of node-fetch. */
   const iterated = (chunks: AsyncIterable<unknown>) =>
     incomplete({ ok: true, status: 200, headers: new Headers(), body: chunks, text: neverRead });
 

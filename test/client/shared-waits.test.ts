@@ -23,7 +23,7 @@ const started = (name: string): Job =>
     status_url: `${base}/jobs/${name}`,
   });
 
-/** Responds with a job at its own URL, and with its project's job list unless `list` returns another response. */
+/** Serves each job at its URL, and the project's job list unless `list` returns another response. */
 function service(
   state: (name: string, listCount: number) => string,
   names: string[],
@@ -144,7 +144,7 @@ describe('waits on one project', () => {
     ['503', errorResponse(503, 'x')],
     ['429', errorResponse(429, 'x')],
     ['a connection error', new TypeError('fetch failed')],
-  ])('continue after %s for the list, and a few of them poll their status URLs instead', async (_, response) => {
+  ])('continue after %s instead of the list, and four of them poll their status URLs', async (_, response) => {
     const responses = service(doneAt(2), many, (listCount) => (listCount === 1 ? response : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
     await runTimers(Promise.all(many.map((name) => client.jobs.wait(started(name)))));

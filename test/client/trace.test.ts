@@ -29,7 +29,7 @@ function record() {
 
 const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
 
-it('a call is traced from start to end, without query, headers and bodies', async () => {
+it('a call is traced from start to end, without its query, headers or bodies', async () => {
   const seen = record();
   const response = json({ ...project, secret: 'whsec_very_secret' }, 201, { 'x-request-id': 'r2' });
   const { client } = stubClient([unavailable, response]);

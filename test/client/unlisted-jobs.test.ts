@@ -118,7 +118,7 @@ describe('a job that is no longer listed', () => {
   });
 
   it.each(['/cancel/a', undefined])(
-    'given only by its ids is canceled when the wait is aborted, with a listed cancel_url of %j',
+    'is canceled when a wait that was given only its ids is aborted, with a listed cancel_url of %j',
     async (cancel_url) => {
       const listed = { ...running, ...(cancel_url && { cancel_url }) };
       const lists = projectJobs({ a: [[listed], []] });
