@@ -105,7 +105,7 @@ describe('extraQuery', () => {
 
   it('rejects a value that is not a plain object', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })]);
-    // Cast: the types reject this call.
+    // Cast: the types reject this value.
     const extraQuery = new URLSearchParams('status=running') as never;
     const message = 'jobs.list was not sent: options.extraQuery must be a plain object';
     expect(await rejectionOf(client.jobs.list('p1', { extraQuery }))).toHaveProperty('message', message);

@@ -56,7 +56,7 @@ test('a newer state of a delivery replaces an older one, and an older state is i
   expect(heard(state, madeDelivery('a', 1)).deliveries[0]?.attempts).toHaveLength(2);
 });
 
-test('the state keeps as many deliveries as a mock', () => {
+test('the state keeps as many deliveries as a mock keeps', () => {
   const ids = Array.from({ length: MAX_DELIVERIES + 5 }, (_, index) => `delivery-${index}`);
   const state = heard(walked(withHistory(...ids), ['first']), madeDelivery('new'));
 
