@@ -30,13 +30,17 @@ const writings: readonly ((character: string) => string)[] = [
   (character) => `%${hex(character)}`,
 ];
 
+/** Puts a character before the rest. A backslash that is not escaped would escape a backslash after it. */
+const before = (rest: string, character: string) =>
+  (character === '\\' && rest.startsWith('\\') ? '\\\\' : character) + rest;
+
 /** Keys, each with a copy (`written`) whose characters are each written in one of these ways. */
 const secrets = apiKeys.chain((key) =>
   fc.record({
     key: fc.constant(key),
     written: fc
       .array(fc.constantFrom(...writings), { minLength: key.length, maxLength: key.length })
-      .map((ways) => ways.map((write, i) => write(key.charAt(i))).join('')),
+      .map((ways) => ways.reduceRight((rest, write, i) => before(rest, write(key.charAt(i))), '')),
   }),
 );
 

@@ -45,7 +45,7 @@ export interface EditPlace {
 
 export type Edit = (project: ProjectState, context: Context, place: EditPlace) => unknown;
 
-/** An edit with each service that changes words or their captions. */
+/** Edits that change words or captions, by name. */
 export const edits: Readonly<Record<string, Edit>> = {
   split: (project, context, place) =>
     splitWord(input(project, { word_id: wordAt(project, place).id, words: ['a', 'b'] }), context),
