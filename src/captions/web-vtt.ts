@@ -3,7 +3,7 @@ import { type Cue, formatTimecode, nonBlankLines, spokenWords, textOf, toCues, w
 
 /** Options of {@link toWebVtt}. */
 export interface WebVttOptions {
-  /** Writes the time of each word before it, so that players can highlight words as they are spoken. Default false. */
+  /** Whether to write each word's time, so that players can highlight words as they are spoken. Default false. */
   readonly karaoke?: boolean | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface WebVttOptions {
  *
  * @throws {@link InvalidCaptionError} when a time of a caption is missing or a time is not finite, or a caption ends
  * before it starts.
- * @throws ConfigurationError when `captions` holds anything but captions, or is a page that others follow.
+ * @throws ConfigurationError when `captions` holds anything but captions, or is a page but not the last.
  *
  * @example
  * ```ts
@@ -62,7 +62,7 @@ function timedWords({ startMs, endMs, caption }: Cue): string[] {
   });
 }
 
-/** Also escapes `>`, because `-->` would be read as a timing line. */
+/** Escapes text for a cue, including `>`, because `-->` would be read as a timing line. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

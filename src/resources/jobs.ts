@@ -31,7 +31,7 @@ export class Jobs {
   /**
    * Retrieves the current state of a job. Pass a job, the response that started it, its ids, or its status URL. A job
    * without a status URL is looked up in its project's job list. Redirects of a status URL are followed on
-   * the base URL's origin and on trusted ones.
+   * the base URL's origin and on trusted origins.
    *
    * @throws `RequestValidationError` when the URL is neither on the origin of the base URL nor on a trusted one, or
    * when the job has no URL and is not among the jobs of its project.

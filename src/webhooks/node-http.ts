@@ -19,7 +19,7 @@ export interface NodeRequest {
 /** The part of `node:http`'s `ServerResponse` that we use. Express's responses also have it. */
 export interface NodeResponse {
   statusMessage: string;
-  /** Whether a body that does not match its `content-length` throws. HTTP/2 has and needs no such property. */
+  /** Whether writing a body that does not match its `content-length` throws. HTTP/2 has and needs no such property. */
   strictContentLength?: boolean;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;

@@ -133,7 +133,7 @@ function findProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'it must be a JSON object';
   const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
   if (field) return `its ${field} must be a non-empty string`;
-  // Stores keep ids, and limit the number of events. Their memory is only limited if the length of an id is.
+  // Stores limit the number of ids that they keep. This only limits their memory if ids have a maximum length.
   if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
   // In UTF-8, which stores use, every lone surrogate becomes U+FFFD: different ids would become the same.
   if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';

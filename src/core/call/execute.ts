@@ -66,7 +66,7 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   }
 }
 
-/** Creates the error for a call that was not sent: an earlier call's 429 asks for a longer wait than it allows. */
+/** Creates the error for an unsent call: an earlier call's 429 asks for a longer wait than this call allows. */
 function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   const { status, code, retryAfterSeconds } = refusal;
   const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
@@ -134,7 +134,7 @@ async function delayRetry(call: Call, gate: RateGate, error: ClipwrightError): P
   // A delay past the deadline would only replace the error with a timeout.
   if (performance.now() + delay >= call.deadline) throw withoutRoom(error, call);
   if (call.settings.isObserved) notify(call.settings, 'onRetry', { ...stateOf(call), error, delay });
-  // After a 429 the call waits in the gate.
+  // After a 429, the call waits in the gate instead.
   if (isRefused) return;
   await withinLimits(call, Number.POSITIVE_INFINITY, ({ signal }) => sleep(delay, signal)).catch((cause) => {
     throw noResponseError(call, cause);

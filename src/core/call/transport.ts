@@ -20,7 +20,7 @@ export async function sendRequest(call: Call, step: Step): Promise<ReceivedRespo
     ...(body !== undefined && { body }),
   };
   try {
-    // Without ky's own signal and Request, a call costs half as much. ky sees neither the key nor the body.
+    // ky gets neither the key nor the body, and no signal: its own signal and Request would double the time of a call.
     const response = await ky(url, {
       method,
       throwHttpErrors: false,
