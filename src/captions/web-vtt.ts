@@ -16,8 +16,8 @@ export interface WebVttOptions {
  * or one has no text, the cue contains the caption's own text. A word's time is omitted if it is missing, or not after
  * the cue's start and the previous word, or not before the cue's end: the format does not allow such times.
  *
- * @throws {@link InvalidCaptionError} when a time of a caption is missing or a time is not finite, or a caption ends
- * before it starts.
+ * @throws {@link InvalidCaptionError} when a caption's time is missing, any time is not finite, or a caption
+ * ends before it starts.
  * @throws ConfigurationError when `captions` holds anything but captions, or is a page but not the last.
  *
  * @example

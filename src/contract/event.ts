@@ -32,7 +32,7 @@ export interface ExportReadyData {
   expires_at: string;
 }
 
-/** The data of an event whose fields the specification does not show. */
+/** Event data whose fields the specification does not show. */
 export interface EventData {
   [field: string]: unknown;
 }

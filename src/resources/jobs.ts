@@ -81,7 +81,7 @@ export class Jobs {
    *
    * @throws `JobFailedError` when the job failed; `JobCanceledError` when it was canceled; `WaitTimeoutError` when
    * `timeout` has passed; `AbortError` when the signal is aborted. The first three have the last state as `job`, which
-   * is null for a `WaitTimeoutError` if none was received.
+   * is null for a `WaitTimeoutError` if no state was received.
    * @example
    * ```ts
    * const started = await client.audio.generateSound({ prompt: 'Applause' });

@@ -20,7 +20,7 @@ export type CallInput<Name extends EndpointName> = {
     : Part]: EndpointInput<Name>[Part];
 };
 
-/** A client with a method for every endpoint: `captions.words.list` is `captions: { words: { list } }`. */
+/** A client with a method per endpoint, nested by name: `captions.words.list` is `captions: { words: { list } }`. */
 export type EndpointMethods<Name extends string> = {
   readonly [First in Head<Name> & string]: [Tail<Name, First>] extends [never]
     ? (...input: never[]) => PromiseLike<unknown>

@@ -60,7 +60,7 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   } catch (cause) {
     if (call.signal?.aborted) throw noResponseError(call, cause);
     const isRefused = cause instanceof RateLimitError;
-    // A 429 says more than a timeout, and the call's own error says more than another call's 429.
+    // A 429 is more informative than a timeout, and the call's own error is more informative than another call's 429.
     if (call.lastError !== undefined && (isRefused || call.lastError instanceof RateLimitError)) throw call.lastError;
     throw isRefused ? notSentError(call, cause) : noResponseError(call, cause);
   }

@@ -81,7 +81,7 @@ interface ChunkReader {
   cancel(): unknown;
 }
 
-/** Returns a reader; undefined if there is no stream. A body from a custom `fetch` may only be iterable. */
+/** Returns a reader; undefined if there is no stream. A custom `fetch` may return a body that is only iterable. */
 function readerOf(body: unknown): ChunkReader | undefined {
   const { getReader, [Symbol.asyncIterator]: iterate } = Object(body);
   // Casts: a body with these methods is a stream of bytes.
