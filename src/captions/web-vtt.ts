@@ -49,7 +49,7 @@ function toKaraoke(cue: Cue): string {
 
 function timedWords({ startMs, endMs, caption }: Cue): string[] {
   const words = spokenWords(caption);
-  // Without one of its words, the line would have a gap.
+  // A line without one of its words would have a gap.
   if (words.some(({ word }) => word === undefined || word === null)) return [];
   let previousMs = startMs;
   return words.flatMap((word) => {

@@ -19,7 +19,7 @@ export interface NextAction {
   reason?: string | null;
 }
 
-/** The state of long-running work at one moment. */
+/** The state of a long-running job when the service responded. */
 export interface Job {
   job_id: string;
   status: JobStatus;

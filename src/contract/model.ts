@@ -80,11 +80,11 @@ export const number: z.ZodMiniType<number> = z.number();
 export const naturalNumber: z.ZodMiniType<number> = wholeNumber().check(atLeast(0), atMost(Number.MAX_SAFE_INTEGER));
 export const flag: z.ZodMiniType<boolean> = z.boolean();
 export const nonEmpty: z.ZodMiniType<string> = nonEmptyText();
-/** The check for a documented absolute URL. Any string is valid. */
+/** The check for a value documented as an absolute URL. Any string is valid. */
 export const url: z.ZodMiniType<string> = z.string();
 /** A {@link url} in a request, where an empty string is a mistake. */
 export const nonEmptyUrl: z.ZodMiniType<string> = nonEmptyText();
-/** The check for a documented ISO 8601 time. Any string is valid. */
+/** The check for a value documented as an ISO 8601 time. Any string is valid. */
 export const timestamp: z.ZodMiniType<string> = z.string();
 const uuidPattern = /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/;
 export const uuid: z.ZodMiniType<string> = z

@@ -11,7 +11,7 @@ export interface TimelineEntry {
   /** Seconds from the start of the timeline. */
   endSeconds?: number | null;
   label?: string | null;
-  /** 0 is the lowest layer. */
+  /** The item's layer; 0 is the lowest. */
   layerIndex?: number | null;
   volume?: number | null;
   mediaAssetId?: string | null;

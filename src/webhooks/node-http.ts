@@ -26,7 +26,7 @@ export interface NodeResponse {
   readonly destroyed: boolean;
   /** Writes the status and the headers, an array of alternating names and values. */
   writeHead(status: number, headers?: string[]): unknown;
-  /** Returns false if the buffer is full until `drain`. */
+  /** Writes a chunk. Returns false if the buffer is full; a `drain` event says when it has room. */
   write(chunk: Uint8Array): boolean;
   /** Ends the response. */
   end(): unknown;

@@ -57,7 +57,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   // 2. The expected signature is computed from the timestamp, the raw body and the secret.
   const expected = await Promise.all(requireSecrets(secret).map((each) => computeSignature(each, timestamp, body)));
 
-  // 3. The delivery is rejected if they differ.
+  // 3. The delivery is rejected if the received signature is not an expected one.
   if (!expected.some((signature) => equalInConstantTime(signature, received))) throw noMatchError(expected.length);
 
   requireFresh(timestamp, toleranceSeconds, now());
@@ -140,7 +140,7 @@ function findProblem(value: unknown): string | undefined {
   return isObject(value.data) ? undefined : 'its data must be an object';
 }
 
-/** Returns a function that reads a header and joins its values. Pairs are read only once: an iterator ends. */
+/** Returns a function that joins the values of a header. Copies pairs, because an iterator can be read only once. */
 function headerReader(headers: WebhookHeaders): (name: string) => string {
   if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';
   const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);

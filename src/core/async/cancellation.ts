@@ -57,7 +57,7 @@ export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Prom
   });
 }
 
-/** Calls back when the signal is aborted, but not if it already was. Returns a function that removes the callback. */
+/** Calls `callback` when the signal is aborted, but not if it already was. Returns a function that removes it. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, callAll } = callbacksOf(signal);
   if (callbacks.size === 0) signal.addEventListener('abort', callAll);

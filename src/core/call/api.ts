@@ -37,7 +37,7 @@ export class Api {
     this.#context = { settings, slots: new Slots(settings.concurrency) };
   }
 
-  /** Uses another client's rate gates, its slots if `concurrency` is equal, and its redactor's keys if `apiKey` is. */
+  /** Uses another client's rate gates, its slots if `concurrency` is equal, and its known keys if `apiKey` is equal. */
   share(other: Api): void {
     const { settings, slots } = other.#context;
     const own = this.#context;

@@ -55,7 +55,7 @@ export function projectOf({ job_id, project_id }: JobFields): string | undefined
   return job_id && typeof project_id === 'string' && project_id !== '' ? project_id : undefined;
 }
 
-/** Whether a poll can read the job. */
+/** Whether a poll can find the job, at its status URL or in the list of its project. */
 export function canBePolled(job: JobFields): boolean {
   return Boolean(job.status_url) || projectOf(job) !== undefined;
 }

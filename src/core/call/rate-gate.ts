@@ -47,7 +47,7 @@ export class RateGate {
   /** The 429 that last closed the gate. */
   refusal: RateLimitError | undefined;
   #turns = 0;
-  /** Each client's waiting calls, in order. A call that waits for a slot must not block clients with free slots. */
+  /** One line of waiting calls per client: a call that waits for a slot must not block clients with free slots. */
   readonly #lines = new Map<Slots, GatedCall[]>();
   /** The endpoints and paths refused since the gate closed. */
   readonly #refused = new Set<string>();
@@ -55,7 +55,7 @@ export class RateGate {
   /** A round ends when a 429 closes the gate. `#failures` counts the rounds since the last accepted attempt. */
   #round = 0;
   #failures = 0;
-  /** The numbers of attempts in flight, started and accepted in this round, and accepted in the previous round. */
+  /** The number of attempts: in flight, started and accepted in this round, and accepted in the previous round. */
   #inFlight = 0;
   #started = 0;
   #accepted = 0;
@@ -182,7 +182,7 @@ export class RateGate {
     const { retryAfterSeconds } = refusal;
     const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
     const now = performance.now();
-    // The cool-down starts with the first 429 of a burst: the others were refused at the same time and only read later.
+    // The cool-down starts with the first 429 of a burst. The others were sent at the same time and only read later.
     if (now >= this.#opensAt) this.#refusedAt = now;
     const coolDown =
       asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;

@@ -28,7 +28,7 @@ export interface EndpointCall {
 export interface UrlCall extends ResponseReading {
   readonly endpoint: string;
   readonly method: string;
-  /** A URL, or a path on the base URL. */
+  /** A URL, or a path below the base URL. */
   readonly target: unknown;
   /** Whether the target is resolved by `resolveReference`, like a job's URL, instead of by `resolveTarget`. */
   readonly isReference?: boolean | undefined;

@@ -77,7 +77,7 @@ function timeOf(headers: Headers): number {
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
-// Node's codes, and Bun's where they differ. Deno has none.
+// The error codes of Node, and those of Bun that differ. Deno has no codes.
 const connectFailures: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -17,7 +17,7 @@ export function refuseKey(path: string, message: string): RequestValidationError
   return invalidArgument('idempotencyKey.from', path, message, { outcome: 'made no key' });
 }
 
-/** A part of the value, after its `toJSON` method was called. */
+/** A part of the value, as returned by its `toJSON` method if it has one. */
 interface Part {
   readonly value: unknown;
   /** The path, such as `value.items[0].price`. */

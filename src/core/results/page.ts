@@ -104,7 +104,7 @@ interface PageWindow {
   readonly ids: ReadonlySet<unknown>;
   /** The offset after the window. */
   readonly end: number;
-  /** Whether it has items and all of them appeared in earlier windows. */
+  /** Whether the window has items and all of them appeared in earlier windows. */
   readonly isRepeat: boolean;
 }
 

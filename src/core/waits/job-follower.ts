@@ -46,7 +46,7 @@ export interface JobLook extends Reply {
   readonly isLost?: boolean;
 }
 
-/** The miss in a row after which a job is given up: a service may read from a lagging replica, or fail briefly. */
+/** How many misses in a row end the polling of a job: a service may read from a lagging replica, or fail briefly. */
 const maxTries = 3;
 
 /** Follows one job through its project's job list and its status URL. */

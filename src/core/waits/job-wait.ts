@@ -107,7 +107,7 @@ class JobWork implements Work<Job>, ListReader {
   }
 }
 
-/** Returns the state that the caller passed, unless it may be the response that started the job, without its result. */
+/** Returns the state that the caller passed; undefined if it may be only the response that started the job. */
 function knownState(job: JobFields): Job | undefined {
   const isState = job.completed_at || job.result !== undefined || !canBePolled(job);
   // Cast: the job has a status.

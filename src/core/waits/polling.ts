@@ -15,7 +15,7 @@ import type { WaitOptions } from './wait-options.ts';
 export interface Look<State> extends Reply {
   /** The state of the work; undefined if the poll failed. */
   readonly state?: State | undefined;
-  /** How the work ended, or that no poll can show how. Undefined while it continues. */
+  /** How the work ended; `untrackable` if no poll can show it; undefined while the work continues. */
   readonly end?: JobOutcome | 'untrackable' | undefined;
   /** The error that the wait rejects with if the work has ended. Otherwise, why this poll, or a part of it, failed. */
   readonly error?: unknown;
