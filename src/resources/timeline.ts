@@ -12,7 +12,7 @@ import { checkFailedItems } from '../core/call/failed-items.ts';
 import type { BatchOptions, IdempotentCallOptions, ReadOptions, WriteOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
-/** The items on a project's timeline, media and captions, and their effects. */
+/** The items on a project's timeline (media and captions) and their effects. */
 export class Timeline {
   readonly #api: Api;
 
