@@ -50,7 +50,7 @@ describe('a page of another origin', () => {
       );
     }
     expect([mock.snapshot(), mock.requests.length]).toEqual([before, 0]);
-    // The request also does not count for the rate limit.
+    // The rejected request does not count for the rate limit.
     const own = await fetch(`${server.baseUrl}/projects`, { method: 'POST', headers, body: '{"name":"Talk"}' });
     expect(own.status).toBe(201);
   });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Ids, sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
-forEachTransport('the client can call every endpoint', (open) => {
+forEachTransport('the client can call the endpoint', (open) => {
   test.each(Object.entries(sampleCalls))('%s', async (name, call) => {
     const transport = await open();
     const ids = await seedIds(transport);
@@ -15,16 +15,21 @@ forEachTransport('the client can call every endpoint', (open) => {
   });
 });
 
-test.each(Object.entries(sampleCalls))('%s reports when it has edited a project', async (_, call) => {
-  const transport = openInProcess({ clock: 'manual' });
-  const { mock } = transport;
-  const ids = await seedIds(transport);
-  const before = savedProject(mock, ids);
-  mock.clock.advance(60);
-  await call(transport.client(), ids);
-  const after = savedProject(mock, ids);
-  expect(after.updatedAt).toBe(isDeepStrictEqual(before.content, after.content) ? before.updatedAt : mock.clock.now());
-});
+test.each(Object.entries(sampleCalls))(
+  '%s changes the project’s updatedAt only if it edits the project',
+  async (_, call) => {
+    const transport = openInProcess({ clock: 'manual' });
+    const { mock } = transport;
+    const ids = await seedIds(transport);
+    const before = savedProject(mock, ids);
+    mock.clock.advance(60);
+    await call(transport.client(), ids);
+    const after = savedProject(mock, ids);
+    expect(after.updatedAt).toBe(
+      isDeepStrictEqual(before.content, after.content) ? before.updatedAt : mock.clock.now(),
+    );
+  },
+);
 
 test('each endpoint is called by a test in test/mock/', () => {
   const folder = new URL('./', import.meta.url);

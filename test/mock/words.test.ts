@@ -56,7 +56,7 @@ test('a line ends at a pause or a change of speaker', () => {
   expect(show(groupIntoCues(early, 5))).toEqual(['a b c', 'd e']);
 });
 
-test('time is shared by letters without punctuation, with at least one unit for each word', () => {
+test('words share a time in proportion to their letters, not counting punctuation, with at least one unit each', () => {
   expect(divideSpan({ start: 10, end: 110 }, ['a', '“bcd”', '…'])).toEqual([
     { start: 10, end: 30 },
     { start: 30, end: 90 },

@@ -9,7 +9,7 @@ const titled = Object.entries(calls).flatMap(([member, cases]) =>
 );
 
 describe.each(titled)('%s', (_, call) => {
-  test.each(Object.keys(reaches) as (keyof typeof reaches)[])('for %s', async (reach) => {
+  test.each(Object.keys(reaches) as (keyof typeof reaches)[])('does the same as in process for %s', async (reach) => {
     const callBoth = await openTwins(reach);
     const { inProcess, remote } = await callBoth(call);
     expect(inProcess.outcome.error).toBeUndefined();
