@@ -61,15 +61,12 @@ test('the mock does not store an internal error for the Idempotency-Key', async 
   expect((await mock.fetch(url, init)).status).toBe(201);
 });
 
-test.each(['It broke', 'It broke.'])(
-  'the message of an internal error ends with one period, even if the reason has none or one: %s',
-  async (reason) => {
-    vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
-      throw new Error(reason);
-    });
+test.each(['It broke', 'It broke.'])('the message of an internal error ends with one period: %s', async (reason) => {
+  vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
+    throw new Error(reason);
+  });
 
-    const response = await createMock().fetch(url, init);
+  const response = await createMock().fetch(url, init);
 
-    expect(await response.json()).toMatchObject({ error: { message: 'The mock failed: It broke.' } });
-  },
-);
+  expect(await response.json()).toMatchObject({ error: { message: 'The mock failed: It broke.' } });
+});

@@ -15,21 +15,16 @@ forEachTransport('the client can call the endpoint', (open) => {
   });
 });
 
-test.each(Object.entries(sampleCalls))(
-  '%s changes the project’s updatedAt only if it edits the project',
-  async (_, call) => {
-    const transport = openInProcess({ clock: 'manual' });
-    const { mock } = transport;
-    const ids = await seedIds(transport);
-    const before = savedProject(mock, ids);
-    mock.clock.advance(60);
-    await call(transport.client(), ids);
-    const after = savedProject(mock, ids);
-    expect(after.updatedAt).toBe(
-      isDeepStrictEqual(before.content, after.content) ? before.updatedAt : mock.clock.now(),
-    );
-  },
-);
+test.each(Object.entries(sampleCalls))('%s sets updatedAt only if it edits a project', async (_, call) => {
+  const transport = openInProcess({ clock: 'manual' });
+  const { mock } = transport;
+  const ids = await seedIds(transport);
+  const before = savedProject(mock, ids);
+  mock.clock.advance(60);
+  await call(transport.client(), ids);
+  const after = savedProject(mock, ids);
+  expect(after.updatedAt).toBe(isDeepStrictEqual(before.content, after.content) ? before.updatedAt : mock.clock.now());
+});
 
 test('each endpoint is called by a test in test/mock/', () => {
   const folder = new URL('./', import.meta.url);
