@@ -43,14 +43,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(...Object.values(calls), ...contro
 
 test('the mock agrees with the model after any actions of three workspaces', async () => {
   const counts = new Map<string, [number, number]>();
-  // Without `noBias`, fast-check prefers the ends of ranges, so that most ids would be unknown, and few words chosen.
+  // Without `noBias`, fast-check prefers the ends of ranges, so that most ids would be unknown, and middle words rare.
   const sequence = fc.array(fc.noBias(action), { minLength: 1, maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(sequence, fc.constantFrom(1000, 50), (actions, units) => play(actions, units, counts)),
     { numRuns: runs(120) },
   );
   if (!isFull) return;
-  // If all changes of a kind were rejected, the property would hold for the wrong reason.
+  // The property would hold trivially if the mock rejected all changes of a kind.
   const changes = apiNames.filter((name) => api[name].method !== 'GET');
   const neverAccepted = changes.filter((name) => (counts.get(name)?.[0] ?? 0) === 0);
   expect(neverAccepted, 'endpoints whose actions in test/mock/model/ were always refused').toEqual([]);

@@ -141,7 +141,7 @@ test.each([
   expect([control.status, control.headers.get('access-control-allow-origin')]).toEqual([403, null]);
 });
 
-test('a page of another origin cannot read the response to a request without an Origin', async () => {
+test('the response to a request without an Origin cannot be read by a page of another origin', async () => {
   const { server } = await listen();
   const response = await fetch(`${server.baseUrl}/projects`, { method: 'POST', headers });
   expect(response.headers.get('access-control-allow-origin')).toBeNull();

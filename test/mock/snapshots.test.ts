@@ -193,7 +193,7 @@ async function expectUnchanged(): Promise<void> {
 interface Place {
   readonly keys: readonly (string | number)[];
   readonly path: string;
-  /** The path without list indexes, and so the same for all entries of a list. */
+  /** The path without list indexes, which is the same for all entries of a list. */
   readonly pattern: string;
 }
 

@@ -113,7 +113,7 @@ describe('the standalone server', () => {
     expect(made).not.toHaveBeenCalled();
   });
 
-  test('joins duplicate headers as `Headers` does, so that neither of two keys is used', async () => {
+  test('joins duplicate headers as `Headers` does, so that it accepts neither of two API keys', async () => {
     const keys = 'Authorization: Bearer a\r\nauthorization: Bearer b';
     const start = `GET /api/v1/projects/x/jobs HTTP/1.1\r\nHost: a\r\n${keys}\r\nX-A: 1\r\nx-a: 2`;
     expect(await raw(server.port, `${start}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 401 /);

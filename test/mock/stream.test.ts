@@ -21,7 +21,7 @@ function emitMany(mock: Mock, count: number): void {
   for (let n = 0; n < count; n += 1) mock.clock.advance(1);
 }
 
-/** Yields the blocks of a response between empty lines, regardless of how the body is chunked. */
+/** Splits a response at empty lines, regardless of how its body is chunked. */
 async function* blocksOf({ body }: Response): AsyncGenerator<string, void> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -239,7 +239,7 @@ forEachTransport('word edits', (openTransport) => {
     expect((await correct('to', 'go')).message).toBe('1 replacement applied.');
   });
 
-  test('words are filtered by item and case-insensitive text, and counted after the filter', async () => {
+  test('words are filtered by item and by text (ignoring case), and the total only counts matches', async () => {
     const { client, id, words } = await open(openTransport);
     const item = words[4]?.timelineItemId ?? '';
     const call = client.captions.words.list(id, { timeline_item_id: item, match_text: 'T', limit: 2 });

@@ -35,7 +35,7 @@ test('a paragraph ends where the paragraph number of the words changes, and at a
   expect(show(splitIntoSegments(words, { ...rule, paragraphPause: 6 }))).toEqual(['a', 'b c d']);
 });
 
-test('a clip ends with the sentence that reaches the minimum, unless that exceeds the maximum', () => {
+test('a clip ends with the sentence that reaches the minimum, unless this sentence exceeds the maximum', () => {
   const speech = spoken('A b. C d. E f g h i j. K. L m. N.');
   expect(show(cutClips(speech, { min: 3, max: 5 }))).toEqual(['A b. C d.', 'K. L m.']);
   expect(show(cutClips(speech, { min: 1, max: 100 }))).toEqual(['A b.', 'C d.', 'E f g h i j.', 'K.', 'L m.', 'N.']);
@@ -142,7 +142,7 @@ function replaced(text: string, ...replacements: PhraseReplacement[]): string {
     .join(' ');
 }
 
-/** Makes the same replacement in an array that a chain should make. */
+/** Makes a replacement in an array, with the result that a chain should have. */
 function replacedInList(words: readonly string[], { from_words, to_words, match_case }: PhraseReplacement): string[] {
   const form = (word: string) => normalizeWord(word)[match_case ? 'exact' : 'lowerCase'];
   const isAt = (start: number) =>

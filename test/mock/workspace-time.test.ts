@@ -121,7 +121,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect([again === mine, replayed === theirs]).toEqual([false, true]);
   });
 
-  test('opens a new window of only its own rate limit, with a manual clock', async () => {
+  test('opens a new window only for its own rate limit, with a manual clock', async () => {
     const { client, mock } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await Promise.all(keys.map(create));
@@ -129,7 +129,7 @@ forEachTransport('advancing one workspace', (open) => {
     await expect(create('mine')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1 });
     await mock.clock.advance(1, { apiKey: 'mine' });
     await create('mine');
-    // The window of the other workspace has not ended, because its time was not advanced.
+    // The window of the other workspace has not ended, because only the first workspace was advanced.
     await expect(create('theirs')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 });
   });
 

@@ -19,7 +19,7 @@ export class Context {
   readonly events: EventRecord[] = [];
   readonly logos = new Set<string>();
   readonly tracks = new Map<string, string>();
-  /** What each job URL is for, by absolute URL. */
+  /** The targets of all job URLs. The keys are absolute URLs. */
   readonly jobTargets = new Map<string, JobTarget>();
   /** The base URL, without a trailing slash. */
   baseUrl: string;
@@ -59,7 +59,7 @@ export class Context {
       'jobs only': type.startsWith('job.'),
     });
     if (isSent) this.#push(type, data);
-    // The specification does not list this type.
+    // The specification does not list this event type.
     if (isSent && this.choices['event.otherTypes'] === 'some') this.#push('workspace.changed', {});
   }
 

@@ -114,7 +114,7 @@ test.each(['0.0.1', '9'.repeat(1000)])(
   },
 );
 
-test('a call rejects with an explanation if the mock stopped running after the connection', async () => {
+test('a call rejects with an explanation if the mock has stopped since connectMock', async () => {
   const mock = createMock();
   const server = await mock.listen({
     middleware: async (request, handle) => (request.url.endsWith('/clock') ? new Response('<html>') : handle(request)),

@@ -17,7 +17,7 @@ describe.each(titled)('%s', (_, call) => {
   });
 });
 
-test('settled resolves when its workspace has no attempts in flight', async () => {
+test('settled resolves when the workspace has no delivery attempts in flight', async () => {
   const responses: ((response: Response) => void)[] = [];
   const deliver = () => new Promise<Response>((resolve) => responses.push(resolve));
   const { mock, baseUrl, remote } = await connected({ deliver });

@@ -48,7 +48,7 @@ test('an event between two connections arrives on the second, even if the first 
   await events.return();
 });
 
-test('a restart of the mock causes an event `gap`', async () => {
+test('a restart of the mock causes a `gap` event', async () => {
   const { wire, events } = await open();
   wire.break();
   wire.to = createMock({ clock: 'manual' });

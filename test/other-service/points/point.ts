@@ -5,7 +5,7 @@ export interface OpenPoint<
   /** The endpoint or the part of the specification that leaves the question open. */
   readonly where: string;
   readonly open: string;
-  /** The first choice is the plain one. */
+  /** The possible choices. The first one is the plain choice. */
   readonly choices: Choices;
 }
 

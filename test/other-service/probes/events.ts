@@ -178,7 +178,7 @@ async function deliver(session: Session, toleranceSeconds: number | null, act: (
   return { handled, said, seen, reasons, statuses };
 }
 
-/** Delivers over a socket, because `fetch` does not keep the case of header names. */
+/** Delivers events over a socket, because `fetch` does not keep the case of header names. */
 async function probeSocketDelivery(session: Session): Promise<Comparison> {
   const received: WebhookEvent[] = [];
   const said = await emittedEvents(session);

@@ -68,7 +68,7 @@ export const httpProbes: { readonly [Id in keyof typeof httpPoints]: Probe } = {
   },
 };
 
-/** Reads words several times over a socket. */
+/** Lists captions several times over a socket. */
 async function probeTransfer({ service }: Session): Promise<Comparison> {
   const transfers: Transfer[] = [];
   const listener = await listen(service, (transfer) => transfers.push(transfer));

@@ -3,7 +3,7 @@ import { choicesOf } from '../not-ours.ts';
 import type { Choices, PointId } from '../open-points.ts';
 import { openSession, type Session } from '../support/session.ts';
 
-/** The client's result, and the result that is correct for what the service said. The two must be equal. */
+/** The client's result, and the correct result for the service's responses. The two must be equal. */
 export interface Comparison {
   readonly received: unknown;
   readonly said: unknown;

@@ -22,7 +22,7 @@ export function expectTrueJob({ service, choices }: Session, record: JobRecord, 
   expect({ name: result.name, isFollowable }).toEqual({ name: result.name, isFollowable: record.ending === null });
 }
 
-/** Like {@link expectTrueJob}, for a wait for a batch. */
+/** Does the same as {@link expectTrueJob} for a wait for a batch. */
 export function expectTrueBatch({ service, choices }: Session, record: BatchRecord, result: WaitResult): void {
   const { context } = service;
   if (isListRefused(choices, result) || isNameless(choices, result)) return;
@@ -44,7 +44,7 @@ export function expectTrueBatch({ service, choices }: Session, record: BatchReco
   else expectNothingMadeUp(context, record, result);
 }
 
-/** Removes the job's `cancel_url` if some responses with the job do not contain this field. */
+/** Sets the job's `cancel_url` to null, unless every response with the job contains this URL. */
 function inEveryView(choices: Choices, job: unknown): unknown {
   const isEverywhere = choices['jobs.cancelUrlIn'] === 'start, polls and lists';
   return isEverywhere ? job : { ...Object(job), cancel_url: null };
@@ -73,7 +73,7 @@ function isNameless(choices: Choices, { name }: WaitResult): boolean {
 
 const refusals = ['NotFoundError', 'ApiError', 'PermissionDeniedError', 'BadRequestError'];
 
-/** Returns whether the client correctly rejects a job list that has no `jobs`, or that gets a 404 at first. */
+/** Returns whether the client correctly rejects a job list without `jobs`, or an initial 404 for the list. */
 export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
   if (choices['jobs.listing'] === '404 at first' && [notFollowed, ...refusals].includes(name)) return true;
   const mayBeEmpty = ['after a while', 'unfinished', 'without exports'].includes(choices['jobs.listing']);

@@ -2,7 +2,7 @@ import { isClipwrightError, type Job } from 'clipwright';
 import type { Context } from '../context.ts';
 import type { Session } from './session.ts';
 
-/** The result of a wait: `resolved` or the name of its error, with the last state. */
+/** The result of a wait: `resolved` or the name of its error, with the last state of the job or batch. */
 export interface WaitResult {
   readonly name: string;
   readonly state: unknown;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What is specific to the pagination of a list. */
+/** The details of pagination that differ between lists. */
 export interface PageNames {
   readonly more: 'has_more' | 'hasMore';
   /** The largest limit that the endpoint accepts. */
