@@ -265,7 +265,7 @@ export type ControlBody<Name extends ControlName> = Parameters<Operations[Name][
 /** The response of an operation; for a stream, each event. */
 export type ControlResponse<Name extends ControlName> = output<Operations[Name]['response']>;
 
-/** The matching records with their workspaces, and the number of older records that were dropped. */
+/** Returns the matching records with their workspaces, and the number of older records that were dropped. */
 function listed<Item, Filter extends MockScope>(records: Recorded<Item, Filter>, filter: Filter) {
   const entries = records.entriesMatching(filter);
   return {

@@ -3,7 +3,7 @@ import type { DeliveryState } from './delivery.ts';
 
 export interface ScheduledDelivery {
   readonly delivery: DeliveryState;
-  /** In the workspace's time, in milliseconds since 1970. */
+  /** When the attempt is due, in the workspace's time, in milliseconds since 1970. */
   readonly dueAt: number;
 }
 
@@ -62,7 +62,7 @@ export class DeliveryQueue {
     return { delivery: next.delivery, at: this.#freeAt };
   }
 
-  /** Ends an attempt. Returns false if the queue was cleared meanwhile: the workspace's time may have been set back. */
+  /** Ends an attempt. Returns false if the queue was cleared during the attempt: time may have been set back. */
   release(endedAt: number): boolean {
     if (!this.#wasCleared) this.#freeAt = endedAt;
     return !this.#wasCleared;

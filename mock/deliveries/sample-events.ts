@@ -4,7 +4,7 @@ import { isoTime } from '../time/clock.ts';
 
 interface SampleSource {
   readonly newId: () => string;
-  /** The origin of URLs. */
+  /** The origin of the URLs in the data. */
   readonly origin: string;
   readonly now: number;
   /** The workspace whose time decides when a file expires. If omitted, the mock's time decides. */

@@ -51,7 +51,7 @@ export class Faults {
   #count = 0;
 
   /**
-   * @param onChange Called after faults were added, applied or removed, with their API key; undefined for all keys.
+   * @param onChange Called with the API key of faults that were added, applied or removed; undefined for all keys.
    * @internal
    */
   constructor(seed: string, anAcceptedKey: Check, onChange: (apiKey: string | undefined) => void) {
@@ -77,14 +77,14 @@ export class Faults {
     return view(entry);
   }
 
-  /** The active faults, oldest first. With an API key, only the faults that were added for this key. */
+  /** Returns the active faults, oldest first. With an API key, only the faults that were added for this key. */
   list(scope: MockScope = {}): ActiveFault[] {
     const apiKey = keyOf(scope, this.#keyCheck);
     return this.#entries.filter((entry) => isOf(apiKey, entry)).map(view);
   }
 
   /**
-   * Removes one fault. With an API key, only if the fault was added for this key.
+   * Removes one fault. With an API key, only removes a fault that was added for this key.
    *
    * @throws ConfigurationError when there is no such fault, or it is no longer active.
    */
@@ -127,7 +127,7 @@ export class Faults {
   }
 
   /**
-   * Returns the first fault to apply to a delivery. It counts as applied.
+   * Returns the first fault to apply to a delivery, and counts it as applied.
    *
    * @internal
    */

@@ -41,7 +41,7 @@ function* unknownFields(
     return;
   }
   const object: object = Object(value);
-  // A known field that is present cannot be the one that was misspelled.
+  // Suggest only absent fields: a known field that is present was not misspelled.
   const absent = Object.keys(known).filter((name) => !Object.hasOwn(object, name));
   for (const [name, field] of Object.entries(object)) {
     const fieldPath = path === '' ? name : `${path}.${name}`;
@@ -50,12 +50,12 @@ function* unknownFields(
   }
 }
 
-/** Needed because `Array.isArray` does not narrow a union with a readonly list. */
+/** Replaces `Array.isArray`, which does not narrow a union with a readonly list. */
 function isList(known: Exclude<FieldTree, true>): known is readonly [FieldTree] {
   return Array.isArray(known);
 }
 
-/** Longer names are not compared. */
+/** The maximum length of a name that is compared with known names. */
 const MAX_LENGTH = 100;
 
 /**

@@ -11,7 +11,7 @@
  * const client = new Clipwright({ apiKey: 'test-1', baseUrl: mock.baseUrl });
  * await mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 1 });
  * await client.projects.create({ name: 'Talk' });
- * console.log((await mock.requests).length); // 2: the client has sent it again
+ * console.log((await mock.requests).length); // 2: the client has retried the first request
  * ```
  *
  * @module clipwright/mock/remote

@@ -78,7 +78,7 @@ export const eventFaultParams: ZodMiniType<EventFaultParams> = model<EventFaultP
 /** The fault to add. */
 export type FaultParams = CallFaultParams | EventFaultParams;
 
-// Cast: `faults.add` checks it.
+// Cast: `faults.add` checks the fault.
 export const faultParams: ZodMiniType<FaultParams> = record(unknown()) as ZodMiniType as ZodMiniType<FaultParams>;
 
 const faultStatus = {
