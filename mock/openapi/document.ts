@@ -48,7 +48,7 @@ const tags: Readonly<Record<Noun<EndpointName>, string>> = {
 type Noun<Name extends string> = Name extends `${infer First}.${string}` ? First : never;
 
 /**
- * The API as a new OpenAPI 3.1 document. `serverUrl` is the document's base URL, including the version segment.
+ * Returns the API as a new OpenAPI 3.1 document. `serverUrl` is the document's base URL, with the version segment.
  * Default: the base URL of an in-process mock.
  *
  * @throws ConfigurationError that names the invalid option.

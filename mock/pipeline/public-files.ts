@@ -107,7 +107,7 @@ function keyHtml(anyKey: boolean): string {
     : 'It accepts the API keys that it was started with: each has a workspace of its own.';
 }
 
-/** The base URL contains the request's host, which may contain `&` and quotes. */
+/** Escapes text for HTML, because the base URL contains the request's host, which may contain `&` and quotes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

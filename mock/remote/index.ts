@@ -84,8 +84,7 @@ async function readAbout(origin: string, apiKey: string | undefined): Promise<Ab
 const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 /**
- * The API keys that the calls of a remote mock may use: only keys that the mock accepts, and that do not reach another
- * workspace.
+ * Selects the API keys that a remote mock may send: those that the mock accepts, or only `value` if it is given.
  *
  * @param value The API key that the remote mock is connected with.
  * @param acceptedKeys Digests of the accepted keys; null if every key is accepted.
