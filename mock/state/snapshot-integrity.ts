@@ -74,7 +74,7 @@ function* damageOfJobLists({ projects, jobs }: SavedWorkspace, path: string): Ge
 }
 
 function* damageOfJobs({ jobs }: SavedWorkspace, path: string): Generator<Problem> {
-  // The mock generates the sound's file with this length.
+  // Limit the length, because the mock generates a sound file of this length.
   const longest = assumptions.longestSound.value;
   for (const [{ hold, kind, fileSeconds }, jobPath] of withPaths(jobs, `${path}.jobs`)) {
     if (hold && (hold.until ?? hold.from) < hold.from) yield [`${jobPath}.hold.until`, 'must not be before from'];

@@ -34,7 +34,7 @@ import {
   type WebhookState,
 } from './types.ts';
 
-/** Like the contract's models, but rejects unknown fields, because parts of the state are copied into responses. */
+/** Creates a model that rejects unknown fields, because parts of the state are copied into responses. */
 function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
   // Cast: zod cannot see that the shape's type already proves the output to be `T`.
   return strictObject(shape) as ZodMiniType<T>;

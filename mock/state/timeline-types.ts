@@ -1,6 +1,6 @@
 export type TimelineItemType = 'video' | 'audio' | 'caption';
 
-/** An item. It is replaced, never changed: the indexes by id and time would not notice a change. */
+/** A timeline item. Replace it instead of changing it, because the indexes by id and time do not notice a change. */
 export interface TimelineItemState {
   readonly id: string;
   readonly type: TimelineItemType;

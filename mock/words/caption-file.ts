@@ -55,7 +55,7 @@ function toTimedCues(cues: readonly VTTCue[], unitsPerSecond: number, reject: Re
   return timedCues;
 }
 
-/** Goes through the nodes level by level, because recursion would overflow the stack. */
+/** Goes through the nodes level by level, because recursion into deeply nested nodes would overflow the stack. */
 function nestsDeeperThan(limit: number, nodes: readonly VTTNode[]): boolean {
   let level = nodes;
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -72,7 +72,7 @@ interface StyledWord {
   readonly timestamp: number | undefined;
 }
 
-/** Undefined if the cue, or the part of it between two inner timestamps, has fewer units of time than words. */
+/** Returns undefined if a cue, or its part between two inner timestamps, has fewer units of time than words. */
 function toTimedWords(
   cue: VTTCue,
   nodes: readonly VTTNode[],
