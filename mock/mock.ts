@@ -169,8 +169,8 @@ export class Mock {
    * Restores the state of a snapshot, the mock's time and the time of each workspace, but not logs and faults.
    * Deliveries that are due later fail. With an API key, only that workspace and its time are restored.
    *
-   * @throws ConfigurationError that names the place when the value is not a snapshot, is damaged, has another version,
-   * or contains a workspace other than the given one. Nothing changes in that case.
+   * @throws ConfigurationError that names the invalid part when the value is not a snapshot, is damaged, has another
+   * version, or contains a workspace other than the given one. Nothing changes in that case.
    */
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
     this.#snapshots.restore(snapshot, this.#keyOf(scope));

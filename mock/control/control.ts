@@ -87,7 +87,7 @@ function withThrown(response: ResponseData, { option, message }: ConfigurationEr
   return { ...response, headers: { ...response.headers, [THROWN_HEADER]: thrown } };
 }
 
-/** Rejects webhook deliveries: they come from this machine, so a registered webhook could control the mock. */
+/** Rejects webhook deliveries. They come from this machine, so a webhook with the mock's own URL could control it. */
 function requireNoDelivery({ headers }: RequestData): void {
   if (!headers.has(assumptions.deliveryHeader.value)) return;
   throw forbidden(
@@ -103,7 +103,7 @@ async function requireNoBody(request: RequestData, pathname: string): Promise<vo
   throw invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
 }
 
-/** Returns the error for an API key in the query or the body. If ignored, it would open all workspaces. */
+/** Returns the error for an API key in the query or body. An ignored key would give access to all workspaces. */
 function misplacedKey(place: 'query' | 'body'): HttpError {
   return invalid('apiKey', `An API key is sent as "Authorization: Bearer …", never in the ${place}.`);
 }

@@ -58,7 +58,7 @@ export const controlModelNames: ReadonlyMap<ZodMiniType, string> = new Map(
   [contractModels, { done }, faultModels, mockModels, recordModels, stateModels]
     .flatMap((models) => Object.entries<ZodMiniType>(models))
     .map(([name, model]) => [model, name.charAt(0).toUpperCase() + name.slice(1)] as const)
-    // Sorted by name, so that the document does not change when a model moves to another file.
+    // Sort by name, so that the document does not change when a model moves to another file.
     .sort(([, a], [, b]) => (a < b ? -1 : 1)),
 );
 

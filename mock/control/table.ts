@@ -243,7 +243,7 @@ const operations = {
     description: 'Its server is the mock that responds.',
     response: openApiObject,
     handle: async (_, { origin }) => {
-      // Imported on demand, because the document is rarely requested.
+      // Import on demand, because the document is rarely requested.
       const { controlDocument } = await import('./document.ts');
       return { ...controlDocument(origin + CONTROL_PATH, controlTable) };
     },

@@ -57,12 +57,12 @@ export class DeliveryQueue {
     if (!next || next.dueAt > now) return undefined;
     this.#entries.pop();
     this.#wasCleared = false;
-    // Not `now`, which may be much later than the due time if the clock has jumped.
+    // Don't use `now`, which may be much later than the due time if the clock has jumped.
     this.#freeAt = Math.max(next.dueAt, this.#freeAt);
     return { delivery: next.delivery, at: this.#freeAt };
   }
 
-  /** Ends an attempt. Returns false if the queue was cleared during the attempt: time may have been set back. */
+  /** Ends an attempt. Returns false if the queue was cleared since the attempt began. */
   release(endedAt: number): boolean {
     if (!this.#wasCleared) this.#freeAt = endedAt;
     return !this.#wasCleared;

@@ -14,7 +14,7 @@ export async function readStart({ body }: Response): Promise<string> {
     if (done) return text;
     text += decoder.decode(value, { stream: true });
   }
-  // Not awaited: for a cloned response, `cancel` only resolves when the other body has also been read or canceled.
+  // Don't await this call: for a cloned response, it only resolves when the other body is also read or canceled.
   void reader.cancel().catch(() => {});
   return text.slice(0, MAX_BODY_LENGTH);
 }

@@ -11,7 +11,7 @@ interface SampleSource {
   readonly workspaceId?: string;
 }
 
-/** The data of an event that is emitted manually. Sample data fills in the missing fields. */
+/** Returns the data of an event that is emitted manually. Sample data fills in the missing fields. */
 export function completeEventData(type: KnownEventType, given: EventData | undefined, source: SampleSource): EventData {
   return { ...sampleEventData(type, source), ...given };
 }

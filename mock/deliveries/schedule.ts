@@ -31,7 +31,7 @@ export class Schedule {
   }
 
   /**
-   * Schedules the next attempt, or fails the delivery if too many wait. Then fails the oldest retry beyond the limit.
+   * Schedules the next attempt, or fails the delivery if too many wait. If too many wait for a retry, fails the oldest.
    */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {

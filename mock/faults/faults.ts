@@ -69,7 +69,7 @@ export class Faults {
   add(fault: Fault): ActiveFault {
     requireFault(fault, this.#keyCheck);
     this.#count += 1;
-    // Copied, so that later changes to the given object have no effect.
+    // Copy the fault, so that later changes to the given object have no effect.
     const { apiKey, ...rest } = structuredClone(fault);
     const entry: Entry = { id: `fault-${this.#count}`, fault: rest, apiKey, hits: 0, draws: 0 };
     this.#entries.push(entry);
@@ -106,7 +106,7 @@ export class Faults {
   }
 
   /**
-   * Removes faults like {@link clear}. Without an API key, also restarts the ids, which decide the random shares.
+   * Removes faults like {@link clear}. Without an API key, also restarts the ids, on which the random shares depend.
    *
    * @internal
    */

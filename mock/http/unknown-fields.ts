@@ -3,7 +3,7 @@ import type { FieldTree } from './field-tree.ts';
 
 /** A field or parameter of a request that the mock does not know. */
 export interface UnknownField {
-  /** For example `items[0].end_seconds`. */
+  /** The path of the field, for example `items[0].end_seconds`. */
   readonly path: string;
   /** A similar known field, such as `trim_end_seconds`; undefined if there is none. */
   readonly similar: string | undefined;

@@ -22,7 +22,7 @@ export class JobRunner {
   readonly #deps: RunnerDeps;
   readonly #alarm: Alarm;
   readonly #open = new OpenJobs();
-  /** The time that the alarm is set to, in the mock's time. No job is due earlier. */
+  /** When the alarm rings, in the mock's time. No job is due earlier. */
   #nextDue = Number.POSITIVE_INFINITY;
 
   constructor(deps: RunnerDeps) {
@@ -68,7 +68,7 @@ export class JobRunner {
     }
   }
 
-  /** Updates when the jobs of a workspace are due, after its time was advanced. */
+  /** Updates the due times of a workspace's jobs after the workspace's time was advanced. */
   reschedule({ state }: Workspace): void {
     for (const job of state.jobs.values()) this.#open.update(job);
     this.#scheduleNext();

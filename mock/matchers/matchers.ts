@@ -81,7 +81,7 @@ function match(
     const pass = hasMatches(found, times ?? 1, times ?? Number.POSITIVE_INFINITY);
     return { pass, message: () => explain(found, times) };
   });
-  // Cast: a test framework passes `this` with these fields, or does not pass it.
+  // Cast: a test framework sets `this` to an object with these fields, or to undefined.
   if (result instanceof Promise) failWithoutAwait(result, context as MatcherContext | undefined);
   return result;
 }

@@ -14,7 +14,7 @@ export interface MediaFile extends FileContent {
 interface FileContent {
   /** Identifies the bytes: equal keys mean equal bytes. */
   readonly cacheKey: string;
-  /** Creates the file. The module for this is imported on demand, so that a mock starts without it. */
+  /** Creates the file. Imports the module for it on demand, so that a mock starts without it. */
   create(): Promise<Uint8Array<ArrayBuffer>>;
 }
 

@@ -9,7 +9,7 @@ import { findFile, type MediaFile } from './files.ts';
 /** Responds to a GET or HEAD request for a file. Resolves to undefined if there is no file at the path. */
 export type ServeMedia = (request: RequestData, pathname: string) => Promise<ResponseData | undefined>;
 
-/** Creates the function that serves the mock's files without an API key, with the range requests of video players. */
+/** Creates the function that serves the mock's files. It needs no API key, and lets video players request ranges. */
 export function createMediaServer(store: Store, times: Times): ServeMedia {
   const cache = new FileCache();
   return async (request, pathname) => {
@@ -22,7 +22,7 @@ export function createMediaServer(store: Store, times: Times): ServeMedia {
   };
 }
 
-/** Evaluates the condition before the range, as RFC 9110 requires. */
+/** Serves a file. Evaluates the condition before the range, as RFC 9110 requires. */
 function serveFile({ method, headers }: RequestData, file: CachedFile): ResponseData {
   const { bytes, etag, mediaType } = file;
   // Clients must revalidate each time, because a cached copy would outlive the link.

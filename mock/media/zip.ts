@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 
 export interface ZipEntry {
-  /** The requested name. The archive has it without folder and leading dot, and unique even if case is ignored. */
+  /** The requested name. In the archive, it has no folder and no leading dot, and is unique even if case is ignored. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }

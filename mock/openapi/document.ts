@@ -19,7 +19,7 @@ import {
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiReference } from './openapi.ts';
 import { bodySchemas, camelCase, describePaths, jsonContent, queryParameters } from './paths.ts';
 
-// `Object.entries` loses the types of the names.
+// Cast: `Object.entries` loses the types of the names.
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 const description = `Projects, automatic clip generation, timeline and caption editing, transcripts, audio, jobs and webhooks.

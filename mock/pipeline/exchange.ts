@@ -17,7 +17,7 @@ export interface Exchange {
   apiKey?: string;
   /** The project named in the path, or the project of the job named in the path. */
   project?: string | undefined;
-  /** The validated key; undefined if the endpoint takes none. */
+  /** The validated Idempotency-Key; undefined if the endpoint takes none. */
   idempotencyKey?: string | undefined;
   query: Readonly<Record<string, unknown>>;
   body: unknown;

@@ -67,7 +67,7 @@ export class RateLimiter {
     const open = this.#windows.get(apiKey);
     // If the clock was set back to before the window, the window no longer applies.
     if (open && now < open.endsAt && now >= open.endsAt - windowMs) return open;
-    // Deleted first, so that the new window comes last in the map's insertion order.
+    // Delete the window first, so that the new one comes last in the map's insertion order.
     this.#windows.delete(apiKey);
     const window = { endsAt: now + windowMs, count: 0 };
     this.#windows.set(apiKey, window);

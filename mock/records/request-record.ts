@@ -13,7 +13,7 @@ export interface RequestRecord {
   readonly path: Readonly<Record<string, string>>;
   /** The query parameters: numbers where the endpoint expects numbers, otherwise strings. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** The API key is redacted. */
+  /** The request headers, with the API key redacted. */
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed body; null if there was none, or it could not be parsed. */
   readonly body: unknown;

@@ -38,7 +38,7 @@ export class ControlClient {
     return this.#key.anAcceptedKey;
   }
 
-  /** Returns the error for something other than a mock that has responded. */
+  /** Returns the error for a response from something other than a mock. */
   notAMock(found: string): ConfigurationError {
     return noMockAt(this.#origin, found);
   }

@@ -80,7 +80,7 @@ async function readAbout(origin: string, apiKey: string | undefined): Promise<Ab
   return about;
 }
 
-/** An API key that can be sent. */
+/** Checks that an API key can be sent in a header. */
 const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 /**

@@ -57,7 +57,7 @@ function* damageOfProject({ items, captions }: SavedProject, path: string): Gene
   }
 }
 
-/** Each job must be listed once, by its own project. */
+/** Finds jobs that are listed more than once, by another project, or not at all. */
 function* damageOfJobLists({ projects, jobs }: SavedWorkspace, path: string): Generator<Problem> {
   const projectIds = new Map(jobs.map(({ id, projectId }) => [id, projectId]));
   const listed = new Set<string>();

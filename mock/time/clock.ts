@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 /**
  * How time passes in the mock.
  *
- * - `stepped`: each poll of a job advances that job by a quarter of its duration, so nothing has to wait.
+ * - `stepped`: each poll of a job advances that job by a quarter of its duration, so tests need not wait.
  * - `manual`: time advances only by `mock.clock.advance`.
  * - `realtime`: time advances by itself, `speed` times as fast as real time.
  */
@@ -21,7 +21,7 @@ export interface Clock {
   set(now: number): void;
   /** Creates an alarm. It only rings with a realtime clock, and does not keep the process alive. */
   alarm(ring: () => void): Alarm;
-  /** Returns a function that returns the elapsed mock time. `advance` and `set` do not count. */
+  /** Returns a function that returns the mock time elapsed since this call, without `advance` and `set`. */
   trackElapsed(): () => number;
 }
 

@@ -37,8 +37,8 @@ export class MockClock {
   }
 
   /**
-   * Returns the mock's time, which new workspaces have, too, in milliseconds since 1970. With an API key, returns the
-   * time of the key's workspace.
+   * Returns the mock's time, in milliseconds since 1970. New workspaces begin at this time. With an API key, returns
+   * the time of the key's workspace.
    *
    * @throws ConfigurationError when the scope is not valid.
    */

@@ -5,7 +5,7 @@ import { findFirstTextLine, findInvalidTiming, findSwallowedTiming, findTimingLi
 import type { TimedCue, TimedWord } from './cues.ts';
 import { divideSpan } from './timing.ts';
 
-/** Far deeper than any real caption. */
+/** The maximum nesting of tags, which is far deeper than in any real caption. */
 const MAX_TAG_DEPTH = 100;
 
 /** Errors in cue settings are ignored: they only position a cue on the screen, so no words are lost. */

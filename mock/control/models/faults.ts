@@ -55,7 +55,7 @@ const eventFaultFields = {
   times: optional(number),
 };
 
-/** The schemas of the fields that describe a fault's effect. */
+/** Returns the schemas of the fields that describe a fault's effect. */
 function schemasOf<F, Name extends keyof F>(
   kinds: Readonly<Record<Name, FaultKind>>,
 ): { [K in Name]-?: ZodMiniOptional<ZodMiniType<Exclude<F[K], undefined>>> } {
