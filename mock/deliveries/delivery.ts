@@ -37,7 +37,7 @@ export interface Delivery {
 
 /** One attempt of a delivery. */
 export interface DeliveryAttempt {
-  /** When the attempt began, in mock time, ISO 8601. The signature has real time unless the clock is manual. */
+  /** When the attempt began, in mock time, ISO 8601. The signature contains real time unless the clock is manual. */
   readonly at: string;
   /** The request headers. */
   readonly headers: Readonly<Record<string, string>>;

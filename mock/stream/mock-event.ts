@@ -32,7 +32,7 @@ export interface ProjectEvent {
   readonly type: 'project';
   /** Null if any project of the workspace may have changed. */
   readonly projectId: string | null;
-  /** See {@link ProjectContent.revision}. */
+  /** The number of changes in the workspace so far. */
   readonly revision: number;
 }
 
