@@ -148,8 +148,8 @@ export class Mock {
    *
    * @param data Fields of the event's data. Each replaces the field of the sample data with the same name, so
    * `{ export_id: 'x' }` keeps the sample `download_url`. Undefined fields are omitted. Default: only sample data.
-   * @throws ConfigurationError when the specification does not list the type, or when the key is new and there are too many
-   * workspaces.
+   * @throws ConfigurationError when the specification does not list the type, or when the key is new and there are too
+   * many workspaces.
    */
   emit(type: KnownEventType, data?: EventData, options: EmitOptions = {}): WebhookEvent {
     requireValue('type', type, anEventType);
