@@ -31,7 +31,7 @@ export function preflight({ headers }: RequestData): ResponseData {
     status: 204,
     headers: {
       ...corsHeaders,
-      // Includes methods that no endpoint has, so that a page can read the 405 response.
+      // Include methods that no endpoint has, so that a page can read the 405 response.
       'access-control-allow-methods': [...httpMethods, 'HEAD', 'OPTIONS'].join(', '),
       // A wildcard would not include Authorization.
       'access-control-allow-headers':

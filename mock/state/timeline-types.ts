@@ -1,6 +1,6 @@
 export type TimelineItemType = 'video' | 'audio' | 'caption';
 
-/** An item on a timeline. A change replaces the object, because the indexes by id and time would miss an update. */
+/** A timeline item. The mock replaces an item instead of changing it, because its indexes do not notice changes. */
 export interface TimelineItemState {
   readonly id: string;
   readonly type: TimelineItemType;
@@ -16,7 +16,7 @@ export interface TimelineItemState {
   readonly effects: readonly EffectState[];
 }
 
-/** The position, size, opacity and volume of a timeline item. */
+/** How a timeline item is shown and heard. */
 export interface MediaState {
   readonly positionX: number;
   readonly positionY: number;
@@ -28,7 +28,7 @@ export interface MediaState {
   readonly blurredBackground: boolean;
 }
 
-/** An effect that is applied to a timeline item. */
+/** An effect of a timeline item. */
 export interface EffectState {
   readonly id: string;
   readonly type: 'colorgrade' | 'zoom';
