@@ -133,7 +133,7 @@ test.each([
   expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `clipwright: ${message}\n` });
 });
 
-describe('an error does not show what can be a misplaced secret', () => {
+describe('an error does not show an argument that may be a misplaced secret', () => {
   const secret = 'whsec_Zp3';
   const options = {
     mock: [

@@ -251,7 +251,7 @@ test('--speed makes jobs end sooner', async () => {
   const { baseUrl } = await startMock('--speed', '1000000');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };
-  // A millisecond is a quarter of an hour of the mock's time, but both requests can arrive within the same millisecond.
+  // Both requests could arrive within the same millisecond. Each millisecond is a quarter of an hour of mock time.
   await sleep(2);
 
   expect(await (await fetch(status_url, { headers })).json()).toMatchObject({ status: 'completed', progress: 100 });

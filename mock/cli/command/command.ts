@@ -23,7 +23,7 @@ interface Switch {
 
 export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
-/** An option with a default always has a value. */
+/** The values of a command's options. An option with a default always has one. */
 export type OptionValues<Options extends CommandOptions> = {
   readonly [Name in keyof Options]: OptionValue<Options[Name]>;
 };

@@ -60,7 +60,7 @@ async function forward(request: Request, receiver: URL): Promise<Response> {
   }
 }
 
-/** Drops the status text, because the `Response` constructor rejects some that receivers send. */
+/** Drops the status text, because receivers send some that the `Response` constructor rejects. */
 function passOn({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers: withoutHeaders(staleResponseHeaders, headers) });
 }

@@ -3,7 +3,8 @@ import { keyDigest } from '../../records/key-digest.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 
 /**
- * Returns example lines that call the mock. They contain the default API key, or read another key from the environment.
+ * Returns example lines that call the mock. The lines contain the default API key if the mock accepts it for the shown
+ * workspace. Otherwise, they read the key from the environment.
  *
  * @param acceptedKeys Digests of the accepted keys; null if any key is accepted.
  * @param shownKey The API key of the shown workspace.

@@ -28,8 +28,9 @@ export type SourceName = keyof typeof sources;
 export type SourceValue<Name extends SourceName> = Awaited<ReturnType<(typeof sources)[Name]>>;
 
 /**
- * The sources that are read again after an event. Requests and deliveries are not, because their events contain the
- * whole record. A clock event changes the progress of jobs; `nextDue` of the clock also changes without such an event.
+ * Lists, for each type of event, the sources to read again. Requests and deliveries are never listed, because their
+ * events contain the whole record. A clock event changes the progress of jobs. The clock's `nextDue` also changes with
+ * deliveries and jobs.
  */
 const stale: Readonly<Partial<Record<MockEvent['type'], readonly SourceName[]>>> = {
   clock: ['jobs'],
