@@ -137,7 +137,7 @@ async function saveCaptions(client: Clipwright, projectId: string): Promise<void
 }
 
 async function download(url: string, file: string): Promise<void> {
-  // Does not send the API key, because download links work without it.
+  // Do not send the API key, because download links work without it.
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} responded with ${response.status}.`);
   const bytes = await response.bytes();

@@ -27,7 +27,7 @@ calls.asyncEnd.subscribe((message) => {
   if (status !== null) span?.setAttribute('http.response.status_code', status);
   if (requestId !== null) span?.setAttribute('clipwright.request_id', requestId);
   if (error instanceof Error) {
-    // Omits the error message: it contains the URL with its query, and so what people search for.
+    // Omit the error message, because the URL in it contains what people search for.
     span?.setAttribute('error.type', error.name).setStatus({ code: SpanStatusCode.ERROR });
   }
   span?.end();

@@ -11,7 +11,7 @@ import {
 export interface EditResult {
   /** How many items were changed. */
   readonly changed: number;
-  /** The items that were not changed, or may not have been, and why. */
+  /** The items that may not have been changed, with the reasons. */
   readonly failed: readonly BatchFailure[];
 }
 

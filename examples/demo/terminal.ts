@@ -18,7 +18,7 @@ export function change(label: string, before: string, after: string): void {
   row(label, `${before}  →  ${after}`);
 }
 
-/** Shows progress in one line that is overwritten; nothing if the output is not a terminal. */
+/** Shows progress in one line that is overwritten. Shows nothing if the output is not a terminal. */
 export function progress(label: string, percent: number, text: string): void {
   if (!stdout.isTTY) return;
   const done = Math.round((percent / 100) * barWidth);

@@ -6,7 +6,7 @@ import { folderOf, loadTask, removeTask, saveTask, slug } from './tasks.ts';
 export interface Shorts {
   readonly video: string;
   readonly files: readonly string[];
-  /** What is missing, and why. */
+  /** The errors that left clips or files missing. */
   readonly problems: readonly string[];
 }
 

@@ -45,7 +45,7 @@ export function start([command, ...args], options = {}) {
 /** Waits for a command, and returns its exit code. For a signal, this is the code that a shell would report. */
 export async function exitCodeOf(child) {
   const [code, signal] = await once(child, 'close');
-  // During the clean-up, the caller must not go on.
+  // During the clean-up, the caller must not continue.
   if (isEnding) await new Promise(() => {});
   // Kills processes that the command has left behind in its group.
   sendTo(-child.pid, 'SIGKILL');

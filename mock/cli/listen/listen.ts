@@ -52,7 +52,7 @@ export const listen = defineCommand({
   },
 });
 
-/** Resolves, once the user stops the command, to the webhook that the mock still delivers to, if there is one. */
+/** Resolves, once stopped, to the webhook that the mock still delivers to, if there is one. */
 async function listenUntilStopped(
   running: RunningMock,
   wanted: Wanted,
@@ -118,7 +118,7 @@ function createView(
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
 }
 
-/** Replaces dropped lines by a `gap` line. It repeats the latest `isUnregistered`, because that line may be lost. */
+/** Replaces dropped lines by a `gap` line with the latest `isUnregistered`, which a dropped line may have changed. */
 export function createJsonView(lines: Lines, stream: Writable): ListenView {
   let isUnregistered = false;
   const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));

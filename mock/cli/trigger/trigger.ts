@@ -44,9 +44,7 @@ const explanations = {
 /** The number of deliveries that a mock keeps by default. */
 const MAX_COUNT = 1000;
 
-/**
- * The number of events per batch. It is small, so that the mock still has all of a batch's deliveries when they end.
- */
+/** The number of events per batch. Small, so that the mock still has a batch's deliveries when they end. */
 const BATCH = 50;
 
 /** Makes a running mock emit events. Resolves to the exit code: 0 if a webhook has accepted each event, otherwise 1. */

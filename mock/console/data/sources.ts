@@ -28,9 +28,8 @@ export type SourceName = keyof typeof sources;
 export type SourceValue<Name extends SourceName> = Awaited<ReturnType<(typeof sources)[Name]>>;
 
 /**
- * Lists, for each type of event, the sources to read again. Requests and deliveries are never listed, because their
- * events contain the whole record. A clock event changes the progress of jobs. The clock's `nextDue` also changes with
- * deliveries and jobs.
+ * The sources to read again after each type of event. Requests and deliveries are not listed, because their events
+ * contain the whole record. Jobs depend on the clock, and its `nextDue` depends on jobs and deliveries.
  */
 const stale: Readonly<Partial<Record<MockEvent['type'], readonly SourceName[]>>> = {
   clock: ['jobs'],

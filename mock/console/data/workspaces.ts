@@ -2,10 +2,7 @@ import type { ListedWorkspace } from 'clipwright/mock';
 import { keyDigest } from '../../records/key-digest.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 
-/**
- * The mock's default API key, which is not secret. It is repeated here, because `assumptions.ts` is too large for the
- * page.
- */
+/** The mock's default API key, which is not secret. A copy, because `assumptions.ts` is too large for the page. */
 export const DEFAULT_KEY = 'test';
 
 /** Finds an API key by its digest. Resolves to undefined if nothing was created in the key's workspace. */

@@ -14,12 +14,12 @@ type Endpoints = Readonly<Record<string, Endpoint>>;
 /** The mock's ids are version 5 UUIDs. */
 const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** The maximum number of a workspace's ids to generate when looking for the ids that the code contains. */
+/** The maximum number of a workspace's ids to generate when looking for those in the code. */
 const MOST_IDENTIFIERS = 100_000;
 
 /**
- * Generates a test with its own mock. The test repeats everything that changed the request's workspace, then makes the
- * request's call and asserts its status. The same seed and the same calls produce the same ids.
+ * Generates a test with its own mock. It repeats everything that changed the request's workspace, then makes the call
+ * and asserts its status. The same seed and the same calls produce the same ids.
  *
  * @throws Error that says why no test can be generated.
  */
@@ -136,9 +136,7 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
   ];
 }
 
-/**
- * Returns the call as code. The code uses the client, unless the client has no method for the call or would refuse it.
- */
+/** Returns the call as code, which uses the client unless the client has no method for the call or would refuse it. */
 function callCode(request: RequestRecord, endpoints: Endpoints): string {
   const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);

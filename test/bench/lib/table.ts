@@ -27,7 +27,7 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-/** The amount of measuring. A short run only shows that each benchmark works. */
+/** How much to measure. A short run only shows that each benchmark works. */
 export interface Extent {
   readonly isShort: boolean;
 }

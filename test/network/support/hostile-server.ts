@@ -37,7 +37,7 @@ export interface HostileServer {
   readonly connections: readonly Socket[];
 }
 
-/** Starts a raw socket server for one test. It uses one behavior after another, and the last one for all further requests. */
+/** Starts a raw socket server for one test. Each request gets the next behavior, or the last one again. */
 export async function hostileServer(...behaviors: readonly Behavior[]): Promise<HostileServer> {
   const received: Received[] = [];
   const executed: Received[] = [];

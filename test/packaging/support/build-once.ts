@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The folder that contains the built package while the tests run. */
     packageFolder: string;
-    /** For NODE_COMPILE_CACHE: hundreds of processes run the package, and should compile it only once. */
+    /** The folder for NODE_COMPILE_CACHE, so that hundreds of processes compile the package only once. */
     compileCache: string;
   }
 }

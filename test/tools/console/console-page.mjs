@@ -3,7 +3,7 @@ import { Clipwright } from '../../../dist/node/index.js';
 import { createMock } from '../../../dist/node/mock.js';
 import { report } from './report.mjs';
 
-/** A timeout that only a page that hangs reaches, even on a busy machine. */
+/** A timeout that only a hanging page reaches, even on a busy machine. */
 const HANGS_MS = 60_000;
 
 export function openBrowser(browser) {

@@ -1,6 +1,6 @@
-// Sends many simultaneous calls to the standalone mock with a rate limit, over sockets and with default options. All must
-// succeed, take at most 1.5 times the shortest time that the limit allows, and get fewer 429s than there are calls. The best
-// of three tries counts, since opening 500 connections can take a busy machine longer than the calls.
+// Sends many simultaneous calls to the standalone mock with a rate limit, over sockets and with default options. All
+// must succeed, take at most 1.5 times the shortest time that the limit allows, and get fewer 429s than there are
+// calls. The best of three tries counts, because opening 500 connections can take a busy machine longer than the calls.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

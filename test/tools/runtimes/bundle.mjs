@@ -1,5 +1,5 @@
-// Makes one bundle: `node bundle.mjs <bundler> <entry> <file> <browser | node>`. It runs in a separate process, since some
-// bundlers block the event loop.
+// Makes one bundle: `node bundle.mjs <bundler> <entry> <file> <browser | node>`. It runs in a separate process, because
+// some bundlers block the event loop.
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';

@@ -1,4 +1,4 @@
-// A page of another origin can neither read nor change anything. Another port of this machine is another origin.
+// Checks that a page of another origin, here another port, can neither read nor change anything.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { report } from '../report.mjs';
@@ -25,7 +25,7 @@ export async function check({ browser, openMock }) {
   }
 }
 
-/** Runs in the page. Returns what it could read. */
+/** Runs in the page, and returns what the page could read. */
 async function attack(address) {
   const read = [];
   const send = (path, init) =>

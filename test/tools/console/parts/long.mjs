@@ -1,4 +1,4 @@
-// A project of 20,000 words scrolls as smoothly as one of 200, and the page copes with a thousand requests a second.
+// Checks that 20,000 words scroll as smoothly as 200, and that the page copes with a thousand requests a second.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { percentile, tasksDuring } from '../tasks.mjs';
