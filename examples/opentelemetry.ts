@@ -33,7 +33,7 @@ calls.asyncEnd.subscribe((message) => {
   span?.end();
 });
 
-// For the real service, omit `fetch` and pass its base URL and your key; the rest stays the same.
+// For the real service, omit `fetch`, and pass the service's base URL and your key.
 const mock = createMock();
 const client = new Clipwright({ apiKey: 'the-key-of-this-example', baseUrl: mock.baseUrl, fetch: mock.fetch });
 

@@ -1,7 +1,7 @@
 import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 
-// For the real service, omit `fetch` and `interval`, and pass its base URL and your key.
+// For the real service, omit `fetch` and `interval`, and pass the service's base URL and your key.
 const mock = createMock();
 const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
 

@@ -129,7 +129,7 @@ test.each([
   [['mock', '4010'], 'mock: Unexpected argument. See `clipwright mock --help`.'],
   [['deliveries', 'one', 'two'], 'deliveries: Expected at most one <id>. See `clipwright deliveries --help`.'],
   [['redeliver'], 'redeliver: Expected one <id>. See `clipwright redeliver --help`.'],
-])('rejects invalid arguments: %j', async (args, message) => {
+])('clipwright rejects the invalid arguments %j', async (args, message) => {
   expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `clipwright: ${message}\n` });
 });
 

@@ -114,7 +114,7 @@ function withoutHandshake(origin: string): { baseUrl: string } {
 
 async function isClosed(socket: Socket | undefined): Promise<boolean> {
   if (socket === undefined) return false;
-  // Not `once` of node:events, which rejects on an error: a client that gives up can reset the connection.
+  // `once` of node:events would reject if a client that gives up resets the connection.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return socket.closed;
 }

@@ -6,7 +6,7 @@ import { NewAttempts } from '../log/delivery-line.ts';
 export interface Listening {
   readonly type: 'listening';
   readonly baseUrl: string;
-  /** Undefined if `listen` only shows deliveries. */
+  /** Where deliveries are forwarded to; undefined if `listen` only shows them. */
   readonly forwarding: Forwarding | undefined;
 }
 
@@ -22,10 +22,10 @@ export interface Forwarding {
   readonly secret: string;
 }
 
-/** The deliveries made before `listen` started. */
+/** The deliveries that were made before `listen` was started. */
 export interface History {
   readonly type: 'history';
-  /** Oldest first. */
+  /** The deliveries, oldest first. */
   readonly deliveries: readonly Delivery[];
 }
 

@@ -40,7 +40,7 @@ const keys: ReadonlyMap<string, Action> = new Map([
   ['enter', 'open'],
 ]);
 
-/** Keys by typed character, because `g` and `G` have the same name. */
+/** The actions by typed character, because `g` and `G` have the same key name. */
 const characters: ReadonlyMap<string, Action> = new Map([
   ['k', 'up'],
   ['j', 'down'],

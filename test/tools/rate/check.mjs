@@ -31,7 +31,7 @@ async function check(calls, callsPerSecond) {
       );
       if (refused >= calls) throw new Error('There were as many responses with status 429 as calls.');
       if (seconds / least <= MAX_RATIO) return;
-      // Waits until the window of the last calls has ended.
+      // Wait until the window of the last calls has ended.
       await setTimeout(1500);
     }
     throw new Error(`The calls took more than ${MAX_RATIO} times the least time.`);

@@ -20,7 +20,7 @@ export type Edit =
       readonly kind: 'effect';
       readonly id: string;
       readonly effect: EffectType;
-      /** The fields of the effect. The API accepts any. */
+      /** The fields of the effect. The API accepts any fields. */
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
