@@ -27,7 +27,7 @@ interface PublicInterface {
 // functions are excluded, because they are not in the published types.
 export const refusals: Record<Exclude<RefusalsOf<PublicInterface>, `mock.faults.take${string}`>, never> = {};
 
-// Tests the check itself, which must find such options at any depth.
+// Tests the check itself, which must find options that do not accept undefined at any depth.
 export const control: Record<
   RefusalsOf<{
     take: (

@@ -18,7 +18,7 @@ export interface Forwarding {
   readonly webhookId: string;
   /** The URL that the mock delivers to. It identifies the webhook, because ids are reused after a reset. */
   readonly url: string;
-  /** The secret of the webhook. `listen` prints it, because the receiver needs it and it protects nothing. */
+  /** The webhook's secret. `listen` prints the secret, because the receiver needs it and the data is not real. */
   readonly secret: string;
 }
 

@@ -23,7 +23,7 @@ export function Tracks() {
         ))}
         <span>Words</span>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles what is done to the buttons in it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the events of the buttons in it. */}
       <div
         class="track-scroller"
         ref={scroller}
