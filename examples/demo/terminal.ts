@@ -39,7 +39,7 @@ export function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-/** `22 Nov 2026 03:36 UTC` */
+/** Formats a time, such as `22 Nov 2026 03:36 UTC`. */
 export function date(iso: string): string {
   return new Date(iso).toUTCString().replace(/^\w+, 0?(.*):\d\d GMT$/, '$1 UTC');
 }

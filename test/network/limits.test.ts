@@ -107,7 +107,7 @@ describe('an abort ends a call', () => {
   }
 });
 
-/** The server's https: URL. It never responds to the TLS handshake, so the connection is never made. */
+/** Returns the server's URL with https:. The server ignores the TLS handshake, so the connection is never made. */
 function withoutHandshake(origin: string): { baseUrl: string } {
   return { baseUrl: `${origin.replace('http:', 'https:')}/api/v1` };
 }

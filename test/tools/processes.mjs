@@ -35,8 +35,8 @@ export async function withCleanUp(use) {
 }
 
 /**
- * Starts a command in its own process group, so that a signal of the terminal does not end it: its descendants can be found
- * only while it runs.
+ * Starts a command in its own process group, so that a signal of the terminal does not end it. Its descendants can only
+ * be found while it runs.
  */
 export function start([command, ...args], options = {}) {
   return spawn(command, args, { stdio: 'inherit', ...options, detached: true });

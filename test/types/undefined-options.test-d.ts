@@ -1,4 +1,4 @@
-// Only compiled, never run: every optional option accepts undefined, also with `exactOptionalPropertyTypes`.
+// This file is only compiled. Every optional option must accept undefined, also with `exactOptionalPropertyTypes`.
 import type * as client from 'clipwright';
 import type * as captions from 'clipwright/captions';
 import type * as jest from 'clipwright/jest';

@@ -88,7 +88,9 @@ function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; read
 /** The word to type before all workspaces are reset. */
 const WORD = 'reset';
 
-/** Resets the mock after a confirmation. To reset all workspaces, which may be other people's, a word must be typed. */
+/**
+ * Resets the mock after a confirmation. To reset all workspaces, a word must be typed, as some may be other people's.
+ */
 function Reset() {
   const { isOff } = useAction();
   const scopeName = useScopeName();

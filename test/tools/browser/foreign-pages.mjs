@@ -112,7 +112,7 @@ async function attackAsSameOrigin({ webhook }) {
   return responses.map(({ status }) => status);
 }
 
-/** Checks a webhook to the mock itself, which any program on this machine may register. */
+/** Checks a webhook whose URL is the mock itself. Any program on this machine may register one. */
 async function checkOwnDeliveries(origin, post, webhook) {
   await post('/api/v1/webhooks', webhook);
   await post('/api/v1/projects', { name: 'Talk' });

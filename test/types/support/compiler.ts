@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** File contents by path, which replace or add files. */
+/** The contents of replaced or added files, by path. */
 type Files = Readonly<Record<string, string>>;
 
 /** Reads the files that are not replaced. */
@@ -35,7 +35,7 @@ const options: ts.CompilerOptions = {
   removeComments: true,
 };
 
-/** Shared by all compilers, so that each file is parsed only once. */
+/** The parsed files. All compilers share them, so that each file is parsed only once. */
 const registry = ts.createDocumentRegistry(true, root);
 
 /** Imports all other files. Changing its content is cheap, but changing the roots would resolve every import again. */

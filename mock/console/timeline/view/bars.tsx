@@ -7,7 +7,7 @@ import { isWord, type Selectable } from '../model/timeline.ts';
 
 interface BarsProps {
   readonly spans: SortedSpans<Selectable>;
-  /** The id of the bar that Tab moves to, which may be in another row. */
+  /** The id of the bar that Tab moves to. The bar may be in another row. */
   readonly tabStopId: string | undefined;
 }
 
