@@ -9,7 +9,7 @@ const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcess
 provider.register();
 const tracer = trace.getTracer('clipwright');
 
-// One span per call of any client in this process, however many attempts it takes.
+// Each call of any client in this process has one span for all its attempts.
 const spans = new WeakMap<object, Span>();
 const calls = tracingChannel('clipwright:call');
 

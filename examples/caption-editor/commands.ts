@@ -17,7 +17,7 @@ export interface Command {
   readonly run: (editor: Editor, args: readonly string[]) => Promise<string | undefined>;
 }
 
-/** A mistake of the user. */
+/** An error that the user caused. */
 export class UsageError extends Error {}
 
 export const commands: Readonly<Record<string, Command>> = {

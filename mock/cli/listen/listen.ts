@@ -103,7 +103,7 @@ interface ViewOptions {
   readonly stop: () => void;
 }
 
-/** Creates a view that writes JSON lines, lines for a file, or an interactive terminal. */
+/** Creates a view for JSON lines, for plain lines, or for an interactive terminal. */
 function createView(
   { mock, shown }: RunningMock,
   { isJson, last, stop }: ViewOptions,

@@ -184,7 +184,7 @@ export function merged<Item>(
   return [...items.values()].slice(-most);
 }
 
-/** Returns a client for the control API of the mock at an origin. It leaves the check of API keys to the mock. */
+/** Returns a client for the control API of the mock at an origin. The mock checks API keys, and the client does not. */
 export function controlAt(origin: string): ControlClient {
   return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
 }

@@ -107,7 +107,7 @@ function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): stri
   return `mock.faults.add(${literal({ ...kind, match: { endpoint: request.endpoint }, times: 1 }, '  ')});`;
 }
 
-/** Reconstructs a fault that is no longer active from its effect. */
+/** Reconstructs, from its effect, a fault that is no longer active. */
 function derivedFault(request: RequestRecord): Partial<ActiveFault> & object {
   const { status, why } = request;
   const when = isAfterService(request) ? { when: 'after' as const } : {};

@@ -1,7 +1,7 @@
 /** The result of one candidate. */
 export interface Row {
   readonly name: string;
-  /** In the unit of the table. */
+  /** The measured value, in the unit of the table. */
   readonly value: number;
   /** The median of each round's ratio to the first row's value. Null in a table without comparison. */
   readonly ratio: number | null;

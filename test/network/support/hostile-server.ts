@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest';
 /** The received part of a request. */
 export interface Received {
   readonly method: string;
-  /** Includes the query. */
+  /** The path, including the query. */
   readonly path: string;
   readonly headers: Headers;
   readonly idempotencyKey: string | null;
   readonly body: string;
-  /** True after its last byte has arrived. */
+  /** Whether the last byte has arrived. */
   readonly complete: boolean;
 }
 

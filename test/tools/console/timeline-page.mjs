@@ -25,10 +25,7 @@ export function bar(page, name) {
   return page.locator(`.tracks .bar[aria-label^="${name}"]`);
 }
 
-/**
- * Drags an item or a word, or the `start` or `end` of a selected one, by seconds. During the drag, a key can be held
- * and a check can run.
- */
+/** Drags an item or a word, or the `start` or `end` of a selected one, by seconds, with an optional key and check. */
 export async function drag(page, locator, seconds, part = 'middle', held = [], meanwhile = () => undefined) {
   const scale = Number.parseFloat(await page.getByText(/^[\d.]+ px\/s$/).innerText());
   const by = seconds * scale;
