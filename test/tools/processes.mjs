@@ -47,7 +47,7 @@ export async function exitCodeOf(child) {
   const [code, signal] = await once(child, 'close');
   // During the clean-up, the caller must not continue.
   if (isEnding) await new Promise(() => {});
-  // Kills processes that the command has left behind in its group.
+  // Kill processes that the command has left behind in its group.
   sendTo(-child.pid, 'SIGKILL');
   return code ?? 128 + constants.signals[signal];
 }
@@ -71,7 +71,7 @@ function descendants() {
 /** Lists the running processes, without zombies and without `ps` itself. */
 function listProcesses() {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,state=,comm='], { encoding: 'utf8' });
-  // Null if `ps` is not installed.
+  // `stdout` is null if `ps` is not installed.
   return (stdout ?? '')
     .trim()
     .split('\n')

@@ -77,7 +77,7 @@ async function checkChange(tests) {
   if (!(await run('typescript/bin/tsc', '--noEmit'))) {
     return 'The compiler names each file where something is missing. An error in mock/openapi/examples.ts goes away with `npm run generate`, and errors beside a missing record go away with the record.';
   }
-  // Runs the second command even if the first one fails, so that one run names everything that is missing.
+  // Run the second command even if the first one fails, so that one run names everything that is missing.
   const passed = [await vitest(tests), await vitest(['--mode', 'slow', 'test/types'])];
   if (passed.every(Boolean)) return undefined;
   return 'Each failed test says what is missing, and where. Run `npm run generate` first if one names it: others may follow from it.';

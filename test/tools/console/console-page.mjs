@@ -82,7 +82,7 @@ export function goTo(page, route) {
     const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
     location.hash = hash;
     await changed;
-    // Waits until the view is rendered.
+    // Wait until the view is rendered.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   }, `#/${route}`);
 }

@@ -44,7 +44,7 @@ const bundlers = {
     const { rollup } = await import('rollup');
     const { nodeResolve } = await import('@rollup/plugin-node-resolve');
     const plugins = [nodeResolve({ browser: !isForNode, preferBuiltins: isForNode })];
-    // Ignores warnings about comments of zod. An import that cannot be resolved fails when the bundle runs.
+    // Ignore warnings, which are about zod's comments. An import that cannot be resolved fails when the bundle runs.
     const bundle = await rollup({ input, plugins, onwarn() {} });
     await bundle.write({ dir: dirname(file), entryFileNames: basename(file), format: 'esm' });
   },

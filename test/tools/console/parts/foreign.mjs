@@ -64,14 +64,14 @@ async function attack(address) {
     await send(path, { method, headers: { ...json, 'x-clipwright-console': '1' }, body });
     if (method === 'POST') await send(path, { method, mode: 'no-cors', body });
   }
-  // The page cannot be framed or opened with access to its window, and its script cannot be loaded.
+  // The console cannot be framed, its window cannot be accessed, and its script cannot be loaded.
   await new Promise((resolve) => {
     const frame = document.createElement('iframe');
     frame.onload = () => {
       try {
         if (frame.contentDocument?.getElementById('console')) read.push(['frame']);
       } catch {
-        // The frame is of another origin.
+        // Access fails as expected, because the frame has another origin.
       }
       resolve();
     };
