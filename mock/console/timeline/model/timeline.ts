@@ -111,7 +111,7 @@ function segmentOf(words: readonly Word[]): Segment {
   return { id: `from ${first?.id}`, words, start: first?.start ?? 0, end: last?.end ?? 0 };
 }
 
-/** Returns an item or a word in the API's format. Words have no style. */
+/** Returns an item or a word in the API's format, but a word without its style. */
 export function wireOf(each: Selectable, unitsPerSecond: number): object {
   const { id, label, start, end } = each;
   const seconds = { startSeconds: start, endSeconds: end };
