@@ -43,7 +43,7 @@ test.each(Object.entries(presets))('the preset %s is valid, and the form makes t
   expect(faultOf(draftOf(fault))).toEqual(fault);
 });
 
-test.each(everyKind)('a draft for %s of kind %s makes a fault that makes the same draft', (target, kind) => {
+test.each(everyKind)('a draft for %s of kind %s makes the same fault as the draft of its fault', (target, kind) => {
   const draft = { ...newDraft(target, kind), ...whole[target] };
   const fault = faultOf(draft);
   expect(faultOf(draftOf(fault))).toEqual(fault);

@@ -193,7 +193,7 @@ describe('the timestamp window', () => {
     ['2026-01-02T03:04Z', at - 5],
   ];
 
-  it.each(timestamps)('can be checked for the timestamp %s', async (timestamp, seconds) => {
+  it.each(timestamps)('extends 300 s before and after the timestamp %s', async (timestamp, seconds) => {
     const within = (now: number) => verifyAt(now, { toleranceSeconds: 300 }, timestamp).catch(reasonOf);
     expect(await within(seconds - 300)).toEqual(event);
     expect(await within(seconds + 300)).toEqual(event);
