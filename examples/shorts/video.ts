@@ -6,7 +6,7 @@ import { folderOf, loadTask, removeTask, saveTask, slug } from './tasks.ts';
 export interface Shorts {
   readonly video: string;
   readonly files: readonly string[];
-  /** What is missing, and why. */
+  /** The errors that left clips or files missing. */
   readonly problems: readonly string[];
 }
 
@@ -65,7 +65,7 @@ async function makeClips(video: string, { client, folder, signal, onProgress }: 
       onProgress: ({ progress, clips }) => onProgress(progress, `of ${clips.length} clips`),
     });
   } catch (error) {
-    // Forget the key, which would return the same batch, so that the next start makes new clips.
+    // Forget the key, because the same key would return the same batch. The next start then makes new clips.
     if (isErrorNamed(error, 'JobFailedError') || isErrorNamed(error, 'JobCanceledError')) {
       await removeTask(folder, video);
     }

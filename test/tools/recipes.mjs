@@ -80,7 +80,7 @@ async function checkChange(tests) {
   if (!(await run('typescript/bin/tsc', '--noEmit'))) {
     return 'The compiler names each file where something is missing. An error in mock/openapi/examples.ts goes away with `npm run generate`, and errors beside a missing record go away with the record.';
   }
-  // Runs all three commands even if one fails, so that one run names everything that is missing.
+  // Run all three commands even if one fails, so that one run names everything that is missing.
   const passed = [
     await vitest([...tests, ...changedTests()]),
     await vitest(['--mode', 'slow', 'test/types']),

@@ -20,7 +20,7 @@ export type Edit =
       readonly kind: 'effect';
       readonly id: string;
       readonly effect: EffectType;
-      /** The fields of the effect. The API accepts any. */
+      /** The fields of the effect. The API accepts any fields. */
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
@@ -88,7 +88,7 @@ export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'uni
   return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
 }
 
-/** Adjusts a shift so that a nearby edge snaps to a place; returns `by` if none is near. */
+/** Adjusts a shift so that a nearby edge snaps to a place. Returns `by` if no place is near. */
 export function snapped(by: number, edges: readonly number[], places: readonly number[], tolerance: number): number {
   const ways = edges.flatMap((edge) => places.map((place) => place - edge));
   const [nearest] = ways.toSorted((a, b) => Math.abs(a - by) - Math.abs(b - by));
