@@ -26,9 +26,7 @@ export interface MockOptions {
    * Default: `'clipwright'`.
    */
   readonly seed?: string | number | undefined;
-  /**
-   * How time passes. Default: `'stepped'`: each poll of a job advances the job by a quarter of its duration.
-   */
+  /** How time passes. Default: `'stepped'`: each poll advances the job, and waits take milliseconds. */
   readonly clock?: ClockMode | undefined;
   /**
    * How many times faster than real time a `'realtime'` clock runs, above 0. Default: 1. Not allowed with other clocks.

@@ -149,10 +149,10 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   }
   const { cause, project } = exchange;
   const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause, project }, deps);
-  const { status, body: result } = serve(route.name, input, context);
+  const { status, headers, body: result } = serve(route.name, input, context);
   addWarnings(result, exchange.unknownFields);
   if (route.row.method !== 'GET') exchange.commit = commit;
-  return jsonResponseData(status, JSON.stringify(result));
+  return jsonResponseData(status, JSON.stringify(result), headers);
 }
 
 /** Reads the body of a request refused by a fault or limit, so that its record contains the input. Ignores errors. */
