@@ -55,9 +55,9 @@ export interface JobState {
   readonly createdAt: number;
   /** How long the job takes, in milliseconds. */
   readonly duration: number;
-  /** The number of polls after which the job ends under a stepped clock. Each advances it by an equal part. */
+  /** The number of polls after which the job ends under a stepped clock. */
   readonly steps: number;
-  /** The number of polls under a stepped clock so far, at most `steps`. */
+  /** The number of polls under a stepped clock so far. */
   polls: number;
   /** The length of the video or sound, in seconds. */
   readonly fileSeconds: number;
