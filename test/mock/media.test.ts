@@ -8,10 +8,10 @@ const source = { source_type: 'video_site', video_site_url: 'https://videos.exam
 /** Returns a URL for each kind of file, by the folder of the file. */
 async function fileUrlsOf({ client, baseUrl }: OpenTransport): Promise<Record<string, string>> {
   const batch = await client().clips.generate({ source, export: { auto_export: true } });
-  const { clips } = await client().clips.wait(batch, { interval: 1 });
+  const { clips } = await client().clips.wait(batch);
   const jobOf = (_: Clip, jobs: readonly Job[]) => jobs[0];
-  const rendered = await client().clips.wait(await client().clips.generate({ source }), { interval: 1, jobOf });
-  const sound = await client().jobs.wait(await client().audio.generateSound({ prompt: 'rain' }), { interval: 1 });
+  const rendered = await client().clips.wait(await client().clips.generate({ source }), { jobOf });
+  const sound = await client().jobs.wait(await client().audio.generateSound({ prompt: 'rain' }));
   const { asset } = await client().audio.importFromLibrary({ provider: 'p', external_id: '1' });
   return {
     exports: clips[0]?.download_url ?? '',
@@ -294,9 +294,7 @@ describe('the bytes of a file', () => {
   test('change with the state, even if the URL was requested before', async () => {
     const { client, fetch, mock } = openInProcess();
     const download = async (prompt: string) => {
-      const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }), {
-        interval: 1,
-      });
+      const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }));
       const response = await fetch(url ?? '');
       return { url, size: (await bytesOf(response)).length, etag: response.headers.get('etag') };
     };

@@ -25,7 +25,7 @@ export const mockOptions = {
   clock: {
     ...valueOption(
       'mode',
-      'How time passes: realtime; manual, by POST /_mock/clock alone; or stepped, where each poll of a job takes it a quarter of the way to its end.',
+      'How time passes: realtime; manual, by POST /_mock/clock alone; or stepped, where each poll takes a job one step closer to its end.',
     ),
     default: 'realtime',
   },
