@@ -24,7 +24,7 @@ export const cancelJob: Service<'jobs.cancel'> = ({ path }, context) => {
 
 interface NewJob extends Pick<JobState, 'kind' | 'projectId' | 'mediaId' | 'fileSeconds'> {
   readonly exportId?: string | undefined;
-  /** By default as many as a single job takes. */
+  /** As many as a job on its own takes if omitted. */
   readonly steps?: number | undefined;
 }
 

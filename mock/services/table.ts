@@ -170,7 +170,7 @@ interface ServiceResult {
 export function serve<Name extends ApiName>(name: Name, input: ServiceInput, context: Context): ServiceResult {
   const { status, service, polled } = services[name];
   const headers =
-    polled && context.clockMode === 'stepped' ? { 'retry-after-ms': `${assumptions.pollMilliseconds.value}` } : {};
+    polled && context.clockMode === 'stepped' ? { 'retry-after-ms': String(assumptions.pollMilliseconds.value) } : {};
   // Cast: the pipeline has validated the input against this endpoint's schemas.
   return { status, headers, body: service(input as InputOf<ApiRows[Name]>, context) };
 }
