@@ -126,6 +126,13 @@ forEachTransport('unknown values of an open enumeration', (openTransport) => {
       ]);
     },
   );
+
+  test('are not logged if the response already refuses them', async () => {
+    const { client } = await openTransport();
+    const call = client().webhooks.register({ url: 'https://app.example/webhooks', events: ['export.redy'] });
+    await expect(call).rejects.toMatchObject({ status: 400, param: 'events[0]' });
+    expect(warned()).toEqual([]);
+  });
 });
 
 describe('an unknown field', () => {
