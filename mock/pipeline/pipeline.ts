@@ -177,7 +177,7 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause, project }, deps);
   const { status, body: result } = serve(route.name, input, context);
   // After the service, because it refuses some unknown values itself.
-  for (const unknown of findUnknownValues(route.row.body, body)) exchange.warnings.push(valueWarning(unknown));
+  exchange.warnings.push(...findUnknownValues(route.name, body).map(valueWarning));
   addWarnings(result, exchange.warnings);
   if (route.row.method !== 'GET') exchange.commit = commit;
   return jsonResponseData(status, JSON.stringify(result));
