@@ -33,7 +33,12 @@ export const assumptions = {
   requests: does(
     'A request without the JSON object that it needs, a field of another type than the specification says, and a query parameter that is given twice are a 400.',
   ),
-  unknownFields: does('Unknown request fields are ignored, with a warning if the response has warnings.'),
+  unknownFields: does(
+    'Unknown request fields are ignored, with a warning if the response has warnings; with the option `unknownFields: "fail"` they are a 400.',
+  ),
+  unknownValues: does(
+    'A value that the specification does not list, such as another `aspect_ratio`, is accepted, with a warning if the response has warnings.',
+  ),
   maxBodyBytes: is(1_048_576, 'The largest request body, in bytes; the option `maxBodyBytes` changes it.'),
   maxBodyDepth: is(100, 'The deepest nesting of a request body.'),
   maxBodyValues: is(50_000, 'The most values in a request body, including those in arrays and objects.'),

@@ -394,6 +394,7 @@ test.each([
   [{ transcripts: 'WEBVTT' }, /^transcripts must be a plain object\./],
   [{ seed: {} }, /^seed must be a string or a number\.$/],
   [{ unitsPerSecond: 0.5 }, /^unitsPerSecond must be a whole number above 0\./],
+  [{ unknownFields: 'refuse' }, /^unknownFields must be one of "warn", "fail"\.$/],
   [{ maxBodyBytes: -1 }, /^maxBodyBytes must be a whole number above 0\./],
 ])('createMock(%j) throws and names the option', (options, message) => {
   expect(() => createMock(options as MockOptions)).toThrow(message);

@@ -42,6 +42,10 @@ export const mockOptions = {
     ),
     multiple: true,
   },
+  'unknown-fields': valueOption(
+    'mode',
+    'What happens to request fields that the mock does not know: warn ignores them, fail refuses the request. Default: warn.',
+  ),
   latency: { ...valueOption('ms', 'The delay of every request except to /_mock, in milliseconds.'), default: '0' },
   open: { type: 'boolean', help: 'Opens the console, a page that shows what happens, in the browser.' },
   quiet: { type: 'boolean', help: 'Prints the address alone.' },
