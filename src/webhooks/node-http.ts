@@ -28,7 +28,7 @@ export interface NodeRequest {
 /** The part of `ServerResponse` and `Http2ServerResponse` that we use. Express's responses also have it. */
 export interface NodeResponse {
   statusMessage: string;
-  /** Whether a body that does not match its `content-length` throws. HTTP/2 has and needs no such property. */
+  /** Whether writing a body that does not match its `content-length` throws. HTTP/2 has and needs no such property. */
   strictContentLength?: boolean;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;
@@ -37,7 +37,7 @@ export interface NodeResponse {
   readonly stream?: { close(code: number): unknown } | undefined;
   /** Writes the status and the headers. */
   writeHead(status: number, headers?: Record<string, string | string[]>): unknown;
-  /** Returns false if the buffer is full until `drain`. */
+  /** Writes a chunk. Returns false if the buffer is full; a `drain` event says when it has room. */
   write(chunk: Uint8Array): boolean;
   /** Ends the response. */
   end(body?: string | Uint8Array | null): unknown;
