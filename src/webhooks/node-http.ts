@@ -13,6 +13,8 @@ export interface NodeRequest {
   readonly readableDidRead: boolean;
   /** Whether the client has canceled the request. */
   readonly aborted?: boolean | undefined;
+  /** Whether the whole request was received. */
+  readonly complete: boolean;
   /** The result of a body parser, if one has run. */
   readonly body?: unknown;
   /** Iterates over the chunks of the body. */
@@ -34,7 +36,7 @@ export interface NodeResponse {
   readonly writableFinished: boolean;
   readonly destroyed: boolean;
   /** The stream of an HTTP/2 response. */
-  readonly stream?: { close(code: number): unknown } | undefined;
+  readonly stream?: { close(code: number): unknown; once(event: 'wantTrailers', listener: () => void): unknown } | undefined;
   /** Writes the status and the headers. */
   writeHead(status: number, headers?: Record<string, string | string[]>): unknown;
   /** Writes a chunk. Returns false if the buffer is full; a `drain` event says when it has room. */

@@ -238,15 +238,24 @@ function breakOff(outgoing: NodeResponse): void {
 
 const http2InternalError = 2;
 
-/**
- * Ends a response and discards what is left of the request's body: it would block the connection's next request, and
- * many clients read no response before they have sent everything. A client that goes on sending is disconnected; with
- * HTTP/2, only its stream is reset.
- */
+/** Ends a response whose request may have a body that was not read to its end. */
 export function end(incoming: NodeRequest, outgoing: NodeResponse, body?: string | Uint8Array | null): void {
-  let left = 4 * 1024 * 1024;
   outgoing.end(body);
-  // Now, because `node:http` would discard a body that nobody reads when the response is finished, however long it is.
+  discardBody(incoming);
+  const { stream } = outgoing;
+  // Only once `node:http2` has sent the end of the response, because the reset would overtake it.
+  stream?.once('wantTrailers', () => setImmediate(() => incoming.complete || stream.close(http2NoError)));
+}
+
+const http2NoError = 0;
+
+/**
+ * Discards the rest of a body: it would block the connection's next request, and many clients read no response before
+ * they have sent everything. Call it before the response is finished, because `node:http` then discards an unread body
+ * itself, however long it is.
+ */
+function discardBody(incoming: NodeRequest): void {
+  let left = 4 * 1024 * 1024;
   incoming.on('data', ({ length }) => {
     left -= length;
     if (left >= 0) return;
