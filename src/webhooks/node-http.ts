@@ -36,7 +36,7 @@ export interface NodeResponse {
   readonly writableFinished: boolean;
   readonly destroyed: boolean;
   /** The stream of an HTTP/2 response. */
-  readonly stream?: { close(code: number): unknown; once(event: 'wantTrailers', listener: () => void): unknown } | undefined;
+  readonly stream?: Http2Stream | undefined;
   /** Writes the status and the headers. */
   writeHead(status: number, headers?: Record<string, string | string[]>): unknown;
   /** Writes a chunk. Returns false if the buffer is full; a `drain` event says when it has room. */
@@ -49,4 +49,14 @@ export interface NodeResponse {
   on(event: 'drain' | 'close', listener: () => void): unknown;
   /** Removes a listener. */
   off(event: 'drain' | 'close', listener: () => void): unknown;
+}
+
+/** The part of `ServerHttp2Stream` that we use. */
+export interface Http2Stream {
+  /** Whether the client has canceled the request before the response was complete. */
+  readonly aborted: boolean;
+  /** Resets the stream with an error code. */
+  close(code: number): unknown;
+  /** Adds a listener for the end of the response. */
+  once(event: 'finish', listener: () => void): unknown;
 }

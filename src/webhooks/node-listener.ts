@@ -121,7 +121,8 @@ export function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
 export function abortOnClose(outgoing: NodeResponse): AbortSignal {
   const controller = new AbortController();
   outgoing.on('close', () => {
-    if (!outgoing.writableFinished) controller.abort();
+    // An aborted HTTP/2 response counts as finished.
+    if (!outgoing.writableFinished || outgoing.stream?.aborted) controller.abort();
   });
   return controller.signal;
 }
@@ -238,31 +239,24 @@ function breakOff(outgoing: NodeResponse): void {
 
 const http2InternalError = 2;
 
-/** Ends a response whose request may have a body that was not read to its end. */
+/** Ends a response and discards the rest of the request's body, which would block the connection's next request. */
 export function end(incoming: NodeRequest, outgoing: NodeResponse, body?: string | Uint8Array | null): void {
+  // A client that loses its connection while it is sending may lose the response too, so give it time to read it.
+  const disconnect = () => setTimeout(() => incoming.socket.destroy(), 1000);
+  let left = MAX_DISCARDED_BYTES;
+
   outgoing.end(body);
-  discardBody(incoming);
-  const { stream } = outgoing;
-  // Only once `node:http2` has sent the end of the response, because the reset would overtake it.
-  stream?.once('wantTrailers', () => setImmediate(() => incoming.complete || stream.close(http2NoError)));
-}
-
-const http2NoError = 0;
-
-/**
- * Discards the rest of a body: it would block the connection's next request, and many clients read no response before
- * they have sent everything. Call it before the response is finished, because `node:http` then discards an unread body
- * itself, however long it is.
- */
-function discardBody(incoming: NodeRequest): void {
-  let left = 4 * 1024 * 1024;
+  // Before `node:http` sees that nobody reads the body: it would discard any number of bytes.
   incoming.on('data', ({ length }) => {
     left -= length;
     if (left >= 0) return;
     incoming.pause();
     incoming.socket.end();
-    // Not yet, because a client that loses its connection while it is sending may lose the response too.
-    setTimeout(() => incoming.socket.destroy(), 1000);
+    disconnect();
   });
   incoming.resume();
+  // Some HTTP/2 clients stop sending when they get a response, and wait until their stream is reset.
+  outgoing.stream?.once('finish', () => incoming.complete || disconnect());
 }
+
+const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
