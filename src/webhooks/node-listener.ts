@@ -221,7 +221,7 @@ function drainOrClose(outgoing: NodeResponse): Promise<void> {
 /** Ends a failed response. Never throws. Once the headers are sent, only a broken connection can signal a failure. */
 export function fail(incoming: NodeRequest, outgoing: NodeResponse, status: number): void {
   try {
-    if (outgoing.headersSent) return breakOff(outgoing);
+    if (outgoing.headersSent) return void breakOff(outgoing);
     // The response that could not be sent may have set another text.
     setReason(outgoing, '');
     outgoing.writeHead(status, { 'content-length': '0' });

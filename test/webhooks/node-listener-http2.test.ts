@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { get } from 'node:https';
 import {
   type ClientHttp2Session,
   type ClientHttp2Stream,
@@ -14,6 +13,7 @@ import {
   type IncomingHttpStatusHeader,
   type OutgoingHttpHeaders,
 } from 'node:http2';
+import { get } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
@@ -23,17 +23,24 @@ import {
   signWebhook,
   toNodeListener,
 } from 'clipwright/webhooks';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/patience.ts';
+import { deferred, maxDiscardedBytes, stableValue } from './support/waiting.ts';
 
 const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
-
-/** How many bytes of an unread body the listener discards before it resets the stream. */
-const maxDiscarded = 4 * 1024 * 1024;
 
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
+});
+
+// In all tests, because Node shows a warning once.
+const warnings: Error[] = [];
+const addWarning = (warning: Error) => void (warning.name === 'UnsupportedWarning' && warnings.push(warning));
+beforeAll(() => void process.on('warning', addWarning));
+afterAll(() => {
+  process.off('warning', addWarning);
+  expect(warnings).toEqual([]);
 });
 
 describe('the request of HTTP/2', () => {
@@ -129,8 +136,7 @@ describe('the request of HTTP/2', () => {
 });
 
 describe('the response of HTTP/2', () => {
-  it('has the status, the headers and each cookie, without a status text and without a warning', async () => {
-    const warnings = emittedWarnings();
+  it('has the status, the headers and each cookie, without a status text', async () => {
     const headers = new Headers({ 'x-one': '1' });
     headers.append('set-cookie', 'a=1');
     headers.append('set-cookie', 'b=2');
@@ -139,8 +145,20 @@ describe('the response of HTTP/2', () => {
     expect(response).toMatchObject({ status: 418, body: 'tea', rstCode: NGHTTP2_NO_ERROR });
     expect(response.headers).toMatchObject({ 'x-one': '1', 'set-cookie': ['a=1', 'b=2'] });
     expect((await send(session, { ':authority': '127.1' })).status).toBe(400);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(warnings).toEqual([]);
+  });
+
+  it('is followed by a reset of the stream if the request does not end within a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { session } = await serve(() => new Response('fine'));
+    const stream = session.request({ ':method': 'POST' });
+    expect(await text(stream)).toBe('fine');
+    const closed = once(stream, 'close');
+    vi.advanceTimersByTime(999);
+    expect((await send(session, {})).body).toBe('fine');
+    expect(stream.closed).toBe(false);
+    vi.advanceTimersByTime(1);
+    await closed;
+    expect(stream.rstCode).toBe(NGHTTP2_NO_ERROR);
   });
 
   it('has no headers that belong to the connection with another server', async () => {
@@ -246,8 +264,8 @@ describe('a webhook handler over HTTP/2', () => {
       IncomingHttpHeaders & IncomingHttpStatusHeader,
     ];
     expect([status, await text(stream)]).toEqual([413, 'The body is larger than 1000 bytes.']);
-    await eventually(() => expect(bytesReceived()).toBeGreaterThan(maxDiscarded));
-    expect(await stableValue(bytesReceived)).toBeLessThan(maxDiscarded + 2 ** 18);
+    await eventually(() => expect(bytesReceived()).toBeGreaterThan(maxDiscardedBytes));
+    expect(await stableValue(bytesReceived)).toBeLessThan(maxDiscardedBytes + 2 ** 18);
     vi.advanceTimersByTime(1000);
     await once(stream, 'close');
     expect(stream.rstCode).toBe(NGHTTP2_NO_ERROR);
@@ -301,14 +319,6 @@ async function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, b
   return { status: received[':status'], headers: received, body: await text(stream), rstCode: stream.rstCode };
 }
 
-function emittedWarnings(): unknown[] {
-  const warnings: unknown[] = [];
-  const listener = (warning: Error) => warnings.push(warning);
-  process.on('warning', listener);
-  onTestFinished(() => void process.off('warning', listener));
-  return warnings;
-}
-
 function hasOpenSsl(): boolean {
   return spawnSync('openssl', ['version']).status === 0;
 }
@@ -318,21 +328,4 @@ function selfSigned() {
     '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost -keyout - -out -';
   const { stdout } = spawnSync('openssl', ['req', ...options.split(' ')], { encoding: 'utf8' });
   return { key: stdout, cert: stdout };
-}
-
-function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
-/** Waits until the value has not changed for 50 turns of the event loop. */
-async function stableValue(read: () => number): Promise<number> {
-  for (let last = -1; last !== read(); ) {
-    last = read();
-    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-  }
-  return read();
 }
