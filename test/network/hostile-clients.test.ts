@@ -72,7 +72,6 @@ test.each([
   expect(response).toMatch(/^HTTP\/1.1 413 /);
   vi.advanceTimersByTime(1000);
   await closed;
-  // Half of the limit of the test's own kernel buffers.
   expect(client.bytesWritten).toBeLessThan(2 ** 25);
 });
 
