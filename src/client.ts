@@ -5,6 +5,7 @@ import { Api, type EndpointMethods } from './core/call/api.ts';
 import {
   type CallOptions,
   type ClipwrightOptions,
+  type Fetch,
   type IdempotentCallOptions,
   omitUndefined,
 } from './core/options/options.ts';
@@ -99,6 +100,14 @@ export class Clipwright {
     copy.#api.share(this.#api);
     // Checks that every endpoint has a method. `implements` would put the whole table into the published types.
     return copy satisfies EndpointMethods<EndpointName>;
+  }
+
+  /**
+   * The option `fetch`, for `clipwright/node`.
+   * @internal
+   */
+  get fetch(): Fetch | undefined {
+    return this.#options.fetch;
   }
 
   /**

@@ -50,7 +50,7 @@ export function requireOptions<T extends object>(
   if (problem) throw invalidArgument(call, ...problem, refusal);
 }
 
-const aDuration = mustBe(
+export const aDuration = mustBe(
   `a number of milliseconds above 0 and at most ${longestTimer}`,
   (value) => typeof value === 'number' && value > 0 && value <= longestTimer,
 );
