@@ -9,8 +9,8 @@ import { fixWords } from './demo/fixes.ts';
 import { type Receiver, startReceiver } from './demo/receiver.ts';
 import { change, date, headline, kilobytes, plural, progress, quoted, row, seconds } from './demo/terminal.ts';
 
-// From a long video to a captioned clip, offline: a mock service listens on this machine. `produce` is what an application
-// does; it also works with the base URL and API key of the real service.
+// Makes a captioned clip from a long video, offline, with a mock service that listens on this machine. `produce` does
+// what an application would do, and also works with the base URL and API key of the real service.
 
 const captionFile = process.argv[2] ?? join(import.meta.dirname, 'second-inaugural.vtt');
 const name = parse(captionFile).name;
@@ -137,7 +137,7 @@ async function saveCaptions(client: Clipwright, projectId: string): Promise<void
 }
 
 async function download(url: string, file: string): Promise<void> {
-  // Does not send the API key, because download links work without it.
+  // Do not send the API key, because download links work without it.
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} responded with ${response.status}.`);
   const bytes = await response.bytes();

@@ -9,7 +9,7 @@ const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcess
 provider.register();
 const tracer = trace.getTracer('clipwright');
 
-// One span per call of any client in this process, however many attempts it takes.
+// Each call of any client in this process has one span for all its attempts.
 const spans = new WeakMap<object, Span>();
 const calls = tracingChannel('clipwright:call');
 
@@ -27,13 +27,13 @@ calls.asyncEnd.subscribe((message) => {
   if (status !== null) span?.setAttribute('http.response.status_code', status);
   if (requestId !== null) span?.setAttribute('clipwright.request_id', requestId);
   if (error instanceof Error) {
-    // Omits the error message: it contains the URL with its query, and so what people search for.
+    // Omit the error message, because the URL in it contains what people search for.
     span?.setAttribute('error.type', error.name).setStatus({ code: SpanStatusCode.ERROR });
   }
   span?.end();
 });
 
-// For the real service, omit `fetch` and pass its base URL and your key; the rest stays the same.
+// For the real service, omit `fetch`, and pass the service's base URL and your key.
 const mock = createMock();
 const client = new Clipwright({ apiKey: 'the-key-of-this-example', baseUrl: mock.baseUrl, fetch: mock.fetch });
 

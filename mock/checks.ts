@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { aNonEmptyString, anObject, type Check, mustBe } from '../src/core/options/checks.ts';
 
-/** Checks an API key. It is sent in a header, which cannot contain a lone surrogate. */
+/** Checks an API key: a non-empty string without lone surrogates, which a header cannot contain. */
 export const anApiKey: Check = (value) =>
   aNonEmptyString(value) ??
   (/\p{Surrogate}/u.test(String(value)) ? 'must not contain half of a surrogate pair' : undefined);
@@ -16,7 +16,7 @@ export function anAcceptedKey(accepted: readonly string[] | undefined): Check {
   };
 }
 
-/** Does not use `instanceof`, because other runtimes have their own class. */
+/** Does not use `instanceof`, because other runtimes have their own class `AbortSignal`. */
 export const aSignal: Check = mustBe('an AbortSignal', (value) => typeof Object(value).aborted === 'boolean');
 
 /** Does not use `instanceof`, because msw and other runtimes have their own `Request`. */

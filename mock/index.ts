@@ -12,7 +12,7 @@
  * const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
  * mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 1 });
  * await client.projects.create({ name: 'Talk' });
- * console.log(mock.requests.length); // 2: the client has sent it again
+ * console.log(mock.requests.length); // 2: the client has retried the first request
  * ```
  *
  * @module clipwright/mock

@@ -48,9 +48,9 @@ export class Mock {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   /**
-   * Iterates over changes, from now on or after an event that was read before, until the signal is aborted or the
-   * reader stops. The mock keeps the newest 1,000 events. A reader that is too slow or comes back too late gets a `gap`
-   * event.
+   * Iterates over the changes from now on, or over those after an event that was read before. Ends when the signal is
+   * aborted or the reader stops. The mock keeps the newest 1,000 events; a reader that has missed older ones gets a
+   * `gap` event.
    *
    * @throws ConfigurationError when an option is not valid.
    *
@@ -89,7 +89,7 @@ export class Mock {
   }
 
   /**
-   * Responds to one request. Every transport uses this.
+   * Responds to one request. Every transport calls this method.
    *
    * @throws When no complete response can be returned: a fault drops, cuts or stalls it, or the request was aborted.
    * ConfigurationError when the value is not a `Request`.
@@ -133,10 +133,10 @@ export class Mock {
   }
 
   /**
-   * Sends a delivery again immediately, newly signed, whatever its status. Resolves once the attempt has ended. If it
-   * succeeds, no further attempt is made; otherwise scheduled retries stay scheduled.
+   * Sends a delivery again immediately, with a new signature, whatever its status is. Resolves once the attempt has
+   * ended. If it succeeds, no further attempt is made; otherwise scheduled retries stay scheduled.
    *
-   * @throws ConfigurationError when the log, or the given workspace, has no such delivery.
+   * @throws ConfigurationError when the log of the mock, or of the given workspace, has no such delivery.
    */
   async redeliver(id: string, scope: MockScope = {}): Promise<Delivery> {
     requireValue('id', id, aNonEmptyString);
@@ -146,10 +146,10 @@ export class Mock {
   /**
    * Emits an event to the webhooks of a workspace that are registered for its type.
    *
-   * @param data Fields of the event's data, which individually replace the fields of the sample data:
-   * `{ export_id: 'x' }` keeps its `download_url`. A field that is undefined is omitted. Default: only sample data.
-   * @throws ConfigurationError when the specification does not list the type, or when the key is new and there are too many
-   * workspaces.
+   * @param data Fields of the event's data. Each replaces the field of the sample data with the same name, so
+   * `{ export_id: 'x' }` keeps the sample `download_url`. Undefined fields are omitted. Default: only sample data.
+   * @throws ConfigurationError when the specification does not list the type, or when the key is new and there are too
+   * many workspaces.
    */
   emit(type: KnownEventType, data?: EventData, options: EmitOptions = {}): WebhookEvent {
     requireValue('type', type, anEventType);
@@ -159,7 +159,7 @@ export class Mock {
   }
 
   /**
-   * The state as plain JSON, for {@link Mock.restore}. Does not include logs, faults and the outcomes of future jobs.
+   * Returns the state as plain JSON, for {@link Mock.restore}, without logs, faults and the outcomes of future jobs.
    */
   snapshot(scope: MockScope = {}): MockSnapshot {
     return this.#snapshots.take(this.#keyOf(scope));
@@ -169,8 +169,8 @@ export class Mock {
    * Restores the state of a snapshot, the mock's time and the time of each workspace, but not logs and faults.
    * Deliveries that are due later fail. With an API key, only that workspace and its time are restored.
    *
-   * @throws ConfigurationError that names the place when the value is not a snapshot, is damaged, has another version,
-   * or contains a workspace other than the given one. Nothing changes in that case.
+   * @throws ConfigurationError that names the invalid part when the value is not a snapshot, is damaged, has another
+   * version, or contains a workspace other than the given one. Nothing changes in that case.
    */
   restore(snapshot: MockSnapshot, scope: MockScope = {}): void {
     this.#snapshots.restore(snapshot, this.#keyOf(scope));
@@ -179,8 +179,8 @@ export class Mock {
   /**
    * Resets the mock: clears the state, the faults and the logs, and aborts deliveries in progress. With an API key,
    * only resets that workspace's state, requests, deliveries, faults, rate limit and future job outcomes; faults for
-   * all keys stay, and the workspace returns to the mock's time. Ids are reused, including event ids: also clear the
-   * store of a receiver that handles each event once.
+   * all keys stay, and the workspace returns to the mock's time. Event ids and other ids are reused, so also clear the
+   * store of a receiver that ignores events with known ids.
    */
   reset(scope: MockScope = {}): void {
     this.#snapshots.reset(this.#keyOf(scope));
@@ -222,7 +222,7 @@ export class Mock {
   }
 
   /**
-   * Calls a function with each change as it happens. Unlike {@link events}, it does not copy the change: copying
+   * Calls a function with each change as it happens. Unlike {@link events}, does not copy the change, because copying
    * takes half as long as responding to a request.
    *
    * @internal

@@ -40,8 +40,8 @@ export interface MockOptions {
    */
   readonly apiKeys?: readonly string[] | undefined;
   /**
-   * The rate limit of every workspace whose key has no plan: `'60/60s'` is 60 requests per 60 s. Unlimited if omitted.
-   * Measured in real time, because clients really wait, unless the clock is `'manual'`.
+   * The rate limit of each API key without a plan: `'60/60s'` is 60 requests per 60 s. Unlimited if omitted. The limit
+   * applies to real time, because clients really wait, unless the clock is `'manual'`.
    */
   readonly rateLimit?: string | undefined;
   /**

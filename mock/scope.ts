@@ -9,7 +9,7 @@ export interface MockScope {
 /**
  * Returns a scope's API key. Validates it, because a call with a mistyped scope must not reach all workspaces.
  *
- * @param anAcceptedKey The check for the API key.
+ * @param anAcceptedKey Checks the API key.
  * @throws ConfigurationError that names the invalid field.
  */
 export function keyOf(scope: MockScope, anAcceptedKey: Check): string | undefined {

@@ -4,10 +4,10 @@ import type { MockSnapshot } from './state/snapshot-types.ts';
 import { emptyWorkspace, type WorkspaceState } from './state/types.ts';
 import { EPOCH } from './time/clock.ts';
 
-/** Takes, restores and resets the state and the time of all workspaces or of one. */
+/** Takes, restores and resets the state and the time of all workspaces, or of one workspace. */
 export class Snapshots {
   readonly #parts: MockParts;
-  /** The state that a reset restores, by API key, so that a reset of one workspace only reads its own snapshot. */
+  /** The states that a reset restores, by API key, so that a reset of one workspace only reads its own snapshot. */
   #resetPoint: ReadonlyMap<string, MockSnapshot> = new Map();
 
   constructor(parts: MockParts) {
@@ -52,7 +52,7 @@ export class Snapshots {
     this.#resetPoint = new Map(apiKeys.map((apiKey) => [apiKey, this.take(apiKey)]));
   }
 
-  /** The states that a reset restores. Their workspaces have the mock's time, like new workspaces. */
+  /** Returns the states that a reset restores. Their workspaces have the mock's time, like new workspaces. */
   #readResetPoint(apiKey: string | undefined): WorkspaceState[] {
     const snapshots = apiKey === undefined ? this.#resetPoint.values() : [this.#resetPoint.get(apiKey)];
     return [...snapshots].flatMap((snapshot) =>
@@ -68,7 +68,7 @@ export class Snapshots {
   }
 }
 
-/** Returns the time of each workspace in a snapshot. A workspace that the snapshot lacks had the snapshot's time. */
+/** Returns the time of each workspace in a snapshot. A workspace without an entry had the same time as the mock. */
 function timeIn({ now, workspaces }: MockSnapshot): (apiKey: string) => number {
   const times = new Map(workspaces.map(({ apiKey, now }) => [apiKey, now]));
   return (apiKey) => times.get(apiKey) ?? now;

@@ -24,15 +24,15 @@ import { Webhooks } from './resources/webhooks.ts';
 
 /** Options of `client.request`. */
 export interface RequestOptions extends CallOptions, Pick<IdempotentCallOptions, 'idempotencyKey'> {
-  /** Appended to the path's query. */
+  /** The query parameters, appended to the path's own. */
   readonly query?: Query | undefined;
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   readonly body?: unknown;
 }
 
 /** Options of `client.follow`. */
 export interface FollowOptions extends CallOptions {
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   readonly body?: unknown;
 }
 
@@ -86,7 +86,7 @@ export class Clipwright {
 
   /**
    * Creates a copy of this client with other options. Options that are omitted or undefined stay the same. If both
-   * clients have the same origin and API key, a 429 to one makes the calls of both wait. If both have the same
+   * clients have the same origin and API key, a 429 response to one makes the calls of both wait. If both have the same
    * `concurrency`, they share that limit; otherwise the copy has its own.
    *
    * @throws `ConfigurationError` when an option is not valid.
@@ -98,7 +98,7 @@ export class Clipwright {
   withOptions(options: ClipwrightOptions): Clipwright {
     const copy = new Clipwright({ ...this.#options, ...omitUndefined(options) });
     copy.#api.share(this.#api);
-    // Checks that every endpoint has a method. `implements` would put the whole table into the published types.
+    // `satisfies` checks that every endpoint has a method. `implements` would publish the whole table's type.
     return copy satisfies EndpointMethods<EndpointName>;
   }
 
@@ -122,7 +122,7 @@ export class Clipwright {
    * ```
    */
   request<T = unknown>(method: HttpMethod, path: string, options: RequestOptions = {}): ApiCall<T> {
-    // Spread, here and below: destructuring null would throw, but the method must not throw.
+    // The spread turns null into an empty object: destructuring null would throw, and this method must not throw.
     const { query, body, ...callOptions } = { ...options };
     return this.#api.callUrl({
       endpoint: 'request',
@@ -137,8 +137,8 @@ export class Clipwright {
   }
 
   /**
-   * Calls a next action that the service suggested in a response, with the `body` that you pass. The response is not
-   * checked: it has the type that you pass.
+   * Calls an action that the service suggested in the `next_actions` of a response, with the `body` that you pass. The
+   * response is not checked: it has the type that you pass.
    *
    * @throws `RequestValidationError` when the path is on an origin that the API key must not be sent to.
    * @example

@@ -25,7 +25,7 @@ const options: EditOptions = {
 
 const captions = (await client.captions.list(projectId).toArray()).filter(isOnTimeline);
 
-// If items move to later times, move the last one first: an item that is moved onto another one gets another layer.
+// To move items to later times, begin with the last one, because an item that is moved onto another gets a new layer.
 const inOrder = shift > 0 ? captions.toReversed() : captions;
 const moves = inOrder.map(({ timeline_item_id, start_seconds }) => {
   return { timeline_item_id, new_start_seconds: start_seconds + shift };
@@ -40,7 +40,7 @@ report('trimmed', await trimAll(client, projectId, trims, options));
 
 type TimelineCaption = Caption & { timeline_item_id: string; start_seconds: number; end_seconds: number };
 
-/** The service may omit these fields. */
+/** Whether a caption has the fields that the service may omit. */
 function isOnTimeline(caption: Caption): caption is TimelineCaption {
   return Boolean(caption.timeline_item_id) && [caption.start_seconds, caption.end_seconds].every(Number.isFinite);
 }

@@ -11,7 +11,7 @@ import {
 export interface EditResult {
   /** How many items were changed. */
   readonly changed: number;
-  /** The items that were not changed, or may not have been, and why. */
+  /** The items that may not have been changed, with the reasons. */
   readonly failed: readonly BatchFailure[];
 }
 
@@ -102,7 +102,7 @@ async function failuresOf<Item extends Edit>(
   } catch (error) {
     if (isErrorNamed(error, 'PartialFailureError') && error.failedItems.length > 0) return error.failedItems;
     if (signal?.aborted || !isClipwrightError(error)) throw error;
-    // The whole call failed, after the client's own retries: the items of other batches may still be edited.
+    // The whole call failed after the client's retries. Continue, because items of other batches may still be edited.
     return items.map(({ timeline_item_id }) => ({ timeline_item_id, error: error.message, retryable: false }));
   }
 }

@@ -9,7 +9,7 @@ export function changes(before: readonly Caption[], after: readonly Caption[]): 
   return [...removed.map(([, line]) => `- ${line}`), ...added.map(([, line]) => `+ ${line}`)];
 }
 
-/** ` 2    4.00   6.50  The | second | caption`: number, start and end in seconds, words. */
+/** Returns a line of number, start and end in seconds, and words: ` 2    4.00   6.50  The | second | caption`. */
 export function lineOf(caption: Caption, index: number): string {
   const words = caption.words?.map(({ word }) => word).join(' | ') ?? caption.text;
   const [start, end] = [caption.start_seconds, caption.end_seconds].map((time) => time?.toFixed(2).padStart(7) ?? '?');

@@ -17,7 +17,7 @@ export interface Command {
   readonly run: (editor: Editor, args: readonly string[]) => Promise<string | undefined>;
 }
 
-/** A mistake of the user. */
+/** An error that the user caused. */
 export class UsageError extends Error {}
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -25,7 +25,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: '<text>',
     isRead: true,
     async run({ client, projectId, captions }, [text]) {
-      // Fields of the words list are in camel case, those of the captions list and of all requests in snake case.
+      // The words list has fields in camel case. The captions list and all requests have fields in snake case.
       const words = await client.captions.words.list(projectId, { match_text: required(text, 'text') }).toArray();
       const places = words.map(({ captionId, orderIndex, word }) => {
         const number = captions.findIndex(({ caption_id }) => caption_id === captionId) + 1;

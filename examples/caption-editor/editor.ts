@@ -47,7 +47,7 @@ async function execute(line: string): Promise<void> {
     if (!isClipwrightError(error) && !(error instanceof UsageError)) throw error;
     console.log(error.message);
   }
-  // Read them even after an error: the edit may have been made although its response was lost. Ids may be new.
+  // Read captions even after an error: the edit may have been made although its response was lost. Edits change ids.
   editor.captions = await editor.client.captions.list(editor.projectId).toArray();
   for (const change of changes(before, editor.captions)) console.log(change);
 }

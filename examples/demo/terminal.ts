@@ -18,7 +18,7 @@ export function change(label: string, before: string, after: string): void {
   row(label, `${before}  →  ${after}`);
 }
 
-/** Shows progress in one line that is overwritten; nothing if the output is not a terminal. */
+/** Shows progress in one line that is overwritten. Shows nothing if the output is not a terminal. */
 export function progress(label: string, percent: number, text: string): void {
   if (!stdout.isTTY) return;
   const done = Math.round((percent / 100) * barWidth);
@@ -39,7 +39,7 @@ export function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-/** `22 Nov 2026 03:36 UTC` */
+/** Formats a time, such as `22 Nov 2026 03:36 UTC`. */
 export function date(iso: string): string {
   return new Date(iso).toUTCString().replace(/^\w+, 0?(.*):\d\d GMT$/, '$1 UTC');
 }

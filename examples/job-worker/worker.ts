@@ -17,7 +17,7 @@ const worker = new Worker<ClipTask, ClipTaskResult>(queueName, run, {
   concurrency: 10,
   lockDuration,
   stalledInterval: lockDuration,
-  // How many times the worker of a job may die: with the default of 1, two deployments would fail the job.
+  // How many workers may die during a job. With the default of 1, a second deployment would fail the job.
   maxStalledCount: 10,
 });
 worker.on('ready', () => console.log('ready'));
@@ -42,7 +42,7 @@ async function run(job: Job<ClipTask>, token?: string): Promise<ClipTaskResult> 
   }
 }
 
-/** Whether another attempt would end the same way: the same key returns the same batch. */
+/** Whether another attempt would end the same way, because the same key returns the same batch. */
 function isFinal(error: unknown): error is Error {
   return (
     isErrorNamed(error, 'JobFailedError') ||

@@ -14,7 +14,7 @@ app.register(async (scope) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.post('/webhooks', (request, reply) => {
-    // Tells Fastify that the listener responds.
+    // Tell Fastify that the listener responds.
     reply.hijack();
     return listener(request.raw, reply.raw);
   });

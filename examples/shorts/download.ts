@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 /** Downloads a file unless it exists. Until the file is complete, it has another name. */
 export async function download(url: URL, path: string, signal: AbortSignal): Promise<void> {
   if (await exists(path)) return;
-  // A plain fetch: the file may be on another host, which must not see the API key.
+  // Use a plain fetch, because the file may be on another host, which must not see the API key.
   const response = await fetch(url, { signal });
   if (!response.ok || response.body === null) throw new Error(`its URL responded with ${response.status}`);
   await mkdir(dirname(path), { recursive: true });

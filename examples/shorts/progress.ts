@@ -20,7 +20,7 @@ export class Progress {
   #redraw(): void {
     moveCursor(stdout, 0, -this.#drawn);
     clearScreenDown(stdout);
-    // A line that wraps would take two.
+    // A line that wraps would take two rows.
     for (const line of this.#lines.values()) stdout.write(`${line.slice(-(stdout.columns - 1))}\n`);
     this.#drawn = this.#lines.size;
   }

@@ -6,7 +6,7 @@ import { type BatchReference, idempotencyKey } from 'clipwright';
 /** What a later start needs to know about a video. */
 export interface Task {
   readonly video: string;
-  /** The idempotency key. Saved before it is sent, so that after a crash it returns the batch that was made. */
+  /** The idempotency key. Saved before it is sent, so that a start after a crash gets the same batch. */
   readonly key: string;
   readonly batch?: BatchReference;
 }

@@ -6,7 +6,7 @@ import { folderOf, loadTask, removeTask, saveTask, slug } from './tasks.ts';
 export interface Shorts {
   readonly video: string;
   readonly files: readonly string[];
-  /** What is missing, and why. */
+  /** The errors that left clips or files missing. */
   readonly problems: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface ShortsOptions {
 
 const hour = 60 * 60_000;
 
-/** Makes the clips of a video and downloads them, or continues the work of an earlier start. */
+/** Makes the clips of a video and downloads them, or continues the work of an earlier run. */
 export async function makeShorts(video: string, options: ShortsOptions): Promise<Shorts> {
   const { clips } = await makeClips(video, options);
   const exported = clips.filter(({ download_url }) => download_url);
@@ -65,7 +65,7 @@ async function makeClips(video: string, { client, folder, signal, onProgress }: 
       onProgress: ({ progress, clips }) => onProgress(progress, `of ${clips.length} clips`),
     });
   } catch (error) {
-    // Forget the key, which would return the same batch, so that the next start makes new clips.
+    // Forget the key, because the same key would return the same batch. The next start then makes new clips.
     if (isErrorNamed(error, 'JobFailedError') || isErrorNamed(error, 'JobCanceledError')) {
       await removeTask(folder, video);
     }

@@ -89,7 +89,7 @@ function parse(name: string, { options }: Command, args: string[]) {
   }
 }
 
-/** Omits the arguments from its errors, because one of them may be part of a secret that contains a space. */
+/** Returns a command's argument. Its errors show no argument, because one may be part of a secret with a space. */
 function argumentOf(name: string, { argument }: Command, positionals: readonly string[]): string {
   const [value = '', ...more] = positionals;
   if (!argument && positionals.length > 0) throw commandUsageError(name, 'Unexpected argument');

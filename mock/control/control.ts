@@ -32,7 +32,7 @@ const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'n
 
 const findRoute = createRouter(controlTable, CONTROL_PATH);
 
-/** Controls a mock over HTTP, as its methods do in process. An API key limits a request to the key's workspace. */
+/** Creates the function that responds to control requests. An API key limits a request to the key's workspace. */
 export function createControl(
   target: ControlTarget,
   { apiKeys, seed }: Pick<MockSettings, 'apiKeys' | 'seed'>,
@@ -74,7 +74,7 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
   return body;
 }
 
-/** Returns the error to respond with: the API error that caused the method's error, if any, or else a 400. */
+/** Returns the error to respond with: the API error that caused this error, or a 400 if there was none. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
@@ -87,7 +87,7 @@ function withThrown(response: ResponseData, { option, message }: ConfigurationEr
   return { ...response, headers: { ...response.headers, [THROWN_HEADER]: thrown } };
 }
 
-/** Rejects webhook deliveries: they come from this machine, so a registered webhook could control the mock. */
+/** Rejects webhook deliveries. They come from this machine, so a webhook with the mock's own URL could control it. */
 function requireNoDelivery({ headers }: RequestData): void {
   if (!headers.has(assumptions.deliveryHeader.value)) return;
   throw forbidden(
@@ -95,7 +95,7 @@ function requireNoDelivery({ headers }: RequestData): void {
   );
 }
 
-/** Rejects a body: an API key in it would be ignored. Reads the body if the transport does not give its length. */
+/** Rejects a request with a body. If the transport does not give the body's length, reads the body to measure it. */
 async function requireNoBody(request: RequestData, pathname: string): Promise<void> {
   const contentLength = Number(request.headers.get('content-length'));
   if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)
@@ -103,7 +103,7 @@ async function requireNoBody(request: RequestData, pathname: string): Promise<vo
   throw invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
 }
 
-/** An ignored API key would let the request reach all workspaces, and a key in a URL is often logged. */
+/** Returns the error for an API key in the query or body. An ignored key would give access to all workspaces. */
 function misplacedKey(place: 'query' | 'body'): HttpError {
   return invalid('apiKey', `An API key is sent as "Authorization: Bearer …", never in the ${place}.`);
 }

@@ -53,12 +53,12 @@ const problemResponse: OpenApiResponse = {
 
 const contractModels = { problem, problemBody, aspectRatio, project, jobStatus, nextAction };
 
-/** The name of each model of the control API, by schema: the name of the model's interface or type. */
+/** Maps the schema of each model of the control API to the name of the model's interface or type. */
 export const controlModelNames: ReadonlyMap<ZodMiniType, string> = new Map(
   [contractModels, { done }, faultModels, mockModels, recordModels, stateModels]
     .flatMap((models) => Object.entries<ZodMiniType>(models))
     .map(([name, model]) => [model, name.charAt(0).toUpperCase() + name.slice(1)] as const)
-    // Sorted by name, so that the document does not change when a model moves to another file.
+    // Sort by name, so that the document does not change when a model moves to another file.
     .sort(([, a], [, b]) => (a < b ? -1 : 1)),
 );
 
@@ -110,13 +110,13 @@ function pathParameter(name: string) {
   return { name, in: 'path', required: true, schema: { type: 'string' } } as const;
 }
 
-/** Additions to the description of schemas that accept more than the mock's methods do. */
+/** Returns the limits to add to the description of schemas that accept more than the mock's methods do. */
 function stricterSchemas(): Map<unknown, JsonSchema> {
   const faults = ['EventFaultParams', 'CallFaultParams'].map((name) => ({ $ref: schemaUri(name) }));
   return new Map<unknown, JsonSchema>([
     ...[...knownValues].map(([schema, values]): [unknown, JsonSchema] => [schema, { enum: [...values] }]),
     [faultModels.faultParams, { anyOf: faults }],
-    // Not `items: false`: it forbids further items, as the bounds already do, but linters misread it as an empty list.
+    // Don't use `items: false`, which linters misread as an empty list. The bounds already forbid further items.
     [stateModels.wordContent, { items: {} }],
   ]);
 }

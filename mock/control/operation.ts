@@ -72,7 +72,7 @@ export interface Operation<Response, Body, Query, Streams> {
   ) => Result<NoInfer<Response>, Streams> | Promise<Result<NoInfer<Response>, Streams>>;
 }
 
-/** A handler returns nothing if the response is an empty object. */
+/** The result of a handler, which is nothing if the response is an empty object. */
 type Result<Response, Streams> = Streams extends true
   ? ReadableStream<Uint8Array<ArrayBuffer>>
   : Response extends Done

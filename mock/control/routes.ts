@@ -1,7 +1,7 @@
 /** The path prefix of requests that control a mock. */
 export const CONTROL_PATH = '/_mock';
 
-/** The header of error responses with the error that the same call throws in process. */
+/** The header that contains the error that the same call would throw in process. Only error responses have it. */
 export const THROWN_HEADER = 'x-clipwright-thrown';
 
 /** A route of the control API: the part of an operation that clients need. Clients do not load the schemas. */
@@ -16,7 +16,7 @@ export interface ControlRoute {
   readonly returns?: string;
 }
 
-/** Every operation of the control API, by the name of the mock's own method. */
+/** The routes of the control API. Each is named after the method of the mock that it calls. */
 export const controlRoutes = {
   about: { method: 'GET', path: '/about' },
   snapshot: { method: 'GET', path: '/state' },

@@ -243,7 +243,7 @@ const operations = {
     description: 'Its server is the mock that responds.',
     response: openApiObject,
     handle: async (_, { origin }) => {
-      // Imported on demand, because the document is rarely requested.
+      // Import on demand, because the document is rarely requested.
       const { controlDocument } = await import('./document.ts');
       return { ...controlDocument(origin + CONTROL_PATH, controlTable) };
     },
@@ -265,7 +265,7 @@ export type ControlBody<Name extends ControlName> = Parameters<Operations[Name][
 /** The response of an operation; for a stream, each event. */
 export type ControlResponse<Name extends ControlName> = output<Operations[Name]['response']>;
 
-/** The matching records with their workspaces, and the number of older records that were dropped. */
+/** Returns the matching records with their workspaces, and the number of older records that were dropped. */
 function listed<Item, Filter extends MockScope>(records: Recorded<Item, Filter>, filter: Filter) {
   const entries = records.entriesMatching(filter);
   return {

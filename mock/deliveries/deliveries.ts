@@ -16,7 +16,7 @@ export interface DeliveriesDeps extends ScheduleDeps {
   readonly faults: Faults;
   /** The number of deliveries to keep per workspace. */
   readonly logLength: number;
-  /** The check of a filter's API key. */
+  /** Checks the API key of a filter. */
   readonly anAcceptedKey: Check;
 }
 
@@ -28,7 +28,7 @@ export interface EmittedEvent {
   readonly cause: Cause | undefined;
 }
 
-/** The webhook deliveries of a mock: schedules them, redelivers them on request, and keeps the newest. */
+/** Schedules and redelivers the webhook deliveries of a mock, and keeps the newest. */
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
   /** Makes the scheduled attempts. */
@@ -51,7 +51,7 @@ export class Deliveries {
     const { times, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
     const { copies, delay, isDropped } = planDelivery(fault);
-    // With a stepped clock, a poll may end a job at a time that is still ahead of the clock. The delivery is due now.
+    // With a stepped clock, a poll may end a job at a time that is ahead of the clock. Its delivery is then due now.
     const dueAt = Math.min(at, times.now(apiKey)) + delay;
     const body = eventBody(event);
     const given = { apiKey, body, fault: fault?.id ?? null, isDropped, cause, signal: this.#signal(apiKey) };
@@ -63,7 +63,7 @@ export class Deliveries {
     }
   }
 
-  /** The newest deliveries, oldest first; only those of one workspace if given. */
+  /** Returns the newest deliveries of all workspaces, or of the given one, oldest first. */
   list(apiKey?: string): Recorded<Delivery, DeliveryFilter> {
     const entries = this.#log.entries(apiKey).map((logged) => ({ apiKey: logged.apiKey, item: deliveryView(logged) }));
     return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey, eventTypes), this.#log.dropped);
@@ -72,7 +72,7 @@ export class Deliveries {
   /**
    * Makes an attempt immediately, and resolves when it has ended. If it succeeds, the scheduled attempts are dropped.
    *
-   * @throws ConfigurationError, caused by a 404, when there is no such delivery, or none in the given workspace.
+   * @throws ConfigurationError, caused by a 404, when the mock or the given workspace has no such delivery.
    */
   async redeliver(id: string, apiKey?: string): Promise<Delivery> {
     const delivery = this.#log.entries(apiKey).find((logged) => logged.id === id);
@@ -88,7 +88,7 @@ export class Deliveries {
     return deliveryView(delivery);
   }
 
-  /** Resolves when no attempt is in progress or due; only in one workspace if given. */
+  /** Resolves when no attempt is in progress or due in any workspace, or in the given one. */
   async settled(apiKey?: string): Promise<void> {
     for (;;) {
       this.attempts.sendDue(apiKey);
@@ -99,7 +99,7 @@ export class Deliveries {
     }
   }
 
-  /** Removes all deliveries and aborts their attempts; only those of one workspace if given. */
+  /** Removes the deliveries of all workspaces, or of the given one, and aborts their attempts. */
   clear(apiKey?: string): void {
     if (apiKey === undefined) this.#count = 0;
     this.#log.clear(apiKey);

@@ -16,7 +16,7 @@ export interface DeliveryFilter {
 }
 
 /**
- * @param anAcceptedKey The check of a filter's API key.
+ * @param anAcceptedKey Checks the API key of a filter.
  * @param eventTypes The known types. A parameter, because a remote mock does not load the contract.
  */
 export function deliveryFilterRules(

@@ -3,7 +3,7 @@ import type { DeliveryState } from './delivery.ts';
 
 export interface ScheduledDelivery {
   readonly delivery: DeliveryState;
-  /** In the workspace's time, in milliseconds since 1970. */
+  /** When the attempt is due, in the workspace's time, in milliseconds since 1970. */
   readonly dueAt: number;
 }
 
@@ -57,12 +57,12 @@ export class DeliveryQueue {
     if (!next || next.dueAt > now) return undefined;
     this.#entries.pop();
     this.#wasCleared = false;
-    // Not `now`, which may be much later than the due time if the clock has jumped.
+    // Don't use `now`, which may be much later than the due time if the clock has jumped.
     this.#freeAt = Math.max(next.dueAt, this.#freeAt);
     return { delivery: next.delivery, at: this.#freeAt };
   }
 
-  /** Ends an attempt. Returns false if the queue was cleared meanwhile: the workspace's time may have been set back. */
+  /** Ends an attempt. Returns false if the queue was cleared since the attempt began. */
   release(endedAt: number): boolean {
     if (!this.#wasCleared) this.#freeAt = endedAt;
     return !this.#wasCleared;

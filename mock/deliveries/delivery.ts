@@ -3,12 +3,12 @@ import type { Cause } from '../records/request-record.ts';
 import type { WebhookState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 
-/** Sends a delivery to its receiver. Set by the mock's option `deliver`; default: `fetch`. */
+/** A function that sends a delivery to its receiver, for the mock's option `deliver`. Default: `fetch`. */
 export type Deliver = (request: Request) => Promise<Response> | Response;
 
 /**
- * The delivery of one event to one webhook. An attempt without a 2xx response within 10 s is retried after 1 s, 5 s, 30
- * s and 5 min of mock time, each counted from the end of the previous attempt: five attempts in total.
+ * The delivery of one event to one webhook, in up to five attempts. An attempt without a 2xx response within 10 s is
+ * retried after 1 s, 5 s, 30 s and 5 min of mock time, each counted from the end of the previous attempt.
  */
 export interface Delivery {
   readonly id: string;
@@ -23,21 +23,21 @@ export interface Delivery {
    * - `failed`: no attempt got a 2xx, and no further attempt is scheduled.
    */
   readonly status: 'pending' | 'delivered' | 'failed';
-  /** When the scheduled attempt is due, mock time, ISO 8601; null if none is scheduled or one is in progress. */
+  /** When the next attempt is due, in mock time, ISO 8601; null if none is scheduled or an attempt is in progress. */
   readonly nextAttemptAt: string | null;
   /** Why the last attempt failed, or why there is no further attempt; null if delivered or not attempted yet. */
   readonly reason: string | null;
-  /** The id of the fault that delayed, duplicated or dropped it; null if there was none. */
+  /** The id of the fault that delayed, duplicated or dropped the delivery; null if there was none. */
   readonly fault: string | null;
-  /** The id of the request that caused the event, once it has ended; null if caused by time or `emit`. */
+  /** The id of the request that caused the event; null until it has ended, or if time or `emit` caused the event. */
   readonly requestId: string | null;
-  /** The attempts that have ended, oldest first. Attempts made by `redeliver` are added to the five. */
+  /** The attempts that have ended, oldest first. Attempts made by `redeliver` do not count toward the limit of five. */
   readonly attempts: readonly DeliveryAttempt[];
 }
 
 /** One attempt of a delivery. */
 export interface DeliveryAttempt {
-  /** When it began, mock time, ISO 8601. The signature's timestamp is real time unless the clock is manual. */
+  /** When the attempt began, in mock time, ISO 8601. The signature contains real time unless the clock is manual. */
   readonly at: string;
   /** The request headers. */
   readonly headers: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export interface DeliveryState extends Pick<Delivery, 'id' | 'webhookId' | 'url'
   /** Aborted when the workspace is reset. */
   readonly signal: AbortSignal;
   status: Delivery['status'];
-  /** In the workspace's time, in milliseconds since 1970. */
+  /** When the next attempt is due, in the workspace's time, in milliseconds since 1970; null if none is scheduled. */
   nextAttemptAt: number | null;
   reason: string | null;
   /** Whether the fault drops the first scheduled attempt. */
@@ -100,7 +100,7 @@ export function fail(delivery: DeliveryState, reason: string): void {
   delivery.status = 'failed';
 }
 
-/** The public view of a delivery. */
+/** Returns the public view of a delivery. */
 export function deliveryView(delivery: DeliveryState): Delivery {
   const { id, webhookId, url, body, status, nextAttemptAt, reason, fault, cause, attempts } = delivery;
   return {
@@ -120,12 +120,12 @@ export function deliveryView(delivery: DeliveryState): Delivery {
 }
 
 /**
- * An event's JSON as sent by deliveries, with a space after each colon and none after commas. No common serializer
- * writes this format, so a receiver that wrongly verifies a re-serialized body already fails in tests.
+ * Serializes an event for deliveries, with a space after each colon and none after commas. No common serializer writes
+ * this format, so tests fail for a receiver that wrongly verifies a re-serialized body.
  */
 export function eventBody(event: unknown): string {
   return JSON.stringify(event).replace(stringToken, (token) => (token.endsWith(':') ? `${token} ` : token));
 }
 
-/** A JSON string, including the colon after it if it is a field name. */
+/** Matches a JSON string and, if it is the name of a field, the colon after it. */
 const stringToken = /"[^"\\]*(?:\\.[^"\\]*)*":?/g;

@@ -9,7 +9,7 @@ import type { Times } from '../time/times.ts';
 import type { Deliveries } from './deliveries.ts';
 import { completeEventData } from './sample-events.ts';
 
-/** Emits an event that happened at `at` to the workspace's webhooks that are registered for its type. */
+/** Emits an event with the time `at` to the workspace's webhooks that are registered for the event's type. */
 export type Emit = (
   workspace: Workspace,
   type: KnownEventType,
@@ -47,9 +47,9 @@ interface EmitByHandDeps {
 }
 
 /**
- * Emits an event in a workspace without a request. Sample data fills in the fields that `data` lacks.
+ * Emits an event that no request has caused. Sample data fills in the fields that `data` lacks.
  *
- * @throws ConfigurationError when the workspace is new and there are too many.
+ * @throws ConfigurationError when a new workspace would exceed the limit.
  */
 export function emitByHand(
   workspace: Workspace,

@@ -4,9 +4,9 @@ import type { Deliver } from './delivery.ts';
 
 /** A server of the mock, which deliveries must not reach. */
 export interface MockListener {
-  /** Whether other machines can reach it. */
+  /** Whether other machines can reach the server. */
   readonly isBeyondLoopback: boolean;
-  /** Whether its option `deliverTo` contains the URL's host. */
+  /** Whether the server's option `deliverTo` contains the URL's host. */
   names(url: URL): boolean;
   /** Whether a request to the URL would reach this server. Resolves the host name. */
   isReachedBy(url: URL): Promise<boolean>;
@@ -32,7 +32,7 @@ export class Receivers {
     this.#listeners.delete(listener);
   }
 
-  /** Why no webhook may have this URL, as a predicate of the field's name; undefined if it is allowed. */
+  /** Returns why no webhook may have this URL, such as "must be on this machine"; undefined if it is allowed. */
   refusalOf(url: URL, { isForeignPage }: Sender): string | undefined {
     const advice = `Start the mock with --deliver-to ${url.host}, or with the option deliverTo of mock.listen, to allow it`;
     if (this.#isBarred(url))
@@ -42,9 +42,9 @@ export class Receivers {
   }
 
   /**
-   * Wraps `deliver`, or `fetch` if it is undefined. The result rejects with DeliveryRefused if the receiver is not
-   * allowed: a webhook may have been registered before the server was started, and a host name may now resolve to
-   * another address.
+   * Wraps `deliver`, or `fetch` if `deliver` is undefined, to throw DeliveryRefused for receivers that are not allowed.
+   * The check at registration is not enough: a server may be started later, and a host name may then resolve to another
+   * address.
    */
   guard(deliver: Deliver | undefined): Deliver {
     return async (request) => {
@@ -55,7 +55,7 @@ export class Receivers {
         );
       }
       if (deliver) return deliver(request);
-      // Not done for a custom `deliver`, because a host lookup is itself a request that leaves the process.
+      // A custom `deliver` skips this check, because the check looks up the host, which leaves the process.
       await this.#requireElsewhere(url);
       return fetch(request);
     };

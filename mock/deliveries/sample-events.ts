@@ -4,14 +4,14 @@ import { isoTime } from '../time/clock.ts';
 
 interface SampleSource {
   readonly newId: () => string;
-  /** The origin of URLs. */
+  /** The origin of the URLs in the data. */
   readonly origin: string;
   readonly now: number;
   /** The workspace whose time decides when a file expires. If omitted, the mock's time decides. */
   readonly workspaceId?: string;
 }
 
-/** The data of an event that is emitted manually. Sample data fills in the missing fields. */
+/** Returns the data of an event that is emitted manually. Sample data fills in the missing fields. */
 export function completeEventData(type: KnownEventType, given: EventData | undefined, source: SampleSource): EventData {
   return { ...sampleEventData(type, source), ...given };
 }

@@ -20,7 +20,7 @@ export class Schedule {
   readonly #running = new Map<DeliveryQueue, Promise<void>>();
   /** The deliveries that wait for a retry, in the order in which they began to wait. */
   readonly #retries = new Map<DeliveryState, DeliveryQueue>();
-  /** When the next attempt in a queue that is not running is due, in the mock's time. */
+  /** The earliest due time of the queues without an attempt in progress, in the mock's time. */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
   #waitingSize = 0;
@@ -31,7 +31,7 @@ export class Schedule {
   }
 
   /**
-   * Schedules the next attempt. If too many wait, fails this delivery or the one that has waited longest for a retry.
+   * Schedules the next attempt, or fails the delivery if too many wait. If too many wait for a retry, fails the oldest.
    */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
@@ -49,7 +49,7 @@ export class Schedule {
     this.#start(queue);
   }
 
-  /** Starts the attempts that are due. Call it with an API key after advancing the time of one workspace. */
+  /** Starts the attempts that are due in all workspaces, or only those in the workspace of `apiKey`. */
   sendDue(apiKey?: string): void {
     if (apiKey === undefined) {
       if (this.#deps.times.clock.now() < this.#nextDue) return;
@@ -58,7 +58,7 @@ export class Schedule {
     for (const queue of this.#queuesOf(apiKey)) this.#start(queue);
   }
 
-  /** When the next attempt is due: in the mock's time, or in a workspace's time if given. Infinity if there is none. */
+  /** Returns when the next attempt is due, in the time of the mock or of the key's workspace; infinity if none is. */
   nextDue(apiKey?: string): number {
     const { times } = this.#deps;
     const due = this.#queuesOf(apiKey).map((queue) =>
@@ -67,12 +67,12 @@ export class Schedule {
     return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   }
 
-  /** One promise per running queue, of one workspace if given. It resolves when no attempt in the queue is due. */
+  /** Returns a promise for each queue with an attempt in progress. It resolves when no attempt in the queue is due. */
   running(apiKey?: string): Promise<void>[] {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
 
-  /** Cancels the attempts that are not due yet, of one key or all, before a restore sets workspaces to `newTime(apiKey)`. */
+  /** Cancels the attempts that are not due yet. A restore will then set each workspace's time to `newTime(apiKey)`. */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
       if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));
@@ -80,7 +80,7 @@ export class Schedule {
     }
   }
 
-  /** Removes and returns the waiting deliveries, of one workspace if given. Attempts in progress are not retried. */
+  /** Removes and returns the waiting deliveries, of one workspace or of all. Attempts in progress are not retried. */
   clear(apiKey?: string): ScheduledDelivery[] {
     const queues = this.#queuesOf(apiKey);
     const scheduled = queues.flatMap((queue) => queue.clear());
@@ -131,7 +131,7 @@ export class Schedule {
   }
 
   async #run(queue: DeliveryQueue): Promise<void> {
-    // Wait for a microtask: the call that made the attempt due may still move the clock that timestamps it.
+    // Wait for a microtask, because the caller may still move the clock that gives the attempt its time.
     await Promise.resolve();
     let next = queue.takeDue(this.#now(queue));
     while (next) {

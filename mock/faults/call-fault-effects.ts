@@ -11,7 +11,7 @@ export interface FaultContext {
 }
 
 interface Effect<Value> {
-  /** Describes the effect, as a predicate of the fault's id. */
+  /** Describes the effect in words that follow the fault's id. */
   says(value: Value): string;
   /**
    * Returns the response to send instead, or undefined if the request continues.
@@ -71,7 +71,7 @@ const effects: { readonly [Name in CallFaultKind]: EffectOf<Name> } = {
   },
 };
 
-/** Whether a fault applies after the service has returned this response, or before the service if it is undefined. */
+/** Whether a fault applies to this response of the service or, if undefined, before the service has responded. */
 export function isApplicable(fault: CallFault, response: ResponseData | undefined): boolean {
   const { effect, value } = effectOf(fault);
   const when = effect.changes ? 'after' : (fault.when ?? 'before');

@@ -10,7 +10,7 @@ import { aJsonObject } from '../checks.ts';
 import { MAX_DELAY } from '../time/clock.ts';
 import type { FaultKind } from './fault-kinds.ts';
 
-/** The check for the value of a kind of fault. */
+/** Returns the check for the value of a kind of fault. */
 export function checkOf({ type, min = 0, max = MAX_DELAY }: FaultKind): Check {
   if (type === 'number') return wholeNumber(min, max);
   return { flag: onlyTrue, text: aNonEmptyString, json: jsonFields }[type];
@@ -26,7 +26,7 @@ export const jsonFields = mustBe(
     Object.values(Object(value)).every(isJson),
 );
 
-/** Whether JSON preserves the whole value. Undefined fields may be dropped. */
+/** Whether JSON preserves the value. Undefined fields do not count, because JSON drops them. */
 function isJson(value: unknown): boolean {
   let isComplete = true;
   const text = JSON.stringify(value, (_, field: unknown) => {

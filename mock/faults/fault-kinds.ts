@@ -27,7 +27,7 @@ export interface FaultKind {
   readonly isAfter?: true;
 }
 
-/** The type of the entry for a kind of fault whose value has this type. */
+/** The entry for a kind of fault that takes values of this type. */
 type KindOf<Value> = FaultKind &
   (Value extends true
     ? { readonly type: 'flag' }

@@ -1,19 +1,19 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import type { ApiName } from '../http/api.ts';
 
-/** A failure requested by a test, for calls or for the webhook deliveries of an event. */
+/** A failure of calls or of webhook deliveries that a test requests. */
 export type Fault = CallFault | EventFault;
 
 /** Selects the calls that a {@link CallFault} applies to. Faults never apply to file downloads. */
 export interface CallMatch {
   /**
-   * The endpoint's name, such as `projects.create`. To affect a wait, use `jobs.retrieve` for one job with a
-   * `status_url`, and `jobs.list` for a job given by its ids, for several jobs of a project, and for `clips.wait`.
+   * The endpoint's name, such as `projects.create`. To affect a wait, use the endpoint that it polls: `jobs.retrieve`
+   * for a single job with a `status_url`, and `jobs.list` for all other waits, including `clips.wait`.
    */
   readonly endpoint?: ApiName | undefined;
   /** The id of the project in the request's path, or of the project that the job in the path belongs to. */
   readonly project?: string | undefined;
-  /** The share of matching requests that it applies to, above 0 and up to 1. The seed determines which. */
+  /** The share of the matching requests that the fault applies to, above 0 and up to 1. The seed selects them. */
   readonly share?: number | undefined;
 }
 
@@ -24,9 +24,9 @@ export interface CallMatch {
 export interface CallFault {
   readonly match?: CallMatch | undefined;
   /**
-   * `before`, the default: the service does not see the request, or only after a `delay`. `after`: the service has done
-   * the work or replayed a response, and its response is lost or changed. Requests that the service rejects are not
-   * affected. `omit` and `set` are always `after`.
+   * `before`, the default: the fault replaces or delays the work of the service. `after`: the service does the work or
+   * replays a response, then the fault changes or loses this response, unless it is an error. `omit` and `set` always
+   * apply `after`.
    */
   readonly when?: 'before' | 'after' | undefined;
   /** Responds with this error status, 400 to 599. */
@@ -52,7 +52,7 @@ export interface CallFault {
   readonly set?: Readonly<Record<string, unknown>> | undefined;
   /** How many requests the fault is applied to, 1 or more; all if omitted. */
   readonly times?: number | undefined;
-  /** The API key whose requests it applies to; all keys if omitted. */
+  /** The API key whose requests the fault applies to; all keys if omitted. */
   readonly apiKey?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface EventMatch {
   readonly event: KnownEventType | '*';
   /** The webhook's id; all webhooks if omitted. */
   readonly webhook?: string | undefined;
-  /** The share of matching deliveries that it applies to, above 0 and up to 1. The seed determines which. */
+  /** The share of the matching deliveries that the fault applies to, above 0 and up to 1. The seed selects them. */
   readonly share?: number | undefined;
 }
 
@@ -77,18 +77,18 @@ export interface EventFault {
   readonly drop?: true | undefined;
   /** How many deliveries the fault is applied to, 1 or more; all if omitted. */
   readonly times?: number | undefined;
-  /** The API key whose events it applies to; all keys if omitted. */
+  /** The API key whose events the fault applies to; all keys if omitted. */
   readonly apiKey?: string | undefined;
 }
 
-/** The status of a fault that was added. */
+/** The status of an active fault. */
 export interface FaultStatus {
   readonly id: string;
-  /** The number of requests or deliveries that it was applied to. */
+  /** The number of requests or deliveries that the fault was applied to. */
   readonly hits: number;
-  /** How many more times it will be applied; null if there is no limit. */
+  /** How many more times the fault will be applied; null if there is no limit. */
   readonly left: number | null;
-  /** Whether it applies to one API key, which is not shown, or to all keys. */
+  /** Whether the fault applies to one API key, which is not shown, or to all keys. */
   readonly scope: 'key' | 'all';
 }
 
@@ -98,10 +98,10 @@ export interface ActiveCallFault extends Omit<CallFault, 'apiKey'>, FaultStatus 
 /** An active {@link EventFault}. */
 export interface ActiveEventFault extends Omit<EventFault, 'apiKey'>, FaultStatus {}
 
-/** A fault that was added and will still be applied. */
+/** A fault that was added and is not used up. */
 export type ActiveFault = ActiveCallFault | ActiveEventFault;
 
-/** Only delivery faults have `match.event`. */
+/** Whether a fault applies to deliveries. Only such faults have `match.event`. */
 export function isEventFault<F extends Fault | ActiveFault>(fault: F): fault is Extract<F, { match: EventMatch }> {
   return fault.match !== undefined && 'event' in fault.match && fault.match.event !== undefined;
 }

@@ -51,7 +51,7 @@ export class Faults {
   #count = 0;
 
   /**
-   * @param onChange Called after faults were added, applied or removed, with their API key; undefined for all keys.
+   * @param onChange Called with the API key of faults that were added, applied or removed; undefined for all keys.
    * @internal
    */
   constructor(seed: string, anAcceptedKey: Check, onChange: (apiKey: string | undefined) => void) {
@@ -69,7 +69,7 @@ export class Faults {
   add(fault: Fault): ActiveFault {
     requireFault(fault, this.#keyCheck);
     this.#count += 1;
-    // Copied, so that later changes to the given object have no effect.
+    // Copy the fault, so that later changes to the given object have no effect.
     const { apiKey, ...rest } = structuredClone(fault);
     const entry: Entry = { id: `fault-${this.#count}`, fault: rest, apiKey, hits: 0, draws: 0 };
     this.#entries.push(entry);
@@ -77,14 +77,14 @@ export class Faults {
     return view(entry);
   }
 
-  /** The active faults, oldest first. With an API key, only the faults that were added for this key. */
+  /** Returns the active faults, oldest first. With an API key, only the faults that were added for this key. */
   list(scope: MockScope = {}): ActiveFault[] {
     const apiKey = keyOf(scope, this.#keyCheck);
     return this.#entries.filter((entry) => isOf(apiKey, entry)).map(view);
   }
 
   /**
-   * Removes one fault. With an API key, only if the fault was added for this key.
+   * Removes one fault. With an API key, only removes a fault that was added for this key.
    *
    * @throws ConfigurationError when there is no such fault, or it is no longer active.
    */
@@ -106,7 +106,7 @@ export class Faults {
   }
 
   /**
-   * Removes faults like {@link clear}. Without an API key, also restarts the ids, which decide the random shares.
+   * Removes faults like {@link clear}. Without an API key, also restarts the ids, on which the random shares depend.
    *
    * @internal
    */
@@ -127,7 +127,7 @@ export class Faults {
   }
 
   /**
-   * Returns the first fault to apply to a delivery. It counts as applied.
+   * Returns the first fault to apply to a delivery, and counts it as applied.
    *
    * @internal
    */

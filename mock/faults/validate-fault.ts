@@ -96,7 +96,7 @@ function requireFieldsOf<T extends object>(
 ): void {
   const isOther = ([field, value]: [string, unknown]) =>
     value !== undefined && Object.hasOwn(others, field) && !Object.hasOwn(checks, field);
-  // Checked first: `requireFields` would suggest a similar field of the wrong kind of fault.
+  // Check this first, because `requireFields` would suggest a similar field of the wrong kind of fault.
   const [other] = Object.entries(given).find(isOther) ?? [];
   if (other !== undefined) refuse(`${path}.${other}`, reason);
   requireFields(given, checks, path, 'a field of a fault');

@@ -15,7 +15,7 @@ export function authenticate(headers: RequestHeaders, accepted: readonly string[
   return apiKey;
 }
 
-/** The API key that a request was sent with, whether it is accepted or not; undefined if there is none. */
+/** Returns the API key that a request was sent with, without checking it; undefined if there is none. */
 export function bearerToken(headers: RequestHeaders): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }

@@ -7,7 +7,7 @@ const MAX_AGE = 600;
 
 const ALLOW_ORIGIN = 'access-control-allow-origin';
 
-/** Headers that let pages of any origin read a response. A server restricts them to the allowed pages. */
+/** Headers that let pages of any origin read a response. `mock.listen` narrows them to the allowed origins. */
 export const corsHeaders = {
   [ALLOW_ORIGIN]: '*',
   'access-control-expose-headers':
@@ -31,7 +31,7 @@ export function preflight({ headers }: RequestData): ResponseData {
     status: 204,
     headers: {
       ...corsHeaders,
-      // Includes methods that no endpoint has, so that a page can read the 405 response.
+      // Include methods that no endpoint has, so that a page can read the 405 response.
       'access-control-allow-methods': [...httpMethods, 'HEAD', 'OPTIONS'].join(', '),
       // A wildcard would not include Authorization.
       'access-control-allow-headers':

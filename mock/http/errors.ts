@@ -58,7 +58,7 @@ export function unknownId(param: string, noun: string, id: string): HttpError {
 }
 
 /**
- * Converts an error response to the error that a method of the mock throws. The control API responds with its cause.
+ * Creates the error that a method of the mock throws for an error response. The control API sends the response itself.
  *
  * @param advice Appended to the response's message.
  */
@@ -66,7 +66,7 @@ export function misuse(option: string, problem: string, cause: HttpError, advice
   return new ConfigurationError(option, `${problem}. ${cause.message}${advice}`, { cause });
 }
 
-/** @throws ConfigurationError instead of an HttpError thrown by `call`. */
+/** @throws ConfigurationError when `call` throws an HttpError. */
 export function refusedAs<Result>(option: string, problem: string, call: () => Result): Result {
   try {
     return call();

@@ -14,7 +14,7 @@ export function createFetch(handle: (request: Request) => Promise<Response>): Fe
 }
 
 /**
- * Behaves like `fetch` when a connection breaks or stalls: rejects, or returns a response with a broken body.
+ * Imitates `fetch` on a broken or stalled connection: throws, or returns a response with a broken body.
  *
  * @throws TypeError `fetch failed` if nothing was sent. Rethrows any other error.
  */
@@ -45,7 +45,7 @@ function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableS
       },
       cancel: () => listening.abort(),
     },
-    // An error discards queued chunks, so the half must be read first.
+    // An error discards queued chunks, so queue the half only when the reader asks for it.
     { highWaterMark: 0 },
   );
 }

@@ -26,7 +26,7 @@ function makeTree(schema: core.$ZodType): FieldTree {
   if (def.type === 'array') return [fieldTree(def.element)];
   if (def.type !== 'object') return true;
   const fields = Object.entries(def.shape);
-  // The specification leaves the fields of such an object open.
+  // The specification does not define the fields of such an object.
   if (fields.length === 0) return true;
   return Object.fromEntries(fields.map(([name, field]) => [name, fieldTree(field)]));
 }

@@ -83,11 +83,11 @@ export interface JsonLimits {
   readonly values: number;
 }
 
-/** Describes how a JSON value exceeds the limits, as the predicate of a sentence; undefined if it does not. */
+/** Describes how a JSON value exceeds the limits, such as "holds more than 9 values"; undefined if it does not. */
 export function excessOf(json: unknown, limits: JsonLimits): string | undefined {
   let values = 0;
   let level: unknown[] = [json];
-  // Goes level by level, because recursion into a deeply nested value would overflow the stack.
+  // Go level by level, because recursion into a deeply nested value would overflow the stack.
   for (let depth = 0; level.length > 0; depth += 1) {
     values += level.length;
     if (depth > limits.depth) return `is nested deeper than ${limits.depth} levels`;

@@ -5,7 +5,7 @@ import { validate } from '../../src/contract/validate.ts';
 import { invalid } from './errors.ts';
 
 /**
- * Checks the body of a request. Services that report failed items reject infinite times themselves.
+ * Checks the body of a request. Skips infinite times of items if the service reports them as failed items.
  *
  * @throws HttpError 400 about the first problem.
  */
@@ -18,7 +18,7 @@ export function requireValidBody(
   if (issue) throw toHttpError(issue, 'The body');
 }
 
-/** Parses numbers where the endpoint expects numbers. The last value of a repeated parameter wins. */
+/** Parses a query, with numbers where the endpoint expects numbers. The last value of a repeated parameter wins. */
 export function parseQuery(
   { query: schema }: Pick<Endpoint, 'query'>,
   search: URLSearchParams,
@@ -51,7 +51,7 @@ export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams)
   return query;
 }
 
-/** Copies the body with 0 for infinite times of items. JSON has no infinity, but `1e999` is parsed as infinity. */
+/** Copies the body with 0 in place of infinite times of items, such as `1e999`, which is valid in JSON. */
 function withFiniteTimes(body: unknown): unknown {
   const items: unknown = Reflect.get(Object(body), 'items');
   return Array.isArray(items) ? { ...Object(body), items: items.map(withFiniteFields) } : body;
@@ -68,7 +68,7 @@ function withFiniteFields(item: unknown): unknown {
 function readValue(schema: ZodMiniType, name: string, text: string): unknown {
   const takesString =
     safeParse(schema, { [name]: text }, { jitless: true }).error?.issues.every(({ path }) => path[0] !== name) ?? true;
-  // Only numbers in JSON syntax: `Number` would also accept whitespace and `0x10`.
+  // Accept only numbers in JSON syntax: `Number` would also accept whitespace and `0x10`.
   if (takesString || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return text;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;

@@ -18,9 +18,9 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
 
 /** What a server knows about the sender of a request. */
 export interface Sender {
-  /** Whether the sender is a page that is only allowed by the option `cors`. */
+  /** Whether the sender is a page that would be rejected without the option `cors`. */
   readonly isForeignPage: boolean;
-  /** Whether an unknown page may have sent the request: browsers load files for any page without naming the page. */
+  /** Whether the request may only read files, because browsers load files for any page without naming the page. */
   readonly mayOnlyReadFiles: boolean;
 }
 

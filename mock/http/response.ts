@@ -33,7 +33,7 @@ export class ConnectionDropped extends Error {
 /** Thrown to send only the first half of a response. */
 export class TruncatedResponse extends ConnectionDropped {
   override readonly name = 'TruncatedResponse';
-  /** The first half of the body, with the `content-length` of the whole body. */
+  /** A response with the first half of the body and the `content-length` of the whole body. */
   readonly response: Response;
   readonly mode: 'cut' | 'stall';
 
@@ -58,7 +58,7 @@ export function toResponse(data: ResponseData): Response {
 /** @throws TruncatedResponse if only the first half of the body is sent. */
 export function requireWhole({ status, headers, body, truncated }: ResponseData): void {
   if (!truncated) return;
-  // From the length of the whole body, a client can tell that the rest is missing.
+  // The length of the whole body lets a client notice that half of the body is missing.
   const length = String(bytesOf(body).length);
   const half = new Response(firstHalf(body), { status, headers: { ...headers, 'content-length': length } });
   throw new TruncatedResponse(half, truncated);

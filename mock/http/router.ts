@@ -15,7 +15,7 @@ export interface Route<Name extends string, R extends Row> {
 }
 
 /**
- * Creates a function that finds an entry, or throws a 404 that names the nearest path, or a 405 with `Allow`.
+ * Creates a function that finds the entry of a request, or throws a 404 with the nearest path or a 405 with `Allow`.
  *
  * @param prefix Prepended to the path of every entry.
  */
@@ -54,7 +54,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // If the percent-encoding is not valid, keeps the text: no id has this form, so the service responds with 404.
+    // Keep the text if its percent-encoding is not valid. No id has this form, so the service responds with 404.
     return segment;
   }
 }

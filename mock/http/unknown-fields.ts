@@ -3,7 +3,7 @@ import type { FieldTree } from './field-tree.ts';
 
 /** A field or parameter of a request that the mock does not know. */
 export interface UnknownField {
-  /** For example `items[0].end_seconds`. */
+  /** The path of the field, for example `items[0].end_seconds`. */
   readonly path: string;
   /** A similar known field, such as `trim_end_seconds`; undefined if there is none. */
   readonly similar: string | undefined;
@@ -41,7 +41,7 @@ function* unknownFields(
     return;
   }
   const object: object = Object(value);
-  // A known field that is present cannot be the one that was misspelled.
+  // Suggest only absent fields: a known field that is present was not misspelled.
   const absent = Object.keys(known).filter((name) => !Object.hasOwn(object, name));
   for (const [name, field] of Object.entries(object)) {
     const fieldPath = path === '' ? name : `${path}.${name}`;
@@ -50,12 +50,12 @@ function* unknownFields(
   }
 }
 
-/** Needed because `Array.isArray` does not narrow a union with a readonly list. */
+/** Replaces `Array.isArray`, which does not narrow a union with a readonly list. */
 function isList(known: Exclude<FieldTree, true>): known is readonly [FieldTree] {
   return Array.isArray(known);
 }
 
-/** Longer names are not compared. */
+/** The maximum length of a name that is compared with known names. */
 const MAX_LENGTH = 100;
 
 /**

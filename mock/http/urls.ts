@@ -3,10 +3,10 @@ import { assumptions } from '../assumptions.ts';
 /** The path below which the mock serves media, without an API key. */
 export const MEDIA_PATH = '/media';
 
-/** The URLs of the mock's files and documentation, at the origin of the request. */
+/** Functions that build the URLs of the mock's files and documentation. */
 export const urls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
-  /** A sample export. It has no job, so only the URL contains its expiry (milliseconds since 1970) and workspace. */
+  /** A sample export has no job, so its URL contains the expiry (milliseconds since 1970) and the workspace. */
   sample: (origin: string, expiry: number, workspaceId?: string) =>
     `${origin}${MEDIA_PATH}/samples/${expiry}${workspaceId === undefined ? '' : `-${workspaceId}`}.mp4`,
   clip: (origin: string, jobId: string) => `${origin}${MEDIA_PATH}/clips/${jobId}.mp4`,
@@ -19,7 +19,7 @@ export const urls = {
   errorDocs: (origin: string, code: string) => `${origin}/docs/errors#${code}`,
 } as const;
 
-/** The URL of the file created by a job. */
+/** Returns the URL of the file created by a job. */
 export function jobFileUrl(
   job: { readonly id: string; readonly kind: string; readonly exportId: string | null },
   origin: string,
@@ -28,7 +28,7 @@ export function jobFileUrl(
   return job.exportId === null ? urls.clip(origin, job.id) : urls.export(origin, job.exportId);
 }
 
-/** When a file's URL expires. */
+/** Returns when the URL of a file expires, in milliseconds since 1970. */
 export function downloadExpiry(readyAt: number): number {
   return readyAt + assumptions.downloadHours.value * 3_600_000;
 }

@@ -86,13 +86,13 @@ export class MockJobs {
     this.#outcomes.add(outcome);
   }
 
-  /** The outcomes of the jobs that start next, in order. With an API key, only those that were set for this key. */
+  /** Returns the outcomes of the jobs that start next, in order. With an API key, only those set for this key. */
   listNext(scope: MockScope = {}): Omit<JobOutcome, 'apiKey'>[] {
     const outcomes = this.#outcomes.list(keyOf(scope, this.#keyCheck));
     return outcomes.map(({ apiKey: _, ...outcome }) => outcome);
   }
 
-  /** Clears the outcomes of the next jobs: the jobs then complete. With an API key, only those of this key. */
+  /** Clears the outcomes that {@link next} has set. With an API key, only those set for this key. */
   clearNext(scope: MockScope = {}): void {
     this.#outcomes.clear(keyOf(scope, this.#keyCheck));
   }

@@ -9,7 +9,7 @@ export interface OpenJob {
 }
 
 interface Entry extends OpenJob {
-  /** The job's due time when it was added, in the mock's time. The tree finds the entry by this value. */
+  /** The due time by which the tree has sorted the entry, in the mock's time. The job itself may have a newer one. */
   readonly dueAt: number;
   /** Numbers the jobs in the order in which they were added. */
   readonly number: number;
@@ -26,7 +26,7 @@ export class OpenJobs {
     return this.#byDueTime.sum;
   }
 
-  /** The jobs that are due, sorted by due time, then by the order in which they were added. */
+  /** Returns the jobs that are due, sorted by due time, then by the order in which they were added. */
   dueBy(mockTime: number): OpenJob[] {
     return [...this.#byDueTime.filter((due) => due <= mockTime)];
   }
@@ -36,7 +36,7 @@ export class OpenJobs {
     this.#put({ workspace, job, dueAt: dueInMockTime({ workspace, job }), number: this.#count });
   }
 
-  /** Must be called after the job's due time or its workspace's time has changed. */
+  /** Sorts a job again after its due time or its workspace's time has changed. */
   update(job: JobState): void {
     const entry = this.#entries.get(job);
     if (entry) this.#put({ ...entry, dueAt: dueInMockTime(entry) });
@@ -55,14 +55,14 @@ export class OpenJobs {
   }
 }
 
-/** When the job is due, in the mock's time. */
+/** Returns when the job is due, in the mock's time. */
 function dueInMockTime({ workspace, job }: OpenJob): number {
   return dueAt(job) - workspace.state.timeOffset;
 }
 
 /** The sum of several jobs is their earliest due time. */
 const earliestFirst: TreeRules<Entry, number> = {
-  // Not a subtraction: infinity minus infinity is NaN.
+  // Don't subtract: infinity minus infinity is NaN.
   compare: (a, b) => (a.dueAt === b.dueAt ? a.number - b.number : a.dueAt < b.dueAt ? -1 : 1),
   zero: Number.POSITIVE_INFINITY,
   sumOf: (entry) => entry.dueAt,

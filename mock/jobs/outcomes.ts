@@ -15,7 +15,7 @@ import {
  *
  * - `completed`: the default.
  * - `failed`: the job runs for its usual time, then fails.
- * - `held`: the job makes no progress until it is ended or its `seconds` have passed.
+ * - `held`: the job makes no progress until it is ended, or until `seconds` have passed.
  * - `review`: like `held`, but with the status `review`. The batch counts the clip in `review_count`.
  */
 export interface JobOutcome {
@@ -62,7 +62,7 @@ export class JobOutcomes {
     this.#planned.push({ outcome, remaining: outcome.times ?? 1 });
   }
 
-  /** The outcome of the job that this API key starts now. */
+  /** Returns the outcome of the job that this API key starts now, and counts it as used. */
   take(apiKey: string): JobOutcome {
     const next = this.#planned.find(({ outcome }) => (outcome.apiKey ?? apiKey) === apiKey);
     if (!next) return completed;
@@ -71,7 +71,7 @@ export class JobOutcomes {
     return next.outcome;
   }
 
-  /** The remaining outcomes: all, or only those that were set for one API key. */
+  /** Returns the remaining outcomes: all, or only those that were set for one API key. */
   list(apiKey?: string): JobOutcome[] {
     const of = this.#planned.filter(({ outcome }) => apiKey === undefined || outcome.apiKey === apiKey);
     return of.map(({ outcome, remaining }) => ({ ...outcome, times: remaining }));

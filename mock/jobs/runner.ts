@@ -22,7 +22,7 @@ export class JobRunner {
   readonly #deps: RunnerDeps;
   readonly #alarm: Alarm;
   readonly #open = new OpenJobs();
-  /** The time that the alarm is set to, in the mock's time. No job is due earlier. */
+  /** When the alarm rings, in the mock's time. No job is due earlier. */
   #nextDue = Number.POSITIVE_INFINITY;
 
   constructor(deps: RunnerDeps) {
@@ -30,14 +30,14 @@ export class JobRunner {
     this.#alarm = deps.times.clock.alarm(() => this.endDue());
   }
 
-  /** When the next job is due, in the mock's time; for a given workspace, in its own time. Infinity if none is. */
+  /** Returns when the next job is due, in the time of the mock or of the given workspace; infinity if there is none. */
   nextDue(workspace?: Workspace): number {
     if (!workspace) return this.#open.nextDue;
     const open = [...workspace.state.jobs.values()].filter((job) => !job.end);
     return open.reduce((next, job) => Math.min(next, dueAt(job)), Number.POSITIVE_INFINITY);
   }
 
-  /** Runs jobs that start now. */
+  /** Tracks new jobs, and reports that they have started. */
   start(workspace: Workspace, jobs: readonly JobState[]): void {
     this.track(workspace, jobs);
     for (const job of jobs) this.#deps.onChange(job, workspace);
@@ -68,7 +68,7 @@ export class JobRunner {
     }
   }
 
-  /** Must be called after the time of the workspace was advanced. */
+  /** Updates the due times of a workspace's jobs after the workspace's time was advanced. */
   reschedule({ state }: Workspace): void {
     for (const job of state.jobs.values()) this.#open.update(job);
     this.#scheduleNext();

@@ -46,7 +46,7 @@ function describeDifference({ path, expected, received }: Difference): string {
   return `${prefix}expected ${print(expected)}, received ${received === undefined ? 'nothing' : print(received)}`;
 }
 
-/** Sorts candidates by the number of reasons why they do not match. Of equals, the newest comes first. */
+/** Sorts candidates by the number of reasons why they do not match. If the numbers are equal, the newest is first. */
 function nearestFirst(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toReversed().sort((a, b) => reasonCount(a) - reasonCount(b));
 }

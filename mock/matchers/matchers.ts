@@ -7,30 +7,30 @@ import { type MockRecords, type SearchResult, searchDeliveries, searchRequests, 
 
 /**
  * The matchers of `expect(mock)`, after `expect.extend(mockMatchers)`. Each throws a `ConfigurationError`, even with
- * `.not`, if the value is not a mock, the name of an endpoint or event type is unknown, a field of `input` is
- * misspelled, another argument is not valid, or the result depends on older records that the mock no longer has. The
- * mock's option `logLength` keeps more records.
+ * `.not`, if the value is not a mock, an argument is not valid (such as an unknown endpoint or event type, or a
+ * misspelled field of `input`), or the result depends on older records that the mock has dropped. To keep more records,
+ * increase the mock's option `logLength`.
  */
 export interface MockMatchers<R> {
   /**
-   * The mock has received a request to this endpoint.
+   * Checks that the mock has received a request to this endpoint.
    *
-   * @param input The path parameters, query and body fields that the request must have; it may have others. Any input
-   * if omitted.
+   * @param input The path parameters, query and body fields that the request must have; it may have others. If omitted,
+   * any input matches.
    */
   toHaveReceived(endpoint: ApiName, input?: object): R;
   /**
-   * The mock has received exactly `times` requests to this endpoint, including retries and rejected requests.
+   * Checks that the mock has received exactly `times` requests to this endpoint. Counts retries and rejected requests.
    *
    * @param times A whole number, 0 or more.
-   * @param input The path parameters, query and body fields that the requests must have; they may have others. Any
-   * input if omitted.
+   * @param input The path parameters, query and body fields that the requests must have; they may have others. If
+   * omitted, any input matches.
    */
   toHaveReceivedTimes(endpoint: ApiName, times: number, input?: object): R;
   /**
-   * A webhook has received and accepted an event of this type. Await `mock.settled()` first: deliveries are asynchronous.
+   * Checks that a webhook has accepted an event of this type. Deliveries are asynchronous, so await `mock.settled()`.
    *
-   * @param data The fields that the event's data must have; it may have others. Any data if omitted.
+   * @param data The fields that the event's data must have; it may have others. If omitted, any data matches.
    */
   toHaveDelivered(type: KnownEventType, data?: object): R;
 }
@@ -81,7 +81,7 @@ function match(
     const pass = hasMatches(found, times ?? 1, times ?? Number.POSITIVE_INFINITY);
     return { pass, message: () => explain(found, times) };
   });
-  // Cast: a test framework passes these fields or none.
+  // Cast: a test framework sets `this` to an object with these fields, or to undefined.
   if (result instanceof Promise) failWithoutAwait(result, context as MatcherContext | undefined);
   return result;
 }
@@ -119,14 +119,14 @@ interface MatcherContext {
   readonly task?: { promises?: Promise<unknown>[] | undefined } | undefined;
 }
 
-/** Makes the test await a promised result, because a test whose code does not await it could pass by mistake. */
+/** Makes the test fail if the matcher fails and the test's code does not await it. Otherwise the test would pass. */
 function failWithoutAwait(result: Promise<MatcherResult>, { task, isNot = false }: MatcherContext = {}): void {
   if (!task) return;
   const outcome = result.then(({ pass, message }) => {
     if (pass === isNot) throw new Error(`${message()}\nAwait the matcher: the mock is a remote one.`);
   });
   task.promises = [...(task.promises ?? []), outcome];
-  // If the matcher settles before the test ends, the code that awaits it has the result.
+  // If the result settles before the test ends, the test's code gets it and does not need this check.
   const forget = () => {
     task.promises = task.promises?.filter((each) => each !== outcome);
   };

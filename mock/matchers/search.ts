@@ -10,7 +10,7 @@ import type { RequestRecord } from '../records/request-record.ts';
 import { requestInput } from '../records/request-record.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 
-/** The part of a mock that matchers read. Not the class `Mock`, because another copy of the package has its own. */
+/** The part of a mock that matchers read. It also fits the class `Mock` of another copy of the package. */
 export interface MockRecords {
   readonly requests: Recorded<RequestRecord, RequestFilter>;
   readonly deliveries: Recorded<Delivery, DeliveryFilter>;
@@ -57,7 +57,7 @@ export interface SearchResult {
   readonly others: readonly Candidate[];
   /** The number of candidates that are missing because the mock has dropped older records. */
   readonly dropped: number;
-  /** The names of everything recorded, oldest first. */
+  /** The endpoint of each received request, or the type of each delivered event, oldest first. */
   readonly recordedNames: readonly string[];
   /** Returns lines that explain why there may be no candidates. */
   readonly explainNone: () => readonly string[];
@@ -106,7 +106,7 @@ export function searchDeliveries(
   return { verb: 'delivered', name, expected, ...partition(candidates), dropped, recordedNames, explainNone };
 }
 
-/** Rejects an undefined name, because the filter would match everything. */
+/** Rejects an undefined name, because a filter without a name would match every record. */
 function requireName(option: string, name: unknown): void {
   if (typeof name !== 'string') throw new ConfigurationError(option, 'must be a string, given as the first argument.');
 }
@@ -124,7 +124,7 @@ function partition(candidates: readonly Candidate[]) {
   return { matches: candidates.filter(isMatch), others: candidates.filter((candidate) => !isMatch(candidate)) };
 }
 
-/** Explains why there is no delivery of this type, by the webhooks that could have received the event. */
+/** Describes the webhooks that could have received an event, to explain why there is no delivery of this type. */
 function describeWebhooks(type: string, { workspaces }: MockSnapshot): string {
   const types = new Set<string>(workspaces.flatMap(({ webhooks }) => webhooks.flatMap(({ events }) => events)));
   if (types.size === 0) return 'No webhook is registered: events are sent to nobody.';

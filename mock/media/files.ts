@@ -14,7 +14,7 @@ export interface MediaFile extends FileContent {
 interface FileContent {
   /** Identifies the bytes: equal keys mean equal bytes. */
   readonly cacheKey: string;
-  /** Creates the file. The module for this is imported on demand, so that a mock starts without it. */
+  /** Creates the file. Imports the module for it on demand, so that a mock starts without it. */
   create(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -39,7 +39,7 @@ const folders: Readonly<Record<string, Folder>> = {
 const filePath = new RegExp(`^${MEDIA_PATH}/([a-z]+)/([\\w-]+)\\.([a-z0-9]+)$`);
 
 /**
- * The file at a URL from one of the mock's responses; undefined if there is none.
+ * Returns the file at a URL from one of the mock's responses; undefined if there is none.
  *
  * @throws HttpError 410 if the link has expired.
  */
@@ -61,7 +61,7 @@ function exportedFile(store: Store, exportId: string, times: Times): FileContent
   return video;
 }
 
-/** The file of a sample `export.ready` event. Its name contains the expiry and the workspace whose time decides. */
+/** Returns the file of a sample `export.ready` event. Its name has the expiry and the workspace whose time applies. */
 function sampleExport(store: Store, name: string, times: Times): FileContent | undefined {
   const [, expiry, workspaceId] = /^(\d{1,15})(?:-([\w-]+))?$/.exec(name) ?? [];
   if (expiry === undefined) return undefined;
@@ -119,7 +119,7 @@ function archive(store: Store, batchId: string): FileContent | undefined {
   );
 }
 
-/** In characters. File systems limit names to 255 bytes, and a title from a snapshot can have any length. */
+/** The maximum length in characters. File systems limit names to 255 bytes, and a restored title can be longer. */
 const MAX_TITLE_LENGTH = 60;
 
 function isDone({ end }: JobState): boolean {

@@ -6,10 +6,10 @@ import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
 import { findFile, type MediaFile } from './files.ts';
 
-/** Responds to a GET or HEAD request for the path; undefined if there is no such file. */
+/** Responds to a GET or HEAD request for a file. Resolves to undefined if there is no file at the path. */
 export type ServeMedia = (request: RequestData, pathname: string) => Promise<ResponseData | undefined>;
 
-/** Serves the files whose URLs are in responses. Needs no API key, and supports the range requests of video players. */
+/** Creates the function that serves the mock's files. It needs no API key, and lets video players request ranges. */
 export function createMediaServer(store: Store, times: Times): ServeMedia {
   const cache = new FileCache();
   return async (request, pathname) => {
@@ -22,7 +22,7 @@ export function createMediaServer(store: Store, times: Times): ServeMedia {
   };
 }
 
-/** Evaluates the condition before the range, as RFC 9110 requires. */
+/** Serves a file. Evaluates the condition before the range, as RFC 9110 requires. */
 function serveFile({ method, headers }: RequestData, file: CachedFile): ResponseData {
   const { bytes, etag, mediaType } = file;
   // Clients must revalidate each time, because a cached copy would outlive the link.
@@ -43,13 +43,13 @@ function serveFile({ method, headers }: RequestData, file: CachedFile): Response
   };
 }
 
-/** The list can be split at commas, because the mock's ETags do not contain any. */
+/** Splits the list at commas, because the mock's ETags do not contain any. */
 function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }
 
 /**
- * The requested range with an exclusive end. Undefined if the whole file must be sent: there is no range, it is
+ * Returns the requested range with an exclusive end. Returns undefined for the whole file, if there is no range, it is
  * malformed, there are several, or `If-Range` names another version of the file.
  *
  * @throws HttpError 416 if the file has none of these bytes.

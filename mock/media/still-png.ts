@@ -5,7 +5,7 @@ const height = 160;
 const captionBar = { left: 10, right: 80, top: 130, bottom: 142 };
 const white = 0xff_ff_ff;
 
-/** A portrait (9:16) still image with a caption bar. Its color depends only on the seed. */
+/** Creates a portrait (9:16) still image with a caption bar. Its color depends only on the seed. */
 export function stillPng(seed: string): Uint8Array<ArrayBuffer> {
   const background = darkColor(seed);
   const data = new Uint8Array(width * height * 3);

@@ -5,7 +5,7 @@ const fadeSeconds = 0.02;
 const headerBytes = 44;
 const sampleBytes = 2;
 
-/** A quiet tone: mono, 16 bit, 8 kHz, exactly `seconds` long. */
+/** Creates a quiet tone: mono, 16 bit, 8 kHz, exactly `seconds` long. */
 export function toneWav(seconds: number): Uint8Array<ArrayBuffer> {
   const samples = Math.round(seconds * sampleRate);
   const file = new DataView(new ArrayBuffer(headerBytes + samples * sampleBytes));
@@ -16,7 +16,7 @@ export function toneWav(seconds: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(file.buffer);
 }
 
-/** The WAV header (RIFF, PCM): http://soundfile.sapp.org/doc/WaveFormat/ */
+/** Writes the WAV header (RIFF, PCM): http://soundfile.sapp.org/doc/WaveFormat/ */
 function writeHeader(file: DataView): void {
   writeText(file, 0, 'RIFF');
   file.setUint32(4, file.byteLength - 8, true);

@@ -1,12 +1,12 @@
 import { zipSync } from 'fflate';
 
 export interface ZipEntry {
-  /** The archive has a sanitized name: without folder or leading dot, and unique even if case is ignored. */
+  /** The requested name. In the archive, it has no folder and no leading dot, and is unique even if case is ignored. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-// The earliest date that ZIP can represent. It has no time zone, so that the archive has the same bytes everywhere.
+// The earliest date that ZIP can represent, without a time zone, so that the archive has the same bytes everywhere.
 const MODIFIED_AT = '1980-01-01T00:00:00';
 
 /** Stores the files without compression, because videos do not get smaller. */

@@ -21,10 +21,10 @@ function portOf({ port, protocol }: URL): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
-/** Returns undefined if the entry is not valid. An undefined `port` means all ports. */
+/** Parses an entry. Returns undefined if it is not valid. An undefined `port` means all ports. */
 function readHost(entry: unknown) {
   const [, host, port] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+)(?::(\d{1,5}))?$/i.exec(String(entry)) ?? [];
-  // Normalizes the host like `URL` does: lower case, IPv4 as four numbers, IPv6 in its shortest form.
+  // Normalize the host like `URL` does: lower case, IPv4 as four numbers, IPv6 in its shortest form.
   const hostname = host && URL.parse(`http://${host}/`)?.hostname;
   return hostname ? { hostname, port: port === undefined ? undefined : Number(port) } : undefined;
 }
@@ -62,7 +62,7 @@ function ownAddresses(address: string): BlockList {
   return own;
 }
 
-/** Resolves to an empty list if the name cannot be resolved, because then nothing can be sent to it either. */
+/** Returns the addresses of a host; none if its name cannot be resolved, because then nothing can be sent to it. */
 async function addressesOf(hostname: string): Promise<string[]> {
   const { lookup } = process.getBuiltinModule('node:dns/promises');
   const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);

@@ -20,7 +20,7 @@ export const aListOfOrigins: Check = mustBe(
  * @throws HttpError 400 when the request has several hosts, 403 when its page or machine is not allowed.
  */
 export function admit(request: RequestData, url: URL, incoming: IncomingMessage, cors: readonly string[]): Sender {
-  // A proxy may have used another of these hosts than the mock would.
+  // Of several hosts, a proxy may have used another one than the mock would.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
   if (!url.pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
   if (!isLocal(request, url, incoming)) {
@@ -31,7 +31,7 @@ export function admit(request: RequestData, url: URL, incoming: IncomingMessage,
   return unrestricted;
 }
 
-/** Counts in `rawHeaders`, because `headers` only has the first Host, and not every runtime has `headersDistinct`. */
+/** Counts the hosts in `rawHeaders`: `headers` only has the first one, and not every runtime has `headersDistinct`. */
 function hostCount({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 }
@@ -55,7 +55,7 @@ function unknownOrigin(origin: string): HttpError {
   );
 }
 
-/** Whether the request came from this machine, to a loopback host name, and from no page of another origin. */
+/** Whether the request comes from this machine, to a loopback host name, and not from a page of another origin. */
 function isLocal({ headers }: RequestData, url: URL, { socket, headers: { host } }: IncomingMessage): boolean {
   const origin = headers.get('origin');
   return (

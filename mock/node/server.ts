@@ -41,7 +41,7 @@ export interface ListenOptions {
   /**
    * The hosts that deliveries may be sent to, each with or without a port, such as `app.example.com` or
    * `10.0.0.5:3000`; `*` for all. A mock that other machines can reach only delivers to these hosts. A mock on loopback
-   * delivers to any host, but pages that are only allowed by `cors` can only register webhooks on this machine and on
+   * delivers to any host, but a page that needs the option `cors` can only register webhooks on this machine and on
    * these hosts.
    */
   readonly deliverTo?: readonly string[] | undefined;
@@ -117,7 +117,7 @@ function reachable(host: string, listening: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** Does nothing, unlike the default, which reports rejected webhook deliveries. */
+/** Does nothing. The default would report rejected requests as rejected webhook deliveries. */
 const onRejected = () => undefined;
 
 function createServer(listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {

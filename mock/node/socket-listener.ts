@@ -106,7 +106,7 @@ class SocketHeaders implements RequestHeaders {
   }
 }
 
-/** Returns undefined if `Request` would not accept the method TRACE, credentials in the URL, or an invalid `Host`. */
+/** Returns undefined for what `Request` would reject: the method TRACE, credentials in the URL, an invalid `Host`. */
 function urlOf(incoming: IncomingMessage): URL | undefined {
   if (incoming.method === 'TRACE') return undefined;
   try {

@@ -29,7 +29,7 @@ function coded(code: keyof typeof errorCodes): string {
   return `\`${code}\`: ${errorCodes[code]}`;
 }
 
-/** The components that several operations refer to. */
+/** Returns the components that several operations refer to. */
 export function sharedComponents(): SharedComponents {
   const problems = Object.values(errorResponses);
   return {
@@ -73,7 +73,7 @@ export function reference(kind: keyof SharedComponents, name: string): OpenApiRe
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** References to response headers, `x-request-id` first. */
+/** Returns references to response headers, `x-request-id` first. */
 export function responseHeaders(names: readonly string[] = []): Record<string, OpenApiReference> {
   return Object.fromEntries(['x-request-id', ...names].map((name) => [name, reference('headers', name)]));
 }

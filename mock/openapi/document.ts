@@ -19,7 +19,7 @@ import {
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiReference } from './openapi.ts';
 import { bodySchemas, camelCase, describePaths, jsonContent, queryParameters } from './paths.ts';
 
-// `Object.entries` loses the types of the names.
+// Cast: `Object.entries` loses the types of the names.
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 const description = `Projects, automatic clip generation, timeline and caption editing, transcripts, audio, jobs and webhooks.
@@ -48,7 +48,7 @@ const tags: Readonly<Record<Noun<EndpointName>, string>> = {
 type Noun<Name extends string> = Name extends `${infer First}.${string}` ? First : never;
 
 /**
- * The API as a new OpenAPI 3.1 document. `serverUrl` is the document's base URL, including the version segment.
+ * Returns the API as a new OpenAPI 3.1 document. `serverUrl` is the document's base URL, with the version segment.
  * Default: the base URL of an in-process mock.
  *
  * @throws ConfigurationError that names the invalid option.

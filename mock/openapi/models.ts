@@ -28,7 +28,7 @@ export function describeModels(): Models {
 /**
  * Describes models as JSON Schema.
  *
- * @param stricter Fields to add to the JSON Schema of each schema that accepts more than the document allows.
+ * @param stricter JSON Schema fields to add, by schema, for schemas that accept more than the document allows.
  */
 export function describe(
   names: ReadonlyMap<ZodMiniType, string>,
@@ -53,14 +53,14 @@ export function modelNames(): Map<ZodMiniType, string> {
   return new Map([...models, ...events]);
 }
 
-/** The models exported by the contract. Its files also export lists of event types and page readers. */
+/** Returns the models exported by the contract, without its other exports: lists of event types and page readers. */
 function contractModels(): (readonly [name: string, model: ZodMiniType])[] {
   // Sort the exports, because their order differs in a bundle.
   const exported = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
   return exported.flatMap(([name, value]) => (value instanceof ZodMiniType ? [[name, value] as const] : []));
 }
 
-/** The name of a model in the document. */
+/** Returns the name of a model in the document. */
 export function modelName(model: ZodMiniType, { names }: Models): string {
   const name = names.get(model);
   if (name === undefined) {
@@ -72,17 +72,17 @@ export function modelName(model: ZodMiniType, { names }: Models): string {
   return name;
 }
 
-/** A reference to a model in the document. */
+/** Returns a reference to a model in the document. */
 export function modelReference(model: ZodMiniType, models: Models): OpenApiReference {
   return { $ref: schemaUri(modelName(model, models)) };
 }
 
-/** The JSON Schema of a model in the document. */
+/** Returns the JSON Schema of a model in the document. */
 export function schemaOf(model: ZodMiniType, models: Models): JsonSchema {
   return models.schemas.get(modelName(model, models)) ?? {};
 }
 
-/** The URI of a model in the document. */
+/** Returns the URI of a model in the document. */
 export function schemaUri(name: string): string {
   return `#/components/schemas/${name}`;
 }

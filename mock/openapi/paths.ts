@@ -35,12 +35,12 @@ export function bodySchemas(
   return Object.fromEntries([...models.schemas].filter(([name]) => !names.includes(name)));
 }
 
-/** The `operationId` of an endpoint: its name in camel case. */
+/** Returns the `operationId` of an endpoint: its name in camel case. */
 export function camelCase(name: string): string {
   return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The fields of a query model as parameters. */
+/** Returns the fields of a query model as parameters. */
 export function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
   return Object.entries(properties).map(([name, property]) => {
     // Cast: JSON Schema also allows a boolean as a schema, but the contract has none.

@@ -17,7 +17,7 @@ export interface Exchange {
   apiKey?: string;
   /** The project named in the path, or the project of the job named in the path. */
   project?: string | undefined;
-  /** The validated key; undefined if the endpoint takes none. */
+  /** The validated Idempotency-Key; undefined if the endpoint takes none. */
   idempotencyKey?: string | undefined;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
@@ -34,7 +34,7 @@ export interface Exchange {
   /** A sentence that describes a fault's effect on the response. */
   interference?: string;
   readonly cause: Cause;
-  /** The value of `performance.now()`. */
+  /** When the request began, as returned by `performance.now()`. */
   readonly startedAt: number;
   response?: ResponseData;
 }
@@ -56,7 +56,7 @@ export function newExchange(request: RequestData, url: URL, sender: Sender): Exc
   };
 }
 
-/** Why a request did not get an unchanged success response; null if it did. */
+/** Returns why a request did not get an unchanged success response; null if it did. */
 export function reasonOf({ interference, response, request }: Exchange): RequestReason | null {
   const details = response && response.status >= 400 ? errorOf(response) : { code: null, param: null };
   if (interference !== undefined) return { by: 'fault', ...details, message: interference };

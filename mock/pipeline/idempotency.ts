@@ -63,7 +63,7 @@ export function remember({ workspace, key, fingerprint, at, response, cause }: R
   const { idempotency } = workspace.state;
   const { status, body } = response;
   const headers = Object.entries(response.headers);
-  // Deleted first, so that an expired key that is reused becomes the newest.
+  // Delete the key first, so that an expired key that is reused becomes the newest.
   idempotency.delete(key);
   const state = { fingerprint, rememberedAt: at, status, headers, body: String(body) };
   idempotency.set(key, state);
@@ -82,6 +82,6 @@ function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  // Pairs instead of an object, which would lose the key `__proto__`.
+  // Use pairs, because an object would lose the key `__proto__`.
   return { sorted: entries.map(([key, entry]) => [key, sortKeys(entry)]) };
 }

@@ -79,7 +79,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
 function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is AdmittedExchange {
   const { request, url } = exchange;
   exchange.route = findRoute(request.method, url.pathname);
-  // Parsed before any step can refuse the request, because refused requests are also recorded.
+  // Parse the query before any step can refuse the request, because refused requests are also recorded.
   exchange.query = parseQuery(exchange.route.row, url.searchParams);
   exchange.apiKey = authenticate(request.headers, deps.apiKeys);
   deps.limiter.take(exchange.apiKey);
@@ -88,7 +88,7 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
   exchange.project = path.projectId ?? jobs.get(path.jobId ?? '')?.projectId;
 }
 
-/** Applies faults: after the service if there is a `response`. Returns the response to send instead, if any. */
+/** Applies `before` faults, or `after` faults if there is a `response`. Returns the response to send instead. */
 async function applyFaults(
   exchange: Exchange,
   { faults }: PipelineDeps,
@@ -98,7 +98,7 @@ async function applyFaults(
   if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
   for (const fault of faults.takeForCall({ endpoint: route.name, apiKey, project, response })) {
     exchange.fault = fault.id;
-    // Removed below if the fault only delayed the request.
+    // This sentence is removed below if the fault only delayed the request.
     exchange.interference = describeFault(fault, response);
     const instead = await applyCallFault(fault, { signal: request.signal, origin: url.origin, response });
     if (instead) return instead;
@@ -124,7 +124,7 @@ async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Pro
   exchange.body = await readJsonBody(exchange.request, {
     bytes: maxBodyBytes,
     depth: assumptions.maxBodyDepth.value,
-    // Validation passes all invalid values as arguments of one call, so many more would overflow the stack.
+    // Validation passes each invalid value as an argument of a single call, so more values could overflow the stack.
     values: assumptions.maxBodyValues.value,
   });
 }

@@ -21,7 +21,7 @@ export function createPublicFileServer(store: Store, times: Times, jobs: JobRunn
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     // A file exists only once its job has ended.
     jobs.endDue();
-    // Awaits only media, so that requests to the API keep their order.
+    // Await only media, so that requests to the API keep their order.
     const file = url.pathname.startsWith(MEDIA_PATH)
       ? await serveMedia(request, url.pathname)
       : (serveDocs(url.pathname) ?? serveHomePage(url, anyKey) ?? serveOpenApi(url));
@@ -64,7 +64,7 @@ pre{padding:.75rem 1rem;border:1px solid GrayText;border-radius:6px;white-space:
 
 const homePageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  // Allows only the style above, by its hash.
+  // Allow only the style above, by its hash.
   'content-security-policy':
     "default-src 'none'; style-src 'sha256-xAmdbRXbKDQAivMoh1Xgl2CmVUoIxhT1gx4GdkMT7JY='; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -72,7 +72,7 @@ const homePageHeaders = {
   'cache-control': 'no-cache',
 } as const;
 
-/** Returns the page. Its icon is empty, or browsers would request `/favicon.ico`, and the log would show it. */
+/** Returns the page. It has an empty icon, or browsers would request `/favicon.ico`, and the log would show that. */
 function html(baseUrl: string, anyKey: boolean): string {
   return `<!doctype html>
 <html lang="en">
@@ -107,7 +107,7 @@ function keyHtml(anyKey: boolean): string {
     : 'It accepts the API keys that it was started with: each has a workspace of its own.';
 }
 
-/** The base URL contains the request's host, which may contain `&` and quotes. */
+/** Escapes text for HTML, because the base URL contains the request's host, which may contain `&` and quotes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -16,7 +16,7 @@ export class RateLimiter {
   readonly #plans: readonly Plan[];
   readonly #limit: RateLimit | undefined;
   readonly #now: (apiKey: string) => number;
-  /** By API key, oldest first. */
+  /** The latest window of each API key, oldest first. */
   readonly #windows = new Map<string, { readonly endsAt: number; count: number }>();
 
   /**
@@ -50,8 +50,8 @@ export class RateLimiter {
   }
 
   /**
-   * Removes the windows that have ended; if a key is given, only its own. Without this, a restore that sets time back
-   * would reopen windows that have ended but have not been removed yet.
+   * Removes the windows that have ended, of all keys or of one. Must be called before time is set back, which would
+   * otherwise reopen ended windows.
    */
   dropEnded(apiKey?: string): void {
     for (const [key, { endsAt }] of this.#windows) {
@@ -67,7 +67,7 @@ export class RateLimiter {
     const open = this.#windows.get(apiKey);
     // If the clock was set back to before the window, the window no longer applies.
     if (open && now < open.endsAt && now >= open.endsAt - windowMs) return open;
-    // Deleted first, so that the new window comes last in the map's insertion order.
+    // Delete the window first, so that the new one comes last in the map's insertion order.
     this.#windows.delete(apiKey);
     const window = { endsAt: now + windowMs, count: 0 };
     this.#windows.set(apiKey, window);
@@ -75,7 +75,7 @@ export class RateLimiter {
     return window;
   }
 
-  /** Drops the oldest windows, up to the first to keep. Checking all would slow down each request with a new key. */
+  /** Drops the oldest windows up to the first one to keep. Checking all would slow down each request with a new key. */
   #dropOldest(): void {
     for (const [apiKey, { endsAt }] of this.#windows) {
       if (endsAt > this.#now(apiKey) && this.#windows.size <= assumptions.rateLimitWindows.value) return;

@@ -42,7 +42,7 @@ function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** False for a `Date` or `RegExp`, which have no fields to compare and equal no parsed JSON. */
+/** Returns false for a `Date` or `RegExp`, which have no fields to compare, and which JSON cannot contain. */
 export function isPlainObject(value: unknown): value is object {
   if (!isObject(value) || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);

@@ -17,7 +17,7 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
   /** The number of entries to keep per workspace. */
   readonly #length: number;
   readonly #nameOf: (entry: Entry) => string | null;
-  /** By entry number, oldest first. */
+  /** The kept entries by entry number, oldest first. */
   readonly #kept = new Map<number, SizedEntry<Entry>>();
   /** The numbers of each workspace's entries, oldest first. */
   readonly #numbers = new Map<string | undefined, Set<number>>();
@@ -40,12 +40,12 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
     while (this.#exceedsLimits() && this.#kept.size > 1) this.#dropOldest(this.#kept);
   }
 
-  /** The entries, oldest first; only those of one workspace if given. */
+  /** Returns the entries of all workspaces, or of the given one, oldest first. */
   entries(apiKey?: string): Entry[] {
     return [...this.#numbersOf(apiKey)].flatMap((number) => this.#kept.get(number)?.entry ?? []);
   }
 
-  /** Removes all entries and counts; only those of one workspace if given. */
+  /** Removes the entries and counts of all workspaces, or of the given one. */
   clear(apiKey?: string): void {
     for (const number of [...this.#numbersOf(apiKey)]) this.#remove(number);
     this.dropped.clear(apiKey);
@@ -97,7 +97,7 @@ export class DroppedRecords {
     if (this.#byWorkspace.size > MAX_WORKSPACES) this.#mergeOldest();
   }
 
-  /** The counts by endpoint or event type, of all workspaces, or of one workspace plus the merged counts. */
+  /** Returns the counts of all workspaces, or of one workspace plus the merged counts, by endpoint or event type. */
   counts(apiKey?: string): Readonly<Record<string, number>> {
     const counted = apiKey === undefined ? [...this.#byWorkspace.values()] : [this.#byWorkspace.get(apiKey) ?? []];
     const total: Counts = new Map(this.#merged);

@@ -5,7 +5,7 @@ import type { DroppedRecords } from './newest-entries.ts';
 /** The records of a mock at the time when they were read, oldest first. */
 export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
   /**
-   * The records that match every field of the filter, oldest first. A field that is undefined counts as omitted.
+   * Returns the records that match every field of the filter, oldest first. An undefined field counts as omitted.
    *
    * @throws ConfigurationError when the filter has an unknown field, or a value that no record can have.
    */
@@ -16,13 +16,13 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    */
   dropped(name: string): number;
   /**
-   * The same records as {@link Recorded.matching}, each with the API key that was sent.
+   * Returns the same records as {@link Recorded.matching}, each with the API key that was sent.
    *
    * @internal
    */
   entriesMatching(filter: Filter): readonly RecordEntry<Item>[];
   /**
-   * The counts of {@link Recorded.dropped} by name; only those of one workspace if given.
+   * Returns the counts of {@link Recorded.dropped} by name, for all workspaces or for the given one.
    *
    * @internal
    */
@@ -78,7 +78,7 @@ export function createRecorded<Item, Filter extends object>(
   }) as Recorded<Item, Filter>;
 }
 
-/** Also accepts null, which matches records without a value. */
+/** Extends a check to accept null, which matches records without a value. */
 export function orNull(check: Check): Check {
   return (value) => (value === null ? undefined : check(value));
 }

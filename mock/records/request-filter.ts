@@ -53,7 +53,7 @@ const filterChecks: Omit<Checks<RequestFilter>, 'apiKey' | 'endpoint'> = {
   source: oneOf(['client', 'console', 'any'] satisfies RequestFilter['source'][]),
 };
 
-/** @param anAcceptedKey The check of a filter's API key. */
+/** @param anAcceptedKey Checks the API key of a filter. */
 export function requestFilterRules(
   anAcceptedKey: Check,
   fields: InputFields,
@@ -72,7 +72,7 @@ export function requestFilterRules(
 
 /**
  * Rejects a field that is probably a misspelling of one of the endpoint's fields, unless a recorded request has it.
- * Otherwise it would match nothing, and a test that expects no such request would pass by mistake.
+ * Otherwise the filter would match nothing, and a test that expects no such request would pass by mistake.
  *
  * @throws ConfigurationError
  */

@@ -27,7 +27,7 @@ export class RequestLog {
     this.#entries.push({ apiKey, item }, sizeOf(item));
   }
 
-  /** The requests, oldest first; only those of one workspace if `apiKey` is given. */
+  /** Returns the requests of all workspaces, or of the given one, oldest first. */
   list(apiKey?: string): Recorded<RequestRecord, RequestFilter> {
     return createRecorded(this.#entries.entries(apiKey), this.#filterRules, this.#entries.dropped);
   }
@@ -45,7 +45,7 @@ export function redactedHeaders(headers: RequestHeaders): Record<string, string>
   return plainHeaders;
 }
 
-/** The number of characters in the parts that a client can make large. */
+/** Returns the number of characters in the parts that a client can make large. */
 function sizeOf({ url, headers, body, response }: RequestRecord): number {
   let size = url.length + (response?.body.length ?? 0);
   for (const [name, value] of Object.entries(headers)) size += name.length + value.length;

@@ -13,13 +13,13 @@ export interface RequestRecord {
   readonly path: Readonly<Record<string, string>>;
   /** The query parameters: numbers where the endpoint expects numbers, otherwise strings. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** The API key is redacted. */
+  /** The request headers, with the API key redacted. */
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed body; null if there was none, or it could not be parsed. */
   readonly body: unknown;
   /**
    * The paths of the first 20 unknown fields and query parameters, which the mock ignored, such as
-   * `items[0].end_seconds`. Empty if the request was rejected before they were looked for.
+   * `items[0].end_seconds`. Empty if the request was rejected before its fields were checked.
    */
   readonly unknownFields: readonly string[];
   /** The Idempotency-Key as sent; null if there was none. */
@@ -32,13 +32,13 @@ export interface RequestRecord {
   readonly why: RequestReason | null;
   /** Whether the response was replayed for an Idempotency-Key that was used before. */
   readonly replayed: boolean;
-  /** The id of the request whose response was replayed; null if none was, or the request is not known. */
+  /** The id of the request whose response was replayed; null if none was replayed, or its request is not known. */
   readonly replayOf: string | null;
   /** The id of the last fault applied to the request; null if there was none. */
   readonly fault: string | null;
   /** What the request started. */
   readonly caused: CausedRecords;
-  /** Who sent it. The mock's console marks its requests with the header `x-clipwright-console`. */
+  /** Who sent the request. The mock's console marks its requests with the header `x-clipwright-console`. */
   readonly source: 'client' | 'console';
   /** How long the mock took, in milliseconds of real time, including delays caused by faults. */
   readonly took: number;
@@ -80,7 +80,7 @@ export class Cause implements CausedRecords {
   requestId: string | null = null;
 }
 
-/** The path parameters, query and body fields of a request in one object. */
+/** Returns the path parameters, query and body fields of a request in one object. */
 export function requestInput({ path, query, body }: RequestRecord): Readonly<Record<string, unknown>> {
   const fields = typeof body === 'object' && !Array.isArray(body) ? body : {};
   return { ...path, ...query, ...fields };

@@ -6,7 +6,7 @@ import type { MockScope } from '../scope.ts';
 
 /** The API key to send. */
 export interface SentKey {
-  /** The check for an API key. */
+  /** Checks an API key. */
   readonly anAcceptedKey: Check;
   /** Returns the key to send with a call: the key of its scope, or else the key that the client connected with. */
   of(scope: MockScope): string | undefined;
@@ -33,12 +33,12 @@ export class ControlClient {
     this.#key = key;
   }
 
-  /** The check for an API key. */
+  /** Checks an API key. */
   get anAcceptedKey(): Check {
     return this.#key.anAcceptedKey;
   }
 
-  /** The error when something other than a mock responds. */
+  /** Returns the error for a response from something other than a mock. */
   notAMock(found: string): ConfigurationError {
     return noMockAt(this.#origin, found);
   }

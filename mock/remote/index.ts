@@ -11,7 +11,7 @@
  * const client = new Clipwright({ apiKey: 'test-1', baseUrl: mock.baseUrl });
  * await mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 1 });
  * await client.projects.create({ name: 'Talk' });
- * console.log((await mock.requests).length); // 2: the client has sent it again
+ * console.log((await mock.requests).length); // 2: the client has retried the first request
  * ```
  *
  * @module clipwright/mock/remote
@@ -80,12 +80,11 @@ async function readAbout(origin: string, apiKey: string | undefined): Promise<Ab
   return about;
 }
 
-/** An API key that can be sent. */
+/** Checks that an API key can be sent in a header. */
 const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 /**
- * The API keys that the calls of a remote mock may use: only keys that the mock accepts, and that do not reach another
- * workspace.
+ * Selects the API keys that a remote mock may send: those that the mock accepts, or only `value` if it is given.
  *
  * @param value The API key that the remote mock is connected with.
  * @param acceptedKeys Digests of the accepted keys; null if every key is accepted.

@@ -8,8 +8,8 @@ import { readStream } from './server-sent-events.ts';
 const delays = [100, 500, 1000, 2000, 4000];
 
 /**
- * How long to wait after a connection has ended, by the number of consecutive connections without an event. Without the
- * pauses, a server that closes each connection would be flooded.
+ * How long to wait before each new connection, in milliseconds, by the number of consecutive connections that ended
+ * without an event. The pauses limit the number of connections to a server that closes every connection.
  */
 const pauses = [20, ...delays];
 
@@ -54,7 +54,7 @@ interface Connection {
 }
 
 /**
- * @throws ConfigurationError from the last retry, when no mock responds, or when its events do not begin with `hello`.
+ * @throws ConfigurationError when no mock responds to the last retry, or when its events do not begin with `hello`.
  */
 async function connect(
   control: ControlClient,
@@ -74,7 +74,7 @@ async function connect(
   }
 }
 
-/** Replaces an id that no mock has created, and that may not fit into a header, by another unknown id. */
+/** Replaces an id that no mock has created by another unknown id, because the given one may not fit into a header. */
 function sendable(id: string): string {
   return /^[\w-]+$/.test(id) ? id : 'unknown';
 }
@@ -83,7 +83,7 @@ async function* untilBroken(events: AsyncGenerator<MockEvent, void>): AsyncGener
   try {
     yield* events;
   } catch (error) {
-    // `fetch` throws these two when a connection breaks. Any other error is a bug.
+    // `fetch` throws these two errors when a connection breaks. Any other error is a bug.
     if (!(error instanceof TypeError) && Object(error).name !== 'AbortError') throw error;
   }
 }

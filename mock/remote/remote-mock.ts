@@ -41,7 +41,7 @@ export class RemoteMock implements Remote {
   readonly fetch: Mock['fetch'];
   /**
    * See {@link Mock.events}. Connects at the first read, so read the first event, `hello`, before you change anything.
-   * After a broken connection it reconnects and continues with the events in between.
+   * After a broken connection it reconnects, and continues with the events that it has missed.
    */
   readonly events: Mock['events'];
   readonly #control: ControlClient;

@@ -91,7 +91,7 @@ export function remoteFaults(control: ControlClient): Remote['faults'] {
   };
 }
 
-/** The names of the operations whose route says which part of the response the method returns. */
+/** The names of the operations whose route has the field `returns`. */
 type RoutedName = {
   [Name in ControlName]: (typeof controlRoutes)[Name] extends { readonly returns: string } ? Name : never;
 }[ControlName];
@@ -110,7 +110,7 @@ export function routedMethods<Part extends RoutedPart>(control: ControlClient, p
     const { path, returns }: ControlRoute = controlRoutes[name];
     const [itsPart = '', method = ''] = name.split('.');
     if (itsPart !== part || returns === undefined) return [];
-    // `returns` can be `nothing`, which no response has as a field, so the result is undefined.
+    // If `returns` is `nothing`, the result is undefined, because no response has a field of this name.
     const read = (response: unknown) => (returns === 'all' ? response : Object(response)[returns]);
     const byScope = async (scope?: MockScope) => read(await control.call(name, { scope }));
     const byId = async (id: string, scope?: MockScope) => {

@@ -52,7 +52,7 @@ export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): A
   }
 }
 
-/** Yields nothing for a comment. */
+/** Parses an event. Yields nothing for a comment. */
 function* parse(block: string): Generator<ServerSentEvent> {
   // A dot would not match U+2028 and U+2029, which JSON leaves unescaped.
   const [, id, data] = /^id: ([^\n]*)\ndata: ([^\n]*)$/.exec(block) ?? [];

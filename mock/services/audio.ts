@@ -94,7 +94,7 @@ function placeOnTimeline(project: ProjectState, audio: AudioState, context: Cont
   return item.id;
 }
 
-/** The length of a sound: 1 s plus 0.2 s for each word of the prompt, up to the limit. */
+/** Returns the length of a sound: 1 s plus 0.2 s for each word of the prompt, up to the limit. */
 function soundSeconds(prompt: string): number {
   const words = prompt.trim().split(/\s+/).length;
   return Math.min(assumptions.longestSound.value, 1 + words / 5);
@@ -104,6 +104,6 @@ const MAX_NAME_LENGTH = 60;
 
 function nameFrom(prompt: string): string {
   if (prompt.length <= MAX_NAME_LENGTH) return prompt;
-  // Drops the first half of a surrogate pair that was cut in two.
+  // Drop the first half of a surrogate pair that was cut in two.
   return `${prompt.slice(0, MAX_NAME_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -72,14 +72,14 @@ interface ListedWord {
   readonly sequenceIndex: number;
 }
 
-/** The words of a project in order, starting at an offset. */
+/** Yields the words of a project in order, starting at an offset. */
 function* wordsFrom(captions: Captions, offset: number): Generator<ListedWord> {
   for (const [caption, wordsBefore] of captions.fromWord(offset)) {
     for (const listed of wordsOf(caption, wordsBefore)) if (listed.sequenceIndex >= offset) yield listed;
   }
 }
 
-/** The words of an item's caption, in order; none if the item has no caption. */
+/** Returns the words of an item's caption, in order; none if the item has no caption. */
 function wordsOfItem(captions: Captions, itemId: string): ListedWord[] {
   const caption = captions.ofItem(itemId);
   return caption ? wordsOf(caption, captions.wordsBefore(caption)) : [];

@@ -41,7 +41,7 @@ function requireSourceUrl({ source }: GenerateClipsParams): string {
   return source.video_site_url;
 }
 
-/** The range of clip lengths. The default minimum is at most half of a given maximum. */
+/** Returns the range of clip lengths. The default minimum is at most half of a given maximum. */
 function lengthRange(target: ClipTarget, context: Context): ClipLengthRange {
   const { min_duration_seconds: givenMin, max_duration_seconds: max } = target;
   if (givenMin !== undefined && givenMin < 0) {

@@ -33,11 +33,11 @@ export interface Context {
   readonly unitsPerSecond: number;
   /** The secret of all webhooks; undefined if each has its own. */
   readonly webhookSecret: string | undefined;
-  /** Whether the request comes from a page that is only allowed by the option `cors`. */
+  /** Whether the request comes from a page that would be rejected without the option `cors`. */
   readonly isForeignPage: boolean;
-  /** Returns why deliveries to the URL are not allowed, as a predicate of the field's name; undefined if allowed. */
+  /** Returns why no webhook may have this URL, such as "must be on this machine"; undefined if it is allowed. */
   receiverRefusal(url: URL): string | undefined;
-  /** The transcript of the video at this URL. */
+  /** Returns the transcript of the video at this URL. */
   transcriptOf(url: string): SourceTranscript;
   /** Emits an event to the workspace's webhooks once the request is accepted. */
   emit(type: KnownEventType, data: EventData): void;
@@ -56,11 +56,11 @@ export type SourceTranscript = { readonly cues: readonly TimedCue[] } | { readon
 
 /** Converts seconds to the nearest number of whole units. */
 export function toUnits(seconds: number, { unitsPerSecond }: Context): number {
-  // Adding 0 turns -0, the result of rounding small negative numbers, into 0. JSON would also do this in a snapshot.
+  // Add 0, because rounding small negative numbers gives -0, which JSON would turn into 0 in a snapshot.
   return Math.round(seconds * unitsPerSecond) + 0;
 }
 
-/** The largest number of whole units that does not exceed `seconds`. */
+/** Returns the largest number of whole units that does not exceed `seconds`. */
 export function unitsWithin(seconds: number, context: Context): number {
   const units = toUnits(seconds, context);
   return toSeconds(units, context) > seconds ? units - 1 : units;

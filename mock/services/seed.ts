@@ -37,11 +37,11 @@ export class MockSeed {
   }
 
   /**
-   * Creates a project and emits `project.created`. With `captions`, it has a video item, an audio item, and a
-   * caption item for each cue of the WebVTT or SRT file; without, it is empty.
+   * Creates a project and emits `project.created`. With `captions`, the project has a video item, an audio item, and a
+   * caption item for each cue of the WebVTT or SRT file; without `captions`, it is empty.
    *
-   * @throws ConfigurationError that names the unknown or invalid option or the line that cannot be parsed, or when the key
-   * is new and there are too many workspaces. Nothing is created then.
+   * @throws ConfigurationError that names the unknown or invalid option or the line that cannot be parsed, or when the
+   * key is new and there are too many workspaces. Nothing is created in that case.
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
     const { unitsPerSecond, anAcceptedKey } = this.#deps;

@@ -15,7 +15,7 @@ export class SourceTranscripts {
   }
 
   /**
-   * Parses all transcripts once. Services cannot do this, because they are synchronous and the parser is not.
+   * Parses all transcripts once, before services need them: services are synchronous, but the parser is not.
    *
    * @throws ConfigurationError that names the URL and the line that cannot be parsed.
    */

@@ -141,7 +141,7 @@ function trimItem(project: ProjectState, item: TimelineItemState, trim: Timeline
   };
 }
 
-/** Divides the span among the words; undefined if it is too short for them. */
+/** Divides the span among the words. Returns undefined if the span is too short for them. */
 function fitWords(words: readonly WordState[], span: Span): WordState[] | undefined {
   const spans = divideSpan(
     span,
@@ -150,7 +150,7 @@ function fitWords(words: readonly WordState[], span: Span): WordState[] | undefi
   return spans && words.map((word, index) => ({ ...word, ...spans[index] }));
 }
 
-/** The words of the item's caption; empty if the item is not a caption. */
+/** Returns the words of the item's caption; empty if the item is not a caption. */
 function captionWords({ captions }: ProjectState, item: TimelineItemState): readonly WordState[] {
   return captions.ofItem(item.id)?.words ?? [];
 }

@@ -18,7 +18,7 @@ export const defaultMedia: Readonly<MediaState> = {
 
 type NewItem = Pick<TimelineItemState, 'type' | 'label' | 'mediaAssetId' | 'layer' | 'start' | 'end'>;
 
-/** Puts the item on the first free layer, from its own layer upwards. */
+/** Adds an item on the first free layer, from the given layer upwards. */
 export function addItem(
   project: ProjectState,
   newItem: NewItem,
@@ -72,13 +72,13 @@ function addCaption(project: ProjectState, cue: TimedCue, context: Pick<Context,
   project.captions.put({ id, itemId: item.id, words }, item.layer);
 }
 
-/** Replaces the words of an item's caption. If there are no words, caption and item are removed. */
+/** Replaces the words of an item's caption. Removes the caption and its item if there are no words. */
 export function setWords(project: ProjectState, itemId: string, words: readonly WordState[]): void {
   const item = project.items.get(itemId);
   if (item) updateItem(project, item, words);
 }
 
-/** Replaces an item and its caption's words. The words determine its span and label; without any, both are removed. */
+/** Replaces an item and, if it has a caption, the caption's words. Removes both if a caption would have no words. */
 export function updateItem(
   { items, captions }: ProjectState,
   item: TimelineItemState,

@@ -70,7 +70,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   };
 };
 
-/** Returns a hint if a phrase may be unmatched because it gives several words as one, as if they were merged. */
+/** Returns a hint if a phrase may be unmatched because one of its strings contains several words. */
 function spaceHint(unmatched: readonly PhraseReplacement[]): string {
   const joined = unmatched.flatMap(({ from_words }) => from_words).find((word) => /\S\s+\S/.test(word));
   if (joined === undefined) return '';

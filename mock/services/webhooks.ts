@@ -46,7 +46,7 @@ function requireRoom({ state }: Workspace): void {
   );
 }
 
-/** Hides the configured secret from foreign pages: with it, they could sign events for every receiver that uses it. */
+/** Hides the configured secret from foreign pages, which could sign events for every receiver that uses it. */
 function shownSecret({ secret }: WebhookState, { webhookSecret, isForeignPage }: Context): string | null {
   return webhookSecret !== undefined && isForeignPage ? null : secret;
 }

@@ -89,7 +89,7 @@ export const retimeWords: Service<'captions.words.retime'> = ({ path, body }, co
   };
 };
 
-/** All words of an item's caption, in the form used in responses. */
+/** Returns all words of an item's caption, in the form used in responses. */
 function editedWordViews({ captions }: ProjectState, itemId: string): DeepRequired<EditedWord>[] {
   return (captions.ofItem(itemId)?.words ?? []).map(({ id, word, start, end }, orderIndex) => ({
     id,

@@ -44,12 +44,12 @@ export class Captions {
     return this.from(0);
   }
 
-  /** The captions from the one at `offset`. */
+  /** Yields the captions, starting with the one at `offset`. */
   *from(offset: number): Generator<CaptionState> {
     for (const [{ caption }] of this.#inOrder.from(({ captions }) => captions > offset)) yield caption;
   }
 
-  /** The captions from the one that contains the word at `offset`, each with the number of words before it. */
+  /** Yields the captions, starting with that of the word at `offset`, each with the number of words before it. */
   *fromWord(offset: number): Generator<readonly [caption: CaptionState, wordsBefore: number]> {
     for (const [{ caption }, before] of this.#inOrder.from(({ words }) => words > offset))
       yield [caption, before.words];
@@ -63,7 +63,7 @@ export class Captions {
     return this.#byItem.get(itemId)?.caption;
   }
 
-  /** The number of words before a caption; 0 if the project does not contain it. */
+  /** Returns the number of words before a caption; 0 if the project does not contain it. */
   wordsBefore({ itemId }: CaptionState): number {
     const placed = this.#byItem.get(itemId);
     return placed ? this.#inOrder.sumBefore(placed).words : 0;

@@ -1,25 +1,25 @@
 import { parse, v5 } from 'uuid';
 
-/** The namespace of all ids: an arbitrary UUID, as bytes because `v5` would parse a string for every id. */
+/** The namespace of all ids: an arbitrary UUID. It is parsed once, because `v5` would parse a string for every id. */
 const NAMESPACE = parse('5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11');
 
-/** The `n`-th id of a workspace. It depends only on the seed, the workspace and the number. */
+/** Returns the `n`-th id of a workspace. It depends only on the seed, the workspace and the number. */
 export function nthId(seed: string, workspace: string, n: number): string {
   // Pass bytes, because `v5` throws for a string with a lone surrogate, which a seed may contain.
   return idFromBytes(new TextEncoder().encode(`${seed}\n${workspace}\n${n}`));
 }
 
-/** A comparison for `sort`: negative if `a` comes before `b`. */
+/** Compares two ids for `sort`. Returns a negative number if `a` comes before `b`. */
 export function compareIds(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** A UUID that depends only on the bytes. */
+/** Returns a UUID that depends only on the bytes. */
 export function idFromBytes(bytes: Uint8Array): string {
   return v5(bytes, NAMESPACE);
 }
 
-/** The `n`-th pseudo-random number of a fault, from 0 to less than 1. Depends only on the arguments. */
+/** Returns the `n`-th pseudo-random number of a fault, from 0 to less than 1. It depends only on the arguments. */
 export function nthRandom(seed: string, fault: string, n: number): number {
   // The first 32 bits of a version 5 UUID come from a hash.
   return Number.parseInt(nthId(seed, fault, n).slice(0, 8), 16) / 2 ** 32;

@@ -6,7 +6,7 @@ import type { TimelineItemState } from './timeline-types.ts';
 
 /** The items of a timeline. Can be looked up by id and by time. */
 export class Items {
-  /** In the order of insertion. */
+  /** The items by id, in the order of insertion. */
   readonly #byId = new Map<string, TimelineItemState>();
   readonly #byTime = new OrderedTree(byStart);
 
@@ -34,12 +34,12 @@ export class Items {
     return item;
   }
 
-  /** The items that overlap a span, sorted by start. */
+  /** Returns the items that overlap a span, sorted by start. */
   overlapping(span: Span): TimelineItemState[] {
     return [...this.#byTime.filter((other) => overlaps(other, span))];
   }
 
-  /** The first layer from `lowest` upwards that is free during the span. The item `except` is ignored. */
+  /** Returns the first layer, from `lowest` upwards, that is free during the span. Ignores the item `except`. */
   firstFreeLayer(span: Span, lowest: number, except?: TimelineItemState): number {
     const others = this.overlapping(span).filter(({ id }) => id !== except?.id);
     const occupied = new Set(others.map(({ layer }) => layer));
@@ -48,7 +48,7 @@ export class Items {
     return layer;
   }
 
-  /** Adds an item, or replaces the item with the same id. Do not call it for a caption's item; use `updateItem`. */
+  /** Adds an item, or replaces the item with the same id. Replace the item of a caption with `updateItem` instead. */
   put(item: TimelineItemState): void {
     const previous = this.get(item.id);
     if (previous) this.#byTime.delete(previous);

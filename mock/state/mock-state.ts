@@ -44,19 +44,19 @@ export class MockState {
     this.#deps = deps;
   }
 
-  /** The workspaces in which something was created. */
+  /** Returns the workspaces in which something was created. */
   workspaces(scope: MockScope = {}): ListedWorkspace[] {
     return this.#workspaces(scope).map((workspace) => this.#workspaceView(workspace));
   }
 
-  /** The projects of all workspaces, or of the given one. */
+  /** Returns the projects of all workspaces, or of the given one. */
   projects(scope: MockScope = {}): ListedProject[] {
     const workspaces = this.#workspaces(scope);
     return workspaces.flatMap(({ state }) => [...state.projects.values()].map((each) => this.#projectView(each)));
   }
 
   /**
-   * The timeline and the captions of a project.
+   * Returns the timeline and the captions of a project.
    *
    * @throws ConfigurationError when there is no such project, or it is not in the given workspace.
    */
@@ -78,7 +78,7 @@ export class MockState {
     };
   }
 
-  /** The jobs of all workspaces, or of the given one. */
+  /** Returns the jobs of all workspaces, or of the given one. */
   jobs(scope: MockScope = {}): ListedJob[] {
     const { times, origin } = this.#deps;
     return this.#workspaces(scope).flatMap(({ state }) => {
@@ -87,7 +87,7 @@ export class MockState {
     });
   }
 
-  /** The webhooks of all workspaces, or of the given one. */
+  /** Returns the webhooks of all workspaces, or of the given one. */
   webhooks(scope: MockScope = {}): ListedWebhook[] {
     return this.#workspaces(scope).flatMap(({ state }) => [...state.webhooks.values()].map(webhookView));
   }

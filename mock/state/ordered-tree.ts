@@ -1,8 +1,8 @@
-/** How a tree orders its entries, and which sum it keeps over them. */
+/** The order of a tree's entries, and how to sum them up. */
 export interface TreeRules<Entry, Sum> {
-  /** Never 0 for two entries of one tree. */
+  /** Compares two entries like a callback of `sort`. Never returns 0 for two entries of one tree. */
   compare(a: Entry, b: Entry): number;
-  /** The sum over no entries. */
+  /** The sum of no entries. */
   readonly zero: Sum;
   sumOf(entry: Entry): Sum;
   add(a: Sum, b: Sum): Sum;
@@ -15,7 +15,7 @@ interface Node<Entry, Sum> {
   readonly priority: number;
   readonly left: Node<Entry, Sum> | undefined;
   readonly right: Node<Entry, Sum> | undefined;
-  /** The sum over the entry and everything below it. */
+  /** The sum of the entry and all entries below it. */
   readonly sum: Sum;
 }
 
@@ -24,7 +24,7 @@ type Tree<Entry, Sum> = Node<Entry, Sum> | undefined;
 /**
  * A sorted collection (a treap). Changes and searches take logarithmic time.
  *
- * Written by hand: B-trees such as sorted-btree keep no sums, and array methods read hundreds of entries.
+ * It is written by hand, because B-trees such as sorted-btree keep no sums, and arrays would take linear time.
  */
 export class OrderedTree<Entry, Sum> {
   readonly #rules: TreeRules<Entry, Sum>;
@@ -35,7 +35,7 @@ export class OrderedTree<Entry, Sum> {
     this.#rules = rules;
   }
 
-  /** The sum over all entries. */
+  /** The sum of all entries. */
   get sum(): Sum {
     return this.#sumOf(this.#root);
   }
@@ -53,7 +53,7 @@ export class OrderedTree<Entry, Sum> {
     this.#root = this.#join(before, after);
   }
 
-  /** The sum over the entries before this one. */
+  /** Returns the sum of the entries before this one. */
   sumBefore(entry: Entry): Sum {
     const { zero, add, sumOf, compare } = this.#rules;
     let before = zero;
@@ -65,7 +65,7 @@ export class OrderedTree<Entry, Sum> {
     return before;
   }
 
-  /** Yields in order the entries whose sum passes. If the sum of some entries does not pass, none of them may pass. */
+  /** Yields the entries whose sum passes, in order. If the sum of a subtree does not pass, no entry in it may pass. */
   *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
     const path: Node<Entry, Sum>[] = [];
     for (let next = this.#root; next || path.length > 0; ) {
@@ -80,7 +80,7 @@ export class OrderedTree<Entry, Sum> {
     }
   }
 
-  /** Yields the entries from the first whose running sum passes, each with the sum before it. Later sums must pass. */
+  /** Yields each entry with the sum before it, starting when the running sum passes. All later sums must pass, too. */
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];
@@ -113,7 +113,7 @@ export class OrderedTree<Entry, Sum> {
     return [before, this.#node(tree, after, tree.right)];
   }
 
-  /** All entries of `left` must come before those of `right`. */
+  /** Joins two trees. All entries of `left` must come before those of `right`. */
   #join(left: Tree<Entry, Sum>, right: Tree<Entry, Sum>): Tree<Entry, Sum> {
     if (!left || !right) return left ?? right;
     if (left.priority > right.priority) return this.#node(left, left.left, this.#join(left.right, right));
@@ -134,7 +134,7 @@ export class OrderedTree<Entry, Sum> {
     return tree ? tree.sum : this.#rules.zero;
   }
 
-  /** A linear congruential generator, so that the same changes produce the same tree. */
+  /** Returns the next number of a linear congruential generator, so that the same changes produce the same tree. */
   #nextPriority(): number {
     this.#lastPriority = (Math.imul(this.#lastPriority, 1_664_525) + 1_013_904_223) >>> 0;
     return this.#lastPriority;

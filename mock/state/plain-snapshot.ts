@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import type { MockSnapshot } from './snapshot-types.ts';
 
 /**
- * Copies a snapshot without what JSON cannot represent, so that every accepted snapshot can be stored or sent.
+ * Copies a snapshot without values that JSON cannot represent, so that every accepted snapshot can be stored or sent.
  *
  * @throws ConfigurationError when the value is not a snapshot, for example a JSON string that was not parsed.
  */

@@ -57,7 +57,7 @@ function* damageOfProject({ items, captions }: SavedProject, path: string): Gene
   }
 }
 
-/** Each job must be listed once, by its own project. */
+/** Finds jobs that are listed more than once, by another project, or not at all. */
 function* damageOfJobLists({ projects, jobs }: SavedWorkspace, path: string): Generator<Problem> {
   const projectIds = new Map(jobs.map(({ id, projectId }) => [id, projectId]));
   const listed = new Set<string>();
@@ -74,7 +74,7 @@ function* damageOfJobLists({ projects, jobs }: SavedWorkspace, path: string): Ge
 }
 
 function* damageOfJobs({ jobs }: SavedWorkspace, path: string): Generator<Problem> {
-  // The mock generates the sound's file with this length.
+  // Limit the length, because the mock generates a sound file of this length.
   const longest = assumptions.longestSound.value;
   for (const [{ hold, kind, fileSeconds }, jobPath] of withPaths(jobs, `${path}.jobs`)) {
     if (hold && (hold.until ?? hold.from) < hold.from) yield [`${jobPath}.hold.until`, 'must not be before from'];

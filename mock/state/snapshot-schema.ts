@@ -34,7 +34,7 @@ import {
   type WebhookState,
 } from './types.ts';
 
-/** Like the contract's models, but rejects unknown fields, because parts of the state are copied into responses. */
+/** Creates a model that rejects unknown fields, because parts of the state are copied into responses. */
 function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
   // Cast: zod cannot see that the shape's type already proves the output to be `T`.
   return strictObject(shape) as ZodMiniType<T>;
@@ -42,7 +42,7 @@ function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
 
 const time = zodNumber().check(minimum(0), maximum(MAX_TIME));
 const duration = time;
-/** A hold that starts before `MAX_TIME` may end after it, and so may the job on hold. */
+/** The end of a hold or of a job on hold, which may be after `MAX_TIME`. */
 const endTime = zodNumber().check(minimum(0), maximum(2 * MAX_TIME));
 const percent = zodNumber().check(minimum(0), maximum(100));
 

@@ -5,7 +5,7 @@ import type { ProjectState, WorkspaceState } from './types.ts';
 export interface MockSnapshot {
   readonly clipwright: 'mock-state';
   readonly version: number;
-  /** In milliseconds since 1970: the mock's time, or in a snapshot of one workspace, that workspace's time. */
+  /** The mock's time or, in a snapshot of one workspace, the workspace's time, in milliseconds since 1970. */
   readonly now: number;
   readonly workspaces: readonly SavedWorkspace[];
 }

@@ -23,12 +23,12 @@ export class Store implements TimeOffsets {
     this.#changes += 1;
   }
 
-  /** The workspace of a key. A new workspace is only stored by `add`, so that a refused request changes nothing. */
+  /** Returns the workspace of a key. Only `add` stores a new workspace, so that a refused request changes nothing. */
   workspace(apiKey: string): Workspace {
     return this.#workspaces.get(apiKey) ?? new Workspace(emptyWorkspace(apiKey), this.#seed);
   }
 
-  /** @throws HttpError 503 when the workspace is new and there are too many. */
+  /** @throws HttpError 503 when a new workspace would exceed the limit. */
   requireRoomFor({ state: { apiKey } }: Workspace): void {
     const most = assumptions.workspaces.value;
     if (this.#workspaces.size < most || this.#workspaces.has(apiKey)) return;
@@ -40,7 +40,7 @@ export class Store implements TimeOffsets {
     );
   }
 
-  /** @throws HttpError 503 when the workspace is new and there are too many. */
+  /** @throws HttpError 503 when a new workspace would exceed the limit. */
   add(workspace: Workspace): void {
     this.requireRoomFor(workspace);
     this.#set(workspace);
@@ -70,7 +70,7 @@ export class Store implements TimeOffsets {
     return workspace ? [workspace] : [];
   }
 
-  /** The first result in any workspace. Requests for files have no API key, so all workspaces are searched. */
+  /** Returns the first result of `findIn` in any workspace, because requests for files have no API key. */
   find<Result>(findIn: (state: WorkspaceState) => Result | undefined): Result | undefined {
     for (const { state } of this.#workspaces.values()) {
       const result = findIn(state);

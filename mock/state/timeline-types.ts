@@ -1,6 +1,6 @@
 export type TimelineItemType = 'video' | 'audio' | 'caption';
 
-/** An item. It is replaced, never changed: the indexes by id and time would not notice a change. */
+/** A timeline item. The mock replaces an item instead of changing it, because its indexes do not notice changes. */
 export interface TimelineItemState {
   readonly id: string;
   readonly type: TimelineItemType;

@@ -79,7 +79,7 @@ export interface JobHold {
 export interface JobEnd {
   readonly status: 'completed' | 'failed' | 'cancelled';
   readonly at: number;
-  /** Percent. */
+  /** The progress in percent. */
   readonly progress: number;
   readonly error: string | null;
 }

@@ -8,7 +8,7 @@ import { dueAt, isHeld, progressAt } from './job.ts';
 import type { TimelineItemState } from './timeline-types.ts';
 import type { JobKind, JobState, ProjectState } from './types.ts';
 
-/** A workspace with the number of things in it. */
+/** A workspace, and how many projects, jobs and webhooks it has. */
 export interface ListedWorkspace {
   readonly apiKey: string;
   /** Mock time, ISO 8601. */
@@ -27,7 +27,7 @@ export interface ListedWebhook {
   readonly created_at: string;
 }
 
-/** A project as the API returns it, with the number of things in it. */
+/** A project as the API returns it, and how many items, captions, words and jobs it has. */
 export interface ListedProject extends DeepRequired<Project> {
   readonly items: number;
   readonly captions: number;
@@ -46,9 +46,9 @@ export interface ProjectContent {
   readonly project: ListedProject;
   /** The number of changes in the workspace so far. If it is unchanged, so is the project. */
   readonly revision: number;
-  /** The workspace, by a digest of its API key. */
+  /** A digest of the API key of the project's workspace. */
   readonly workspace: string;
-  /** The content that the project was seeded with; null if it was created by a request, or comes from a snapshot. */
+  /** The content that the project was seeded with; null if a request or a restore created it. */
   readonly seeded: SeededContent | null;
   /** The number of units per second. */
   readonly unitsPerSecond: number;
@@ -68,7 +68,7 @@ export interface SeededContent {
 /** A caption of a project. */
 export interface CaptionContent {
   readonly id: string;
-  /** The id of its timeline item. */
+  /** The id of the caption's timeline item. */
   readonly itemId: string;
   readonly words: readonly WordContent[];
 }
@@ -76,7 +76,7 @@ export interface CaptionContent {
 /** A word of a caption. A tuple, because a project can have tens of thousands. Times are in units. */
 export type WordContent = readonly [id: string, word: string, start: number, end: number, emphasis: boolean];
 
-/** A project as the API returns it. */
+/** Returns a project as the API returns it. */
 export function projectView(project: ProjectState, { origin }: Pick<ViewContext, 'origin'>): DeepRequired<Project> {
   return {
     id: project.id,
@@ -93,11 +93,11 @@ export function projectView(project: ProjectState, { origin }: Pick<ViewContext,
 interface ViewContext {
   /** The workspace's time. */
   readonly now: number;
-  /** The origin of the URLs. */
+  /** The origin of the URLs in the view. */
   readonly origin: string;
 }
 
-/** A job as the API returns it. */
+/** Returns a job as the API returns it. */
 export function jobView(job: JobState, { now, origin }: ViewContext) {
   const done = job.end?.status === 'completed';
   const downloadUrl = done ? jobFileUrl(job, origin) : null;
@@ -123,7 +123,7 @@ export function jobView(job: JobState, { now, origin }: ViewContext) {
   } satisfies DeepRequired<Job>;
 }
 
-/** A job as the API returns it, with its due time. */
+/** Returns a job as the API returns it, with its due time. */
 export function listedJob(job: JobState, context: ViewContext): ListedJob {
   const due = job.end ? Number.POSITIVE_INFINITY : dueAt(job);
   return { ...jobView(job, context), due_at: Number.isFinite(due) ? isoTime(due) : null };

@@ -36,7 +36,7 @@ export class Workspace {
     return nthId(this.#seed, this.state.apiKey, this.state.idCount);
   }
 
-  /** Events are counted separately, so that the time of an event does not change the ids of created resources. */
+  /** Returns a new event id. Events have their own count, so that they do not change the ids of created resources. */
   newEventId(): string {
     this.state.eventCount += 1;
     return nthId(this.#seed, `${this.state.apiKey}\nevents`, this.state.eventCount);

@@ -17,7 +17,7 @@ export type Whose = string | undefined | null;
 /** A function that receives each change and its workspace. */
 export type Observer = (change: Change, whose: Whose) => void;
 
-/** Tells subscriptions and observers about changes. Keeps events only once there was a first subscription. */
+/** Tells subscriptions and observers about changes. Keeps events only after the first subscription. */
 export class Changes {
   readonly #kept = new RingBuffer<KeptEvent>(assumptions.streamEvents.value, assumptions.logSize.value);
   readonly #subscriptions = new Set<Subscription>();
@@ -27,8 +27,8 @@ export class Changes {
   #count = 0;
 
   /**
-   * @param describe Only called if somebody may read the event.
-   * @param describeFor The change as readers of one workspace see it. Default: the same change.
+   * @param describe Returns the change. Only called if somebody may read it.
+   * @param describeFor Returns the change as readers of one workspace see it. Default: the same change.
    */
   tell(whose: Whose, describe: () => Change, describeFor?: (apiKey: string) => Change): void {
     if (this.#epoch === undefined && this.#observers.length === 0) return;
@@ -71,7 +71,7 @@ export class Changes {
     else for (const event of this.#kept.entries()) if (event.number > last) subscription.add(event);
   }
 
-  /** Returns how many events a reader that continues after this one has missed; null if unknown. */
+  /** Returns how many events were missed by a reader that continues after the event `after`; null if unknown. */
   #missedSince(after: string): GapEvent['missed'] {
     const last = this.#numberOf(after);
     if (last === undefined || last > this.#count) return null;
@@ -151,7 +151,7 @@ export class Subscription {
     this.#size = 0;
   }
 
-  /** Resolves to all events once some are pending, or to an empty list once closed. An event's JSON lacks its id. */
+  /** Waits for pending events and returns them, or an empty list once closed. The JSON of an event lacks its id. */
   async read(): Promise<{ readonly id: string; readonly json: string }[]> {
     while (this.#waiting.length === 0 && this.#missed === undefined && !this.#isClosed) {
       await new Promise<void>((resolve) => {
@@ -205,7 +205,7 @@ export class RingBuffer<Entry> {
     }
   }
 
-  /** Oldest first. */
+  /** Returns the entries, oldest first. */
   entries(): Entry[] {
     return this.#entries.map(({ entry }) => entry);
   }

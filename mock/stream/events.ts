@@ -18,7 +18,7 @@ export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: 
     const { after, apiKey, signal } = options;
     // Subscribe here, not in the generator, which only starts at the first read and would miss earlier changes.
     const subscription = changes.subscribe(options);
-    // A reader that later continues after this `hello` must receive everything since the event named by `after`.
+    // `hello` has the id `after`, so that a reader that later continues after `hello` gets all events since `after`.
     const hello: MockEvent = { id: after ?? subscription.lastId, type: 'hello', clock: clock.status({ apiKey }) };
     return closable(read(subscription, hello), signal, () => subscription.close());
   };
@@ -35,8 +35,8 @@ async function* read(subscription: Subscription, hello: MockEvent): AsyncGenerat
 }
 
 /**
- * Closes the source of an event iterator when the signal is aborted, when the events end, and on `return` and `throw`.
- * A plain generator would only end after the next event, and would close nothing if it was never read.
+ * Wraps an event iterator so that it closes its source when the signal is aborted, when the events end, and on `return`
+ * and `throw`. A plain generator would only do so after the next event, and never if it was not read.
  */
 export function closable<Item>(
   events: AsyncGenerator<Item, void, undefined>,

@@ -3,7 +3,7 @@ import type { RequestRecord } from '../records/request-record.ts';
 import type { ListedJob } from '../state/views.ts';
 import type { ClockStatus } from '../time/mock-clock.ts';
 
-/** The first event. All later events report changes since then. */
+/** The first event of each iteration. The events after it report later changes. */
 export interface HelloEvent {
   readonly type: 'hello';
   readonly clock: ClockStatus;
@@ -21,7 +21,7 @@ export interface DeliveryEvent {
   readonly delivery: Delivery;
 }
 
-/** Sent when a job starts, is polled, is put on hold or ends. Progress that only depends on time is not an event. */
+/** Sent when a job starts, is polled, is put on hold or ends. Not sent when only time has changed its progress. */
 export interface JobEvent {
   readonly type: 'job';
   readonly job: ListedJob;
@@ -32,7 +32,7 @@ export interface ProjectEvent {
   readonly type: 'project';
   /** Null if any project of the workspace may have changed. */
   readonly projectId: string | null;
-  /** As in {@link ProjectContent}. */
+  /** The number of changes in the workspace so far. */
   readonly revision: number;
 }
 
@@ -44,16 +44,16 @@ export interface FaultsEvent {
 /** Time was advanced. */
 export interface ClockEvent {
   readonly type: 'clock';
-  /** The clock as the reader sees it: its workspace's clock, or the mock's. */
+  /** The clock of the reader's workspace, or the mock's clock if the reader has no API key. */
   readonly clock: ClockStatus;
 }
 
-/** The state was replaced by a reset or a restore. Everything that was read before is no longer valid. */
+/** A reset or a restore has replaced the state. Everything that was read before is no longer valid. */
 export interface ResetEvent {
   readonly type: 'reset';
 }
 
-/** Events are missing here, because the reader was too slow or was away for too long. Read everything again. */
+/** The reader was too slow or away for too long, and has missed events. It should read everything again. */
 export interface GapEvent {
   readonly type: 'gap';
   /** The number of missed events; null if unknown, for example after the mock has restarted. */

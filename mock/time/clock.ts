@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 /**
  * How time passes in the mock.
  *
- * - `stepped`: each poll of a job advances that job by a quarter of its duration; nothing waits.
+ * - `stepped`: each poll of a job advances that job by a quarter of its duration, so tests need not wait.
  * - `manual`: time advances only by `mock.clock.advance`.
  * - `realtime`: time advances by itself, `speed` times as fast as real time.
  */
@@ -19,21 +19,21 @@ export interface Clock {
   advance(milliseconds: number): void;
   /** Sets mock time. A reset or a restore may set it back. */
   set(now: number): void;
-  /** Creates an alarm that rings at a set mock time, only with a realtime clock. It does not keep the process alive. */
+  /** Creates an alarm. It only rings with a realtime clock, and does not keep the process alive. */
   alarm(ring: () => void): Alarm;
-  /** Returns a function that returns the elapsed mock time. `advance` and `set` do not count. */
+  /** Returns a function that returns the mock time elapsed since this call, without `advance` and `set`. */
   trackElapsed(): () => number;
 }
 
 export interface Alarm {
-  /** Replaces the time set before; infinity cancels the alarm. */
+  /** Sets the mock time at which the alarm rings, instead of an earlier setting. Infinity cancels the alarm. */
   set(at: number): void;
 }
 
 /** The start time of stepped and manual clocks. It is fixed, so that the same calls produce the same times. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
-/** The latest mock time. In a much later signature, receivers would read the timestamp as milliseconds. */
+/** The maximum mock time. Receivers would take a much later timestamp of a signature for milliseconds. */
 export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 
 /**
@@ -143,7 +143,7 @@ export class RealtimeClock implements Clock {
   }
 
   #ringDueAlarms(): void {
-    // Perhaps no alarm is due yet: a timer fires early due to rounding, or if the delay exceeds `MAX_DELAY`.
+    // A timer may fire before an alarm is due, because of rounding, or because the delay exceeded `MAX_DELAY`.
     for (const alarm of this.#alarms.filter(({ at }) => at <= this.now())) {
       alarm.at = Number.POSITIVE_INFINITY;
       alarm.ring();

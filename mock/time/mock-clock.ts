@@ -17,9 +17,9 @@ export interface ClockStatus {
 
 interface ClockDeps {
   readonly times: Times;
-  /** Null unless the clock runs by itself. */
+  /** The speed of the clock; null unless the clock runs by itself. */
   readonly speed: number | null;
-  /** The check for an API key. */
+  /** Checks an API key. */
   readonly anAcceptedKey: Check;
   /** When the next job or attempt is due, in the time of the mock or of the key's workspace; infinity if none is. */
   readonly nextDue: (apiKey: string | undefined) => number;
@@ -37,8 +37,8 @@ export class MockClock {
   }
 
   /**
-   * The mock's time, which is also the time of new workspaces; with an API key, the time of its workspace. In
-   * milliseconds since 1970.
+   * Returns the mock's time, in milliseconds since 1970. New workspaces begin at this time. With an API key, returns
+   * the time of the key's workspace.
    *
    * @throws ConfigurationError when the scope is not valid.
    */
@@ -64,9 +64,9 @@ export class MockClock {
   }
 
   /**
-   * Advances time by this many seconds, 0 or more, rounded to milliseconds: the mock's time and the time of every
-   * workspace, or with an API key, only the time of its workspace. Ends the jobs and starts the webhook deliveries that
-   * become due, each at its due time. Await {@link Mock.settled} for the deliveries to end.
+   * Advances the mock's time and the time of every workspace by this many seconds, 0 or more, rounded to milliseconds.
+   * With an API key, only advances the time of its workspace. Ends the jobs and starts the webhook deliveries that
+   * become due, each at its due time. Await {@link Mock.settled} to wait for the deliveries.
    *
    * @throws ConfigurationError when `seconds` is not a number, is negative, or would advance a time past 5000-01-01;
    * when the scope is not valid, or its key is new and there are too many workspaces. Nothing changes in that case.
@@ -75,7 +75,7 @@ export class MockClock {
     const { times, anAcceptedKey, onAdvance } = this.#deps;
     const apiKey = keyOf(scope, anAcceptedKey);
     requireSeconds(seconds, times.latest(apiKey));
-    // Rounded, so that sums and differences of times are exact.
+    // Round the time, so that sums and differences of times are exact.
     refusedAs('scope.apiKey', 'is one too many', () => times.advance(Math.round(seconds * 1000), apiKey));
     onAdvance(apiKey);
   }

@@ -6,11 +6,11 @@ export interface TimeOffsets {
   timeOffset(apiKey: string): number;
   /** 0 or more. */
   largestTimeOffset(): number;
-  /** @throws HttpError 503 when the workspace is new and there are too many. */
+  /** @throws HttpError 503 when a new workspace would exceed the limit. */
   setTimeOffset(apiKey: string, timeOffset: number): void;
 }
 
-/** The time of the mock, from its clock, and of each workspace, in milliseconds since 1970. */
+/** The time of the mock and of each workspace, in milliseconds since 1970. */
 export class Times {
   readonly clock: Clock;
   readonly #offsets: TimeOffsets;
@@ -20,12 +20,12 @@ export class Times {
     this.#offsets = offsets;
   }
 
-  /** The time of a key's workspace; the mock's time if the key is undefined. */
+  /** Returns the time of a key's workspace; the mock's time if the key is undefined. */
   now(apiKey: string | undefined): number {
     return apiKey === undefined ? this.clock.now() : timeAt(this.clock.now(), this.#offsets.timeOffset(apiKey));
   }
 
-  /** The time for signatures and rate-limit windows: real time, unless the clock is manual. */
+  /** Returns the time for signatures and rate-limit windows: real time, unless the clock is manual. */
   wallNow(apiKey: string): number {
     return this.clock.mode === 'manual' ? this.now(apiKey) : this.clock.wallNow();
   }
@@ -35,7 +35,7 @@ export class Times {
     return time - this.#offsets.timeOffset(apiKey);
   }
 
-  /** The time of a key's workspace; the latest of all times if the key is undefined. */
+  /** Returns the time of a key's workspace; the latest of all times if the key is undefined. */
   latest(apiKey: string | undefined): number {
     return apiKey === undefined ? timeAt(this.clock.now(), this.#offsets.largestTimeOffset()) : this.now(apiKey);
   }
@@ -43,7 +43,7 @@ export class Times {
   /**
    * Advances the time of a key's workspace. Without a key, advances the mock's time and the time of every workspace.
    *
-   * @throws HttpError 503 when the workspace is new and there are too many.
+   * @throws HttpError 503 when a new workspace would exceed the limit.
    */
   advance(milliseconds: number, apiKey: string | undefined): void {
     if (apiKey === undefined) this.clock.advance(milliseconds);
@@ -51,7 +51,7 @@ export class Times {
   }
 }
 
-/** The time of a workspace when the mock's time is `mockTime`. */
+/** Returns the time of a workspace when the mock's time is `mockTime`. */
 export function timeAt(mockTime: number, timeOffset: number): number {
   // A realtime clock can reach the latest time by itself.
   return Math.min(MAX_TIME, mockTime + timeOffset);

@@ -5,7 +5,7 @@ import { findFirstTextLine, findInvalidTiming, findSwallowedTiming, findTimingLi
 import type { TimedCue, TimedWord } from './cues.ts';
 import { divideSpan } from './timing.ts';
 
-/** Far deeper than any real caption. */
+/** The maximum nesting of tags, which is far deeper than in any real caption. */
 const MAX_TAG_DEPTH = 100;
 
 /** Errors in cue settings are ignored: they only position a cue on the screen, so no words are lost. */
@@ -55,7 +55,7 @@ function toTimedCues(cues: readonly VTTCue[], unitsPerSecond: number, reject: Re
   return timedCues;
 }
 
-/** Goes through the nodes level by level, because recursion would overflow the stack. */
+/** Goes through the nodes level by level, because recursion into deeply nested nodes would overflow the stack. */
 function nestsDeeperThan(limit: number, nodes: readonly VTTNode[]): boolean {
   let level = nodes;
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -72,7 +72,7 @@ interface StyledWord {
   readonly timestamp: number | undefined;
 }
 
-/** Undefined if the cue, or the part of it between two inner timestamps, has fewer units of time than words. */
+/** Returns undefined if a cue, or its part between two inner timestamps, has fewer units of time than words. */
 function toTimedWords(
   cue: VTTCue,
   nodes: readonly VTTNode[],

@@ -10,7 +10,7 @@ export interface InvalidLine {
   readonly reason: string;
 }
 
-/** The first line with invalid times that the parser would silently ignore. */
+/** Finds the first line with invalid times that the parser would silently ignore. */
 export function findInvalidTiming(text: string): InvalidLine | undefined {
   for (const { line, start, arrow, end } of parseTimings(text)) {
     if (arrow !== '-->') return { line, reason: `a caption's times are written "start --> end", not with "${arrow}"` };
@@ -19,7 +19,7 @@ export function findInvalidTiming(text: string): InvalidLine | undefined {
   return undefined;
 }
 
-/** The first timing line without an empty line above it, which the parser would treat as text or skip. */
+/** Finds the first timing line without an empty line above it, because the parser would treat it as text or skip it. */
 export function findSwallowedTiming(text: string, type: CaptionFileType): InvalidLine | undefined {
   const timings = new Set(parseTimings(text).flatMap(({ line, start, end }) => (start <= end ? line : [])));
   const lines = splitLines(text);
@@ -34,12 +34,12 @@ export function findSwallowedTiming(text: string, type: CaptionFileType): Invali
   return undefined;
 }
 
-/** The number of the line with these times; 0 if there is none. The parser does not report the line of a caption. */
+/** Returns the number of the line with these times, because the parser does not report it; 0 if there is none. */
 export function findTimingLine(text: string, startTime: number, endTime: number): number {
   return parseTimings(text).find(({ start, end }) => start === startTime && end === endTime)?.line ?? 0;
 }
 
-/** The first line that is neither blank nor a cue number; line 1 if there is none. */
+/** Returns the number of the first line that is neither blank nor a cue number; 1 if there is none. */
 export function findFirstTextLine(text: string): number {
   return Math.max(1, splitLines(text).findIndex((line) => line.trim() !== '' && !/^\d+$/.test(line.trim())) + 1);
 }

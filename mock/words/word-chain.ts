@@ -13,7 +13,7 @@ interface Link<Word> {
 /** A linked list of words, in which a phrase can be replaced without searching through all words. */
 export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   readonly #onStep: () => void;
-  /** The places where a phrase may begin, by the text of its first word. */
+  /** The links at which a phrase may begin, by the text of their word. */
   readonly #starts: ReadonlyMap<string, Set<Link<Word>>>;
   #first: Link<Word> | undefined;
 
@@ -34,7 +34,7 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   }
 
   /**
-   * Replaces every occurrence of a phrase within one sentence, and returns the number of occurrences.
+   * Replaces every occurrence of a phrase within a sentence, and returns the number of occurrences.
    *
    * @param replace Returns the new words for an occurrence of the phrase.
    */
@@ -62,7 +62,7 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
     return runs;
   }
 
-  /** The links starting with `start`, if their words are `texts` and belong to one sentence. */
+  /** Returns the links starting with `start`, if their words are `texts` and belong to one sentence. */
   #runFrom(start: Link<Word>, texts: readonly string[], spelling: 'exact' | 'lowerCase'): Link<Word>[] | undefined {
     const run: Link<Word>[] = [];
     let link: Link<Word> | undefined = start;

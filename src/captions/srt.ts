@@ -7,7 +7,7 @@ import { type Cue, formatTimecode, nonBlankLines, textOf, toCues } from './cues.
  * escapes: text is written as is, except that `-->` becomes `->`.
  *
  * @throws {@link InvalidCaptionError} when a time is missing or not finite, or a caption ends before it starts.
- * @throws ConfigurationError when `captions` holds anything but captions, or is a page that others follow.
+ * @throws ConfigurationError when `captions` holds anything but captions, or is a page but not the last.
  *
  * @example
  * ```ts

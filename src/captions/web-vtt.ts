@@ -3,7 +3,7 @@ import { type Cue, formatTimecode, nonBlankLines, spokenWords, textOf, toCues, w
 
 /** Options of {@link toWebVtt}. */
 export interface WebVttOptions {
-  /** Writes the time of each word before it, so that players can highlight words as they are spoken. Default false. */
+  /** Whether to write each word's time, so that players can highlight words as they are spoken. Default false. */
   readonly karaoke?: boolean | undefined;
 }
 
@@ -16,9 +16,9 @@ export interface WebVttOptions {
  * or one has no text, the cue contains the caption's own text. A word's time is omitted if it is missing, or not after
  * the cue's start and the previous word, or not before the cue's end: the format does not allow such times.
  *
- * @throws {@link InvalidCaptionError} when a time of a caption is missing or a time is not finite, or a caption ends
- * before it starts.
- * @throws ConfigurationError when `captions` holds anything but captions, or is a page that others follow.
+ * @throws {@link InvalidCaptionError} when a caption's time is missing, any time is not finite, or a caption
+ * ends before it starts.
+ * @throws ConfigurationError when `captions` holds anything but captions, or is a page but not the last.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ function toKaraoke(cue: Cue): string {
 
 function timedWords({ startMs, endMs, caption }: Cue): string[] {
   const words = spokenWords(caption);
-  // Without one of its words, the line would have a gap.
+  // A line without one of its words would have a gap.
   if (words.some(({ word }) => word === undefined || word === null)) return [];
   let previousMs = startMs;
   return words.flatMap((word) => {
@@ -62,7 +62,7 @@ function timedWords({ startMs, endMs, caption }: Cue): string[] {
   });
 }
 
-/** Also escapes `>`, because `-->` would be read as a timing line. */
+/** Escapes text for a cue, including `>`, because `-->` would be read as a timing line. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -6,7 +6,7 @@ export interface AudioAsset {
   id: string;
   name?: string | null;
   asset_type?: OpenEnum<'audio'> | null;
-  /** The specification names no values. */
+  /** The kind of audio. The specification names no values. */
   audio_type?: string | null;
   /** Seconds. */
   duration_seconds?: number | null;
@@ -46,7 +46,7 @@ export interface ImportAudioResult {
   deduped?: boolean | null;
   /** The track's item on the timeline. */
   timeline_item_id?: string | null;
-  /** The number of this change. */
+  /** The number that the service gave this change. */
   txid?: number | null;
   provider_request?: ProviderRequest | null;
 }

@@ -40,7 +40,7 @@ export interface Caption {
   end_units?: number | null;
 }
 
-/** Which page of the captions list to return. */
+/** The page of the captions list to return. */
 export interface ListCaptionsQuery {
   /** Captions per page, a whole number from 1 to 100. */
   limit?: number | undefined;

@@ -58,7 +58,7 @@ export interface ClipBatch {
   rendered_count?: number | null;
   failed_count?: number | null;
   review_count?: number | null;
-  /** The specification does not show its shape. */
+  /** Any value: the specification does not show it. */
   activity?: unknown;
   /** An archive of all clips. Fetch it without the API key. */
   zip_download_url?: string | null;
@@ -68,7 +68,7 @@ export interface ClipBatch {
 
 /** Where the long video comes from. */
 export interface ClipSource {
-  /** At least one character. The specification says only that one value stands for a video-sharing site's URL. */
+  /** The kind of source, at least one character. The specification says only that a video-sharing site's URL is one. */
   source_type?: string | undefined;
   /** The URL of a video on a video-sharing site, at least one character. */
   video_site_url?: string | undefined;
@@ -94,7 +94,7 @@ export interface ClipTarget {
 
 /** How a clip's picture is arranged. */
 export interface ClipLayout {
-  /** At least one character. */
+  /** The layout, at least one character. */
   layout_mode?: OpenEnum<'auto'> | undefined;
   /** The kind of content, at least one character. */
   content_type_hint?: OpenEnum<'podcast'> | undefined;
@@ -105,9 +105,9 @@ export interface ClipCaptions {
   enabled?: boolean | undefined;
 }
 
-/** How strict the quality check is. */
+/** The settings of the quality check. */
 export interface ClipQa {
-  /** At least one character. */
+  /** How strict the quality check is, at least one character. */
   qa_mode?: OpenEnum<'permissive'> | undefined;
 }
 
@@ -116,11 +116,11 @@ export interface ClipExport {
   auto_export?: boolean | undefined;
 }
 
-/** The video to make clips from, and how. */
+/** The video to make clips from, and the settings of the clips. */
 export interface GenerateClipsParams {
   /** The long video. Required here, although the specification does not say which fields are required. */
   source: ClipSource;
-  /** At least one character. */
+  /** The project's name, at least one character. */
   project_name?: string | undefined;
   selection?: ClipSelection | undefined;
   target?: ClipTarget | undefined;

@@ -10,7 +10,7 @@ export type HttpMethod = (typeof httpMethods)[number];
 /** One endpoint of the service, as data. */
 export interface Endpoint {
   readonly method: HttpMethod;
-  /** Relative to the base URL. `{name}` is a path parameter. */
+  /** The path, relative to the base URL. `{name}` is a path parameter. */
   readonly path: `/${string}`;
   /** True if the endpoint takes an Idempotency-Key (IK in the specification). */
   readonly idempotent?: true;

@@ -32,7 +32,7 @@ export interface ExportReadyData {
   expires_at: string;
 }
 
-/** The data of an event whose fields the specification does not show. */
+/** Event data whose fields the specification does not show. */
 export interface EventData {
   [field: string]: unknown;
 }
@@ -56,7 +56,7 @@ export interface TranscriptionCompleteEvent extends Envelope<'transcription.comp
 export interface TranscriptionFailedEvent extends Envelope<'transcription.failed', EventData> {}
 /** A faceless video is ready. */
 export interface FacelessCompleteEvent extends Envelope<'faceless.complete', EventData> {}
-/** A faceless video failed. */
+/** The creation of a faceless video failed. */
 export interface FacelessFailedEvent extends Envelope<'faceless.failed', EventData> {}
 /** An exported file can be downloaded. */
 export interface ExportReadyEvent extends Envelope<'export.ready', ExportReadyData> {}

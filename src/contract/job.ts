@@ -15,11 +15,11 @@ export interface NextAction {
   method: string;
   /** A path on the API, or a URL. */
   path: string;
-  /** The reason for it, for people to read. */
+  /** Why the service suggests the call, for people to read. */
   reason?: string | null;
 }
 
-/** The state of long-running work at one moment. */
+/** The state of a long-running job when the service responded. */
 export interface Job {
   job_id: string;
   status: JobStatus;
@@ -27,9 +27,9 @@ export interface Job {
   kind?: string | null;
   /** The progress of the work. The specification gives no range; percent is usual. */
   progress?: number | null;
-  /** The URL to poll the job. */
+  /** The URL that returns the job's state. */
   status_url?: string | null;
-  /** The URL to cancel the job at. */
+  /** The URL that cancels the job. */
   cancel_url?: string | null;
   project_id?: string | null;
   export_id?: string | null;
@@ -57,10 +57,10 @@ export interface JobStart {
   /** A UUID. */
   job_id: string;
   status: JobStatus;
-  /** The URL to poll the job at. */
+  /** The URL that returns the job's state. */
   status_url?: string | null;
   kind?: string | null;
-  /** The URL to cancel the job at. */
+  /** The URL that cancels the job. */
   cancel_url?: string | null;
   /** A UUID. */
   project_id?: string | null;

@@ -10,15 +10,15 @@ type FieldSchema<T, K extends keyof T> =
 export type Shape<T> = { readonly [K in keyof T as string extends K ? never : K]-?: FieldSchema<T, K> };
 
 /**
- * Creates the run-time check of an interface. The type of `shape` makes both agree in either direction. Interfaces are
- * written by hand, because `z.infer` loses their comments. Unknown fields pass through unchanged.
+ * Creates the run-time check of an interface. The type of `shape` makes the check and the interface agree. Interfaces
+ * are written by hand, because `z.infer` loses their comments. Unknown fields pass through unchanged.
  */
 export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
   // Cast: zod cannot see that the type of `shape` already proves the output to be `T`.
   return object(shape) as z.ZodMiniType<T>;
 }
 
-/** A field that the service may omit or set to null. */
+/** Creates the check for a field that the service may omit or set to null. */
 export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.ZodMiniType<z.output<T> | null>> {
   return z.optional(z.nullable(schema));
 }
@@ -26,14 +26,14 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.Z
 /** A known value, which editors can complete, or any other string. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
-/** The check for an {@link OpenEnum}. The known values are only documentation: any string is valid. */
+/** Creates the check for an {@link OpenEnum}. The known values are only documentation: any string is valid. */
 export function openEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
   return enumOr(known, text);
 }
 
-/** The check for an {@link OpenEnum} in a request, where an empty string is a mistake. */
+/** Creates the check for an {@link OpenEnum} in a request, where an empty string is a mistake. */
 export function requestEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
@@ -49,7 +49,7 @@ function enumOr<Known extends string>(
 }
 
 /**
- * A check with its own message.
+ * Creates a check with its own message.
  *
  * @param bag The check's description in JSON Schema, in the form used by zod's own checks.
  */
@@ -80,11 +80,11 @@ export const number: z.ZodMiniType<number> = z.number();
 export const naturalNumber: z.ZodMiniType<number> = wholeNumber().check(atLeast(0), atMost(Number.MAX_SAFE_INTEGER));
 export const flag: z.ZodMiniType<boolean> = z.boolean();
 export const nonEmpty: z.ZodMiniType<string> = nonEmptyText();
-/** Documented as an absolute URL, but any string is valid. */
+/** The check for a value documented as an absolute URL. Any string is valid. */
 export const url: z.ZodMiniType<string> = z.string();
 /** A {@link url} in a request, where an empty string is a mistake. */
 export const nonEmptyUrl: z.ZodMiniType<string> = nonEmptyText();
-/** Documented as an ISO 8601 time, but any string is valid. */
+/** The check for a value documented as an ISO 8601 time. Any string is valid. */
 export const timestamp: z.ZodMiniType<string> = z.string();
 const uuidPattern = /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/;
 export const uuid: z.ZodMiniType<string> = z

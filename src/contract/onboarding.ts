@@ -3,7 +3,7 @@ import { array } from './collections.ts';
 import { type NextAction, nextAction } from './job.ts';
 import { flag, maybe, model, nonEmptyUrl, text, uuid } from './model.ts';
 
-/** The logo to import and its profile. */
+/** The logo to import, and the profile that gets it. */
 export interface ImportLogoParams {
   /** A UUID. */
   profile_id: string;

@@ -13,7 +13,7 @@ export interface BatchFailure {
   error_details?: Record<string, string> | null;
 }
 
-/** A new start for one item. */
+/** The new start time of one item. */
 export interface TimelineMove {
   /** At least one character. */
   timeline_item_id: string;

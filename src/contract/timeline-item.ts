@@ -11,20 +11,20 @@ export interface TimelineEntry {
   /** Seconds from the start of the timeline. */
   endSeconds?: number | null;
   label?: string | null;
-  /** 0 is the lowest layer. */
+  /** The item's layer; 0 is the lowest. */
   layerIndex?: number | null;
   volume?: number | null;
   mediaAssetId?: string | null;
   contentItemId?: string | null;
 }
 
-/** The time to look at. */
+/** The time for which to list the active items. */
 export interface TimelineAtQuery {
   /** Seconds from the start of the timeline, 0 or more. */
   time_seconds: number;
 }
 
-/** The items that are active at a time. */
+/** The items that are active at the requested time. */
 export interface TimelineAtResult {
   timeSeconds?: number | null;
   items: TimelineEntry[];
@@ -47,8 +47,8 @@ export const timelineAtQuery = model<TimelineAtQuery>({ time_seconds: number.che
 export const timelineAtResult = model<TimelineAtResult>({ timeSeconds: maybe(number), items: array(timelineEntry) });
 
 /**
- * The changes to a media item. The specification does not show the request: the fields described here are the mock's,
- * which are the fields of the response and an animation. Any other field may be added.
+ * The changes to a media item. The specification does not show the request. The fields described here are those that
+ * the mock supports: the fields of the response, and an animation. Any other field may be added.
  */
 export interface UpdateMediaParams {
   /** Supported by the mock, not part of the specification. */
@@ -117,7 +117,7 @@ export interface UpdateEffectResult {
   effect_id: string;
   content_item_id?: string | null;
   effect_type?: OpenEnum<'zoom'> | null;
-  /** The number of this change. */
+  /** The number that the service gave this change. */
   txid?: number | null;
 }
 

@@ -5,11 +5,11 @@ import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 /** How a transcript is divided into segments. */
 export type ChunkStrategy = 'sentence' | 'paragraph' | 'time-window';
 
-/** How the transcript is divided. */
+/** How to divide the transcript into segments. */
 export interface TranscriptSegmentsQuery {
   /** Where segments end. Other values are not valid. */
   chunk_strategy?: ChunkStrategy | undefined;
-  /** Seconds. */
+  /** The maximum length of a segment, in seconds. */
   max_chunk_seconds?: number | undefined;
 }
 

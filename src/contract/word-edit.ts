@@ -47,7 +47,7 @@ export interface WordEditResult {
   deleted_word_ids?: string[] | null;
   split_word_ids?: string[] | null;
   words?: EditedWord[] | null;
-  /** The merged word; not set after a split. */
+  /** The identifier of the merged word; not set after a split. */
   merged_word_id?: string | null;
   message?: string | null;
 }

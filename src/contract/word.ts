@@ -27,7 +27,7 @@ export interface Word {
   style?: WordStyle | null;
 }
 
-/** Which words to list, and which page of them. */
+/** The words to list, and the page of the list to return. */
 export interface ListWordsQuery {
   /** Only the words of this timeline item. */
   timeline_item_id?: string | undefined;

@@ -25,8 +25,8 @@ export class Captions {
   }
 
   /**
-   * Lists the captions with their words. Await the list for a page, or iterate it for every caption. Times are in seconds
-   * (in the mock, from the start of the timeline), and fields in snake case.
+   * Lists the captions with their words. Await the list for a page, or iterate over it for every caption. Times are in
+   * seconds (in the mock, from the start of the timeline), and fields are in snake case.
    *
    * @example
    * ```ts
@@ -52,8 +52,8 @@ export class CaptionWords {
   }
 
   /**
-   * Lists all words, or those that match the query. Await the list for a page, or iterate it for every word. Times are in
-   * seconds (in the mock, from the start of the timeline), and fields in camel case.
+   * Lists all words, or those that match the query. Await the list for a page, or iterate over it for every word. Times
+   * are in seconds (in the mock, from the start of the timeline), and fields are in camel case.
    *
    * @example
    * ```ts

@@ -62,7 +62,7 @@ export class Clips {
    * @throws `JobFailedError` when the batch or all of its clips failed; `JobCanceledError` when no clip succeeded and
    * at least one was canceled; `UntrackableBatchError`, immediately, when the batch does not list all of its clips yet,
    * or when the remaining clips have no known job; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the
-   * signal is aborted. Each but `AbortError` has the last state as `batch`.
+   * signal is aborted. All but `AbortError` have the last state as `batch`.
    * @example
    * ```ts
    * const { clips, failed_count } = await client.clips.wait(batch, { timeout: 600_000 });

@@ -31,7 +31,7 @@ export class Jobs {
   /**
    * Retrieves the current state of a job. Pass a job, the response that started it, its ids, or its status URL. A job
    * without a status URL is looked up in its project's job list. Redirects of a status URL are followed on
-   * the base URL's origin and on trusted ones.
+   * the base URL's origin and on trusted origins.
    *
    * @throws `RequestValidationError` when the URL is neither on the origin of the base URL nor on a trusted one, or
    * when the job has no URL and is not among the jobs of its project.
@@ -81,7 +81,7 @@ export class Jobs {
    *
    * @throws `JobFailedError` when the job failed; `JobCanceledError` when it was canceled; `WaitTimeoutError` when
    * `timeout` has passed; `AbortError` when the signal is aborted. The first three have the last state as `job`, which
-   * is null for a `WaitTimeoutError` if none was received.
+   * is null for a `WaitTimeoutError` if no state was received.
    * @example
    * ```ts
    * const started = await client.audio.generateSound({ prompt: 'Applause' });

@@ -12,7 +12,7 @@ import { checkFailedItems } from '../core/call/failed-items.ts';
 import type { BatchOptions, IdempotentCallOptions, ReadOptions, WriteOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 
-/** The items on a project's timeline, media and captions, and their effects. */
+/** The items on a project's timeline (media and captions) and their effects. */
 export class Timeline {
   readonly #api: Api;
 
@@ -97,8 +97,8 @@ export class Timeline {
   }
 
   /**
-   * Updates an item's color-grade effect. The specification shows neither its fields nor their units: the mock accepts
-   * any.
+   * Updates an item's color-grade effect. The specification does not show the effect's fields. The mock accepts any
+   * fields.
    *
    * @example
    * ```ts
@@ -115,7 +115,7 @@ export class Timeline {
   }
 
   /**
-   * Updates an item's zoom effect. The specification shows neither its fields nor their units: the mock accepts any.
+   * Updates an item's zoom effect. The specification does not show the effect's fields. The mock accepts any fields.
    *
    * @example
    * ```ts

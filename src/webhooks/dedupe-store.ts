@@ -62,7 +62,7 @@ export interface Dedupe {
 /** @throws `ConfigurationError`, which names the option that is not valid. */
 export function readDedupe(dedupe: DedupeStore | DedupeOptions): Dedupe {
   const options = isStore(dedupe) ? { store: dedupe } : dedupe;
-  // A Redis client also has unknown fields: report the missing store instead of a mistyped option.
+  // A Redis client passed by mistake has unknown fields: say that it is not a store, not that an option is mistyped.
   if (!isObject(options) || 'eval' in options) throw new ConfigurationError('dedupe', `must be ${storeNoun}.`);
   requireFields<DedupeOptions>(options, { store: aStore, leaseSeconds: secondsUpToTenYears }, 'dedupe');
   const { store, leaseSeconds = 30 } = options;

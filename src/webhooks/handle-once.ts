@@ -6,8 +6,8 @@ import type { Dedupe, DedupeClaim, DedupeLease, DedupeStore } from './dedupe-sto
 /**
  * Why an event may not have been handled exactly once:
  *
- * - `store_failed`: the store threw, with its error as the `cause`, or it has not settled within a quarter of the
- *   lease, so it is unknown what it did.
+ * - `store_failed`: a call to the store failed (its error is the `cause`) or did not settle within a quarter of the
+ *   lease, so its effect is unknown.
  * - `lease_lost`: the lease expired, or the store lost it, while the function for the event was running, so another
  *   delivery of the event may also have been handled.
  */
@@ -63,7 +63,7 @@ async function markDone(isHeld: boolean, store: DedupeStore, lease: DedupeLease)
   );
 }
 
-/** Renews a lease every `interval` milliseconds. Returns a function that stops this and says if the lease is held. */
+/** Renews a lease every `interval` milliseconds. The returned function stops this and tells if the lease is held. */
 function startRenewing(renew: () => boolean | Promise<boolean>, interval: number): () => boolean {
   let isHeld = true;
   const renewOnce = async () => {

@@ -22,7 +22,7 @@ export type WebhookEventHandlers = {
 
 /** Options of `createWebhookHandler`. */
 export interface WebhookHandlerOptions extends WebhookTrust, RejectionOptions {
-  /** Functions by event type. Unknown event types are rejected: `onOther` receives those events. */
+  /** Functions by event type. Only types that the specification lists are accepted; `onOther` is for all others. */
   readonly on?: WebhookEventHandlers | undefined;
   /** Receives every event without a function in `on`, including events whose type is newer than this package. */
   readonly onOther?: ((event: WebhookEvent) => unknown) | undefined;

@@ -27,7 +27,7 @@ import { isWebhookVerificationError, WebhookVerificationError } from './webhook-
  * status is 503 because HTTP defines `Retry-After` for it, and because senders commonly do not retry after a 4xx.
  *
  * @throws `ConfigurationError`, which names the option or event type that is not valid.
- * @throws `WebhookVerificationError` with reason `missing_secret`. The handler rejects with one of reason `parsed_body`
+ * @throws `WebhookVerificationError` with reason `missing_secret`. The handler rejects with the reason `parsed_body`
  * when the request's body was already read, and with a `ConfigurationError` when it is passed anything but a `Request`.
  *
  * @example

@@ -79,12 +79,12 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   };
 }
 
-/** An event in a linked ring, oldest first, or the ring's head. Replaces a `Map`, which deleted keys slow down. */
+/** An event in a linked ring, oldest first, or the ring's head. Not a `Map` entry: deletions make a `Map` slow. */
 class DedupeEntry {
   readonly id: string;
   readonly token: string;
   readonly isDone: boolean;
-  /** In milliseconds since 1970. */
+  /** When the entry expires, in milliseconds since 1970. */
   readonly endsAt: number;
   older: DedupeEntry = this;
   newer: DedupeEntry = this;

@@ -19,14 +19,14 @@ export interface NodeRequest {
 /** The part of `node:http`'s `ServerResponse` that we use. Express's responses also have it. */
 export interface NodeResponse {
   statusMessage: string;
-  /** Whether a body that does not match its `content-length` throws. HTTP/2 has and needs no such property. */
+  /** Whether writing a body that does not match its `content-length` throws. HTTP/2 has and needs no such property. */
   strictContentLength?: boolean;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;
   readonly destroyed: boolean;
   /** Writes the status and the headers, an array of alternating names and values. */
   writeHead(status: number, headers?: string[]): unknown;
-  /** Returns false if the buffer is full until `drain`. */
+  /** Writes a chunk. Returns false if the buffer is full; a `drain` event says when it has room. */
   write(chunk: Uint8Array): boolean;
   /** Ends the response. */
   end(): unknown;

@@ -123,7 +123,7 @@ function invalidRequest({ method, headers }: NodeRequest): WebhookRejection {
   return { reason: 'invalid_request', message };
 }
 
-/** Returns undefined if no `Request` can be made: the method is TRACE, or the `Host` header is not a host. */
+/** Creates a `Request`; undefined if that fails, because the method is TRACE or the `Host` header is not a host. */
 function toRequest(incoming: NodeRequest, body: BodyInit | null, signal: AbortSignal): Request | undefined {
   const { method = 'GET' } = incoming;
   // `duplex` is required for a stream, but missing in the DOM types.

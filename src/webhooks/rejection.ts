@@ -27,7 +27,7 @@ export interface WebhookRejection {
 export interface RejectionOptions {
   /**
    * Called for each request that is refused because it is not a valid delivery, so that you can count or log it.
-   * Anybody can send any number of them. The response does not wait for this function. What it throws or rejects with
+   * Anybody can send any number of these. The response does not wait for this function. What it throws or rejects with
    * goes to `console.error`. Default: `console.warn`, at most five times a minute for each reason, with the number
    * of omitted warnings.
    */
@@ -44,7 +44,7 @@ export function reportRejection(
 /**
  * Creates the rejection of a request whose raw body bytes are lost.
  *
- * @param advice How to avoid this, depending on where it is noticed.
+ * @param advice How to avoid the problem, which depends on where it is detected.
  */
 export function parsedBody(advice: string): WebhookRejection & { readonly reason: 'parsed_body' } {
   const message = `The body was already read or parsed, but the signature covers its raw bytes. ${advice}`;
@@ -76,7 +76,7 @@ interface Minute {
 const perMinute = 5;
 const minutes = new Map<WebhookRejectionReason, Minute>();
 
-/** Also false if the clock was set back; otherwise nothing would be logged until the clock has caught up. */
+/** Whether the minute is not over. Also false if the clock was set back, which must not stop all logging. */
 function isCurrent({ startsAt }: Minute): boolean {
   return Math.abs(Date.now() - startsAt) < 60_000;
 }

@@ -57,7 +57,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   // 2. The expected signature is computed from the timestamp, the raw body and the secret.
   const expected = await Promise.all(requireSecrets(secret).map((each) => computeSignature(each, timestamp, body)));
 
-  // 3. The delivery is rejected if they differ.
+  // 3. The delivery is rejected if the received signature is not an expected one.
   if (!expected.some((signature) => equalInConstantTime(signature, received))) throw noMatchError(expected.length);
 
   requireFresh(timestamp, toleranceSeconds, now());
@@ -133,14 +133,14 @@ function findProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'it must be a JSON object';
   const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
   if (field) return `its ${field} must be a non-empty string`;
-  // Stores keep ids, and limit the number of events. Their memory is only limited if the length of an id is.
+  // Stores limit the number of ids that they keep. This only limits their memory if ids have a maximum length.
   if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
   // In UTF-8, which stores use, every lone surrogate becomes U+FFFD: different ids would become the same.
   if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';
   return isObject(value.data) ? undefined : 'its data must be an object';
 }
 
-/** Returns a function that reads a header and joins its values. Pairs are read only once: an iterator ends. */
+/** Returns a function that joins the values of a header. Copies pairs, because an iterator can be read only once. */
 function headerReader(headers: WebhookHeaders): (name: string) => string {
   if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? '';
   const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);

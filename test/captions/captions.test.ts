@@ -198,7 +198,7 @@ describe('toSrt', () => {
   });
 
   it('handles a long run of hyphens in linear time', () => {
-    // In quadratic time, these would take minutes.
+    // In quadratic time, this many hyphens would take minutes.
     const hyphens = '-'.repeat(200_000);
     expect(toSrt([caption('c', `${hyphens} ${hyphens}>`, 0, 1)])).toBe(
       `1\n00:00:00,000 --> 00:00:01,000\n${hyphens} ->\n`,

@@ -129,11 +129,11 @@ test.each([
   [['mock', '4010'], 'mock: Unexpected argument. See `clipwright mock --help`.'],
   [['deliveries', 'one', 'two'], 'deliveries: Expected at most one <id>. See `clipwright deliveries --help`.'],
   [['redeliver'], 'redeliver: Expected one <id>. See `clipwright redeliver --help`.'],
-])('rejects invalid arguments: %j', async (args, message) => {
+])('clipwright rejects the invalid arguments %j', async (args, message) => {
   expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `clipwright: ${message}\n` });
 });
 
-describe('an error does not show what can be a misplaced secret', () => {
+describe('an error does not show an argument that may be a misplaced secret', () => {
   const secret = 'whsec_Zp3';
   const options = {
     mock: [

@@ -21,7 +21,7 @@ const key = 'sk_k7Qz';
 const longKey = 'sk_live_4eC39HqLyjWDarjt';
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
-test('serves every endpoint, and each response matches the contract exactly', async () => {
+test('clipwright mock serves every endpoint, and each response matches the contract exactly', async () => {
   const { baseUrl } = await startMock();
 
   await tour(async ({ name, method, path, body = null }) => {
@@ -61,7 +61,7 @@ test('clipwright mock prints its base URL, then a line without query, headers or
   ]);
 });
 
-test('prints a line for each attempt of a delivery, with the response', async () => {
+test('clipwright mock prints a line for each attempt of a delivery, with the response', async () => {
   const { url } = await receiver(204);
   const { baseUrl, printed } = await startMock();
   await post(`${baseUrl}/webhooks`, { url: `${url}?token=hush`, events: ['project.created'] });
@@ -239,7 +239,7 @@ test('--seed-file creates a project from a caption file for the printed API key'
 test.each([
   ['0.0.0.0', 'http://127.0.0.1:'],
   ['::', 'http://[::1]:'],
-])('with --host %s, prints a URL that works on this machine', async (host, address) => {
+])('--host %s makes clipwright mock print a URL that works on this machine', async (host, address) => {
   if (host === '::' && !hasIpv6) return;
   const { baseUrl } = await startMock('--host', host);
 
@@ -251,7 +251,7 @@ test('--speed makes jobs end sooner', async () => {
   const { baseUrl } = await startMock('--speed', '1000000');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };
-  // A millisecond is a quarter of an hour of the mock's time, but both requests can arrive within the same millisecond.
+  // Wait for the next millisecond, which advances mock time by a quarter of an hour.
   await sleep(2);
 
   expect(await (await fetch(status_url, { headers })).json()).toMatchObject({ status: 'completed', progress: 100 });

@@ -6,7 +6,7 @@ import { commandLine } from './support/command-line.ts';
 
 const { startCli } = commandLine();
 
-/** A stand-in for the command that opens an address on Linux and macOS, which records its arguments. */
+/** Creates fakes of the commands that open an address on Linux and macOS. They record their arguments. */
 async function folderWithOpener(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'open-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -23,7 +23,7 @@ const [start, byCurl, curlOutput, byPython, pythonOutput, ...others] = codeBlock
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.warn('python3 is not installed: the Python program of the guide is not tested.');
 
-test('all blocks of the guide are tested here', () => {
+test('every code block of the guide is tested in this file', () => {
   expect(start).toMatchObject({ language: 'sh', code: 'npx clipwright mock --port 4010\n' });
   expect(others).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { receiver } from './support/receiver.ts';
 
 const { start, startOnFullDisk } = builtCommand;
 
-/** Longer than any of these commands needs to start. */
+/** A timeout in milliseconds that is longer than any of these commands needs to start. */
 const HANGS_MS = 300_000;
 
 describe('when the reader of the output is gone', () => {

@@ -8,7 +8,7 @@ const { runFrom } = builtCommand;
 
 const secret = 'whsec_Zp3';
 
-test('rejects an unsupported version of Node', async () => {
+test('clipwright rejects an unsupported version of Node', async () => {
   const env = { NODE_OPTIONS: '--import=data:text/javascript,process.getBuiltinModule=undefined' };
 
   expect(await run(['--version'], { env })).toEqual({

@@ -262,7 +262,7 @@ test('--state reports failed saves on stderr without failing requests, and a lat
   expect(await unknownProjects(again.baseUrl, ids)).toEqual([]);
 });
 
-test('a failed last save sets the exit code', async () => {
+test('clipwright mock exits with 1 if the save at exit fails', async () => {
   const folder = await emptyFolder();
   const { stop } = await startMock('--state', join(folder, 'state.json'));
   await rename(folder, join(await emptyFolder(), 'away'));

@@ -67,7 +67,7 @@ describe('the end of a command', () => {
   });
 });
 
-/** A process with a failing stream, which handles the error as the entry of the command line does. */
+/** Creates a process with a failing stream. It handles the error as the command line's entry file does. */
 function failingWith(stream: 'stdout' | 'stderr') {
   const command = new InProcess();
   const fail = vi.fn();

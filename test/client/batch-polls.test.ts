@@ -56,14 +56,14 @@ it('a batch can be followed with only the ids that a caller has stored', async (
   expect(onProgress.mock.calls.map(([{ status }]) => status)).toEqual(['running', 'completed']);
 });
 
-describe('a job list that cannot be read', () => {
+describe('a batch wait whose reads fail', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const batch = batchOf(...names.map((name) => clip(name)));
   const failing = (status: number, broken: readonly string[], respond: (sent: Sent) => Response) => (sent: Sent) =>
     broken.some((name) => sent.url.includes(`project-${name}/`)) ? errorResponse(status, 'x') : respond(sent);
   const done = projectJobs(Object.fromEntries(names.map((name) => [name, [[exportJob(name, 'done')]]])));
 
-  it('does not block or hide the other lists', async () => {
+  it('still polls the other lists and shows their jobs', async () => {
     const broken = names.slice(0, 4);
     const { client, sent } = stubClient([failing(500, broken, done)], { maxRetries: 0 });
     const onProgress = vi.fn();
@@ -77,7 +77,7 @@ describe('a job list that cannot be read', () => {
     expect(sent.filter(({ url }) => url.includes('project-f/'))).toHaveLength(1);
   });
 
-  it('is polled again no earlier than its Retry-After says', async () => {
+  it('polls a failed list again no earlier than its Retry-After says', async () => {
     let isBroken = true;
     const { client, sent } = stubClient(
       [
@@ -102,7 +102,7 @@ describe('a job list that cannot be read', () => {
     ['f', 404],
     ['a', 410],
     ['b', 403],
-  ])('loses only the clips of its own project when project %s responds with %i', async (name, status) => {
+  ])('gives up only the clips of project %s if its list responds with %i', async (name, status) => {
     const { client } = stubClient([failing(status, [name], done)], { maxRetries: 0 });
     const error = await runTimers(rejectionOf(client.clips.wait(batch)));
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5, progress: 83 } });
@@ -113,7 +113,7 @@ describe('a job list that cannot be read', () => {
     expect(error).toHaveProperty('cause.status', status);
   });
 
-  it('does not lose known clips when its project is deleted later', async () => {
+  it('gives up only the clips of a project that is deleted during the wait', async () => {
     let polls = 0;
     const respond = (request: Sent) => {
       if (!request.url.includes('project-b/')) return done(request);
@@ -125,7 +125,7 @@ describe('a job list that cannot be read', () => {
   });
 
   it.each(['a', 'f'])(
-    'loses only its own clips if %s fails permanently while another list responds with 503',
+    'gives up only the clips of project %s if its list responds with 403 and another list with 503',
     async (name) => {
       const polls: Record<string, number> = {};
       const other = name === 'a' ? 'b' : 'a';
@@ -143,7 +143,7 @@ describe('a job list that cannot be read', () => {
     },
   );
 
-  it('does not end the wait if it fails permanently while other lists respond with 503', async () => {
+  it('continues after a 403 for one list while the other lists respond with 503', async () => {
     const polled = new Set<string>();
     const respond = (request: Sent) => {
       const isFirst = !polled.has(request.url);
@@ -156,12 +156,12 @@ describe('a job list that cannot be read', () => {
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 2 } });
   });
 
-  it('ends the wait with AuthenticationError if the API key is rejected', async () => {
+  it('rejects with AuthenticationError if the API key is rejected', async () => {
     const { client } = stubClient([failing(401, ['b'], done)], { maxRetries: 0 });
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'AuthenticationError');
   });
 
-  it('shows other jobs while one job’s status URL fails, and then uses the listed job', async () => {
+  it('shows other jobs while one job’s status URL fails, and then uses that job as listed', async () => {
     const thin = (name: string) => ({
       ...exportJob(name, 'done', { status_url: `/jobs/${name}`, download_url: `https://video.test/${name}.mp4` }),
       result: undefined,
@@ -183,7 +183,7 @@ describe('a job list that cannot be read', () => {
     expect(reads.join('')).toBe('abaa');
   });
 
-  it('is the cause of an error with a `batch` if the only project is deleted during the wait', async () => {
+  it('rejects with the last state of the batch if the only project is deleted', async () => {
     const responses = [json({ jobs: [exportJob('a', 'running')] }), errorResponse(404, 'x')];
     const error = await runTimers(rejectionOf(stubClient(responses).client.clips.wait(batchOf(clip('a')))));
     expect(error).toMatchObject({
@@ -193,7 +193,7 @@ describe('a job list that cannot be read', () => {
     });
   });
 
-  it('is not requested after the wait is aborted', async () => {
+  it('does not request more lists after it is aborted', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([() => new Promise<Response>(() => {})]);
     const error = rejectionOf(client.clips.wait(batch, { signal: controller.signal }));
@@ -205,7 +205,7 @@ describe('a job list that cannot be read', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('is the cause of the error that ends the wait if there is no other error', async () => {
+  it('rejects with a list’s error as the cause if all lists fail', async () => {
     const { client } = stubClient([failing(404, names, done)], { maxRetries: 0 });
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toMatchObject({
       name: 'UntrackableBatchError',
@@ -244,7 +244,7 @@ describe('an abort with cancelOnAbort', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(6);
   });
 
-  it('cancels the known jobs before it lists others', async () => {
+  it('cancels the known jobs without waiting for a slow list', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([
       (request) => {
@@ -270,7 +270,7 @@ describe('a job that was canceled', () => {
   const canceled = exportJob('a', 'cancelled');
   const running = exportJob('a', 'running', { status_url: '/jobs/a' });
 
-  it('can only be started again with another Idempotency-Key, and every error says so', async () => {
+  it('can only be started again with another Idempotency-Key, and the error of each wait says so', async () => {
     const wait = (batch: object) =>
       rejectionOf(stubClient([json({ jobs: [canceled] })]).client.clips.wait(batch as never));
     const { client } = stubClient([json(canceled)]);

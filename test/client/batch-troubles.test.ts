@@ -68,7 +68,7 @@ describe('a batch wait with unfinished clips', () => {
     expect(error).toHaveProperty('name', 'ConfigurationError');
   });
 
-  it('aborts reads in flight when it rejects', async () => {
+  it('aborts requests in flight when it rejects', async () => {
     const thin = exportJob('b', 'done', { status_url: '/status/b' });
     const { client, sent } = stubClient([
       async ({ url }) => {
@@ -91,7 +91,7 @@ describe('a batch wait with unfinished clips', () => {
     const isFinal = ({ status }: Job) => status === 'odd' && throwIt(bug);
     await rejectionOf(client.clips.wait(many, { isFinal }));
     await vi.advanceTimersByTimeAsync(1_000);
-    // Four requests are in flight at a time, and each can be followed by one more.
+    // At most four requests are in flight at a time, and each can be followed by one more.
     expect(sent.length).toBeLessThan(8);
   });
 });
@@ -107,7 +107,7 @@ describe('a job that was listed before', () => {
     ['is replaced by a job without an export', list({ job_id: 'k', status: 'queued' })],
     ['is hidden by a 404', errorResponse(404, 'x')],
     ['is hidden by an HTML page', new Response('<html>')],
-  ])('is still followed after it %s', async (_, odd) => {
+  ])('is still followed after two polls in which it %s', async (_, odd) => {
     const { client } = stubClient([list(running), odd, odd, list(done)], noRetries);
     expect(await runTimers(client.clips.wait(batch))).toMatchObject({ status: 'completed' });
   });
@@ -126,7 +126,7 @@ describe('a job that was listed before', () => {
     it.each<[string, Job[]]>([
       ['it is no longer listed', []],
       ['another job is listed in its place', [{ ...ofExport, job_id: 'k', export_id: 'export-k' }]],
-      ['its export_id is another', [{ ...final, export_id: 'export-k' }]],
+      ['its export_id has changed', [{ ...final, export_id: 'export-k' }]],
       ['its export_id is null', [{ ...final, export_id: null }]],
       ['its export_id is omitted', [withoutExport]],
     ])('%s', async (_, later) => {
@@ -141,7 +141,7 @@ describe('a job that was listed before', () => {
   });
 
   it.each([{ export_id: 'export-k' }, { export_id: null }])(
-    'without a status URL is still found by its job_id after it changes to %j',
+    'is still found by its job_id if it has no status URL and changes to %j',
     async (later) => {
       const { client } = stubClient([
         projectJobs({
@@ -194,7 +194,7 @@ describe('a job that was listed before', () => {
   it.each([
     ['while it is running', json({ job_id: 'job-a', status: 'running' })],
     ['after transient errors', errorResponse(503, 'x')],
-  ])('is followed at its listed status URL by a wait on stored ids %s', async (_, response) => {
+  ])('is followed at its listed status URL %s if the wait was given only its ids', async (_, response) => {
     const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
     const lists = projectJobs({ a: [[running], []] });
     let reads = 0;
@@ -207,7 +207,7 @@ describe('a job that was listed before', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('status', 'done');
   });
 
-  it('is considered lost by a wait on stored ids after three lists if its status URL responds with 404', async () => {
+  it('is considered lost after three lists if the wait was given only its ids and its status URL responds with 404', async () => {
     const lists = projectJobs({ a: [[{ ...exportJob('a', 'running'), status_url: '/status/a' }], []] });
     const { client, sent } = stubClient(
       [(request) => (request.url.endsWith('/status/a') ? errorResponse(404, 'x') : lists(request))],
@@ -219,7 +219,7 @@ describe('a job that was listed before', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('is considered lost by a wait on stored ids after three lists in a row without it', async () => {
+  it('is considered lost after three lists in a row without it if the wait was given only its ids', async () => {
     const stored = { job_id: 'j', project_id: 'project-a' };
     const found = stubClient([list(running), list(), list(), list(running), list(), list(), list(done)]);
     expect(await runTimers(found.client.jobs.wait(stored))).toHaveProperty('status', 'done');
@@ -254,7 +254,7 @@ describe('the error of a job', () => {
     [{ code: 'x' }, '{"code":"x"}'],
     [['x'], '["x"]'],
     ['x', 'x'],
-  ])('fails a job with an unknown status: %j', async (error, shown) => {
+  ])('means that a job with an unknown status has failed: %j', async (error, shown) => {
     const job = exportJob('a', 'processed', { ...ended, error: error as never });
     const { client } = stubClient([json({ jobs: [job] })]);
     const failure = await rejectionOf(client.clips.wait(batchOf(clip('a'))));
@@ -340,7 +340,7 @@ describe('a batch field of a wrong type', () => {
     ['estimated_clip_count', odd],
     ['rendered_count', 'abc'],
     ['failed_count', odd],
-  ])('does not change the type of progress and counts: %s %j', async (field, value) => {
+  ])('does not change the types of the progress and the counts: %s %j', async (field, value) => {
     const batch = { ...batchOf(clip('a')), total_clip_count: null, [field]: value };
     const onProgress = vi.fn();
     const done = exportJob('a', 'done', { created_at: odd as never });

@@ -36,7 +36,7 @@ describe('a call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('returns its metadata with the result', async () => {
+  it('returns its result and metadata from withResponse()', async () => {
     const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
     const response = json({ batch: { batch_id: 'b', status: 'queued', clips: [] } }, 202, { 'x-request-id': 'req-1' });
     const { client, sent } = stubClient([unavailable, response]);

@@ -11,7 +11,7 @@ const list = (client: Clipwright, options: CallOptions): Promise<unknown> =>
   Promise.resolve(client.jobs.list('p1', options));
 const listenersOn = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
 
-describe('listeners on the signal and timers are removed after', () => {
+describe('timers, and listeners on the signal, are removed after', () => {
   it.each<[string, StubResponse[], ClipwrightOptions]>([
     ['a call that succeeds', [jobs], {}],
     ['a call that fails', [errorResponse(400, 'bad')], {}],
@@ -52,7 +52,7 @@ describe('listeners on the signal and timers are removed after', () => {
   });
 });
 
-it('a call aborted with another call’s error rejects with an AbortError caused by it', async () => {
+it('a call aborted with another call’s error as the reason rejects with an AbortError that has this cause', async () => {
   const controller = new AbortController();
   const { client } = stubClient([errorResponse(400, 'bad'), never]);
   const reason = await rejectionOf(list(client, {}));
@@ -62,8 +62,8 @@ it('a call aborted with another call’s error rejects with an AbortError caused
   expect(await error).toMatchObject({ name: 'AbortError', attempts: 1, cause: reason });
 });
 
-// An EventTarget searches all of its listeners whenever one is added or removed.
-it('a thousand calls add one listener to their shared signal, which aborts all that are running', async () => {
+// One listener per call would be slow, because an EventTarget searches all its listeners to add or remove one.
+it('a thousand calls add one listener to their shared signal, whose abort rejects all of the calls', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const { client } = stubClient([jobs, never]);

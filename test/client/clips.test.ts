@@ -97,7 +97,7 @@ describe('waiting for a batch', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits for a ready clip’s export', async () => {
+  it('waits for the export of a clip whose status is ready', async () => {
     const { client } = stubClient([
       projectJobs({ a: [[exportJob('a', 'done', { download_url: 'https://video.test/a.mp4' })]] }),
     ]);
@@ -191,7 +191,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([`${cancel_url}/a`]);
   });
 
-  it('cancels the jobs of all projects even if they have the same job_id', async () => {
+  it('cancels the jobs of all projects on abort even if they have the same job_id', async () => {
     const first = (name: string) => [[exportJob(name, 'running', { job_id: '1', cancel_url: `/cancel/${name}` })]];
     const respond = projectJobs({ a: first('a'), b: first('b'), c: first('c') });
     const controller = new AbortController();
@@ -204,7 +204,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(3);
   });
 
-  it('cancels a job shared by several clips once', async () => {
+  it('cancels a job only once on abort if several clips share it', async () => {
     const respond = projectJobs({ a: [[exportJob('a', 'running', { cancel_url: '/cancel/a' })]] });
     const controller = new AbortController();
     const { client, sent } = stubClient([(request) => (request.method === 'POST' ? json({}) : respond(request))]);
@@ -216,7 +216,7 @@ describe('waiting for a batch', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('also cancels jobs that it has not polled yet', async () => {
+  it('cancels jobs on abort even if it has not polled them yet', async () => {
     const cancel_url = 'https://video.test/api/v1/cancel/a';
     const never = () => new Promise<Response>(() => {});
     const jobs = json({ jobs: [exportJob('a', 'running', { cancel_url })] });
@@ -231,7 +231,7 @@ describe('waiting for a batch', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
   });
 
-  it('does not count a clip as canceled if its job is not listed yet', async () => {
+  it('does not count a clip as canceled on abort if the clip’s job is not listed yet', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([projectJobs({ a: [[]] })]);
     const options = { signal: controller.signal, cancelOnAbort: true };
@@ -243,7 +243,7 @@ describe('waiting for a batch', () => {
   });
 });
 
-describe('a batch that cannot be followed to its end', () => {
+describe('following a batch', () => {
   const running = [exportJob('a', 'running')];
 
   it.each<[string, ClipBatch, string]>([
@@ -265,7 +265,7 @@ describe('a batch that cannot be followed to its end', () => {
       batchOf(clip('a', { project_id: null as never }), clip('b', { project_id: null as never })),
       'no job shows what became of clip-a, clip-b',
     ],
-  ])('rejects immediately, with the batch, when it %s', async (_, batch, message) => {
+  ])('rejects immediately with an UntrackableBatchError if the batch %s', async (_, batch, message) => {
     const { client, sent } = stubClient([json({ jobs: running })]);
     const error = await rejectionOf(client.clips.wait(batch));
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { batch_id: 'b1' }, job: null });
@@ -273,7 +273,7 @@ describe('a batch that cannot be followed to its end', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is yielded in its last known state before a watch rejects', async () => {
+  it('with a watch yields the last known state before the watch rejects', async () => {
     const { client } = stubClient([projectJobs({ a: [running, [exportJob('a', 'done')]], b: [[]] })]);
     const batch = batchOf(clip('a'), clip('b', { export_id: null }));
     const seen: string[][] = [];
@@ -289,7 +289,7 @@ describe('a batch that cannot be followed to its end', () => {
     ]);
   });
 
-  it.each([null, undefined])('can be followed with a batch_id of %s', async (batch_id) => {
+  it.each([null, undefined])('works with a batch_id of %s', async (batch_id) => {
     const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'failed')]] })]);
     const wait = (name: string) => client.clips.wait({ ...batchOf(clip(name)), batch_id } as never);
     expect(await runTimers(wait('a'))).toHaveProperty('rendered_count', 1);
@@ -298,7 +298,7 @@ describe('a batch that cannot be followed to its end', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('batch is not a batch of clips: await the call'));
   });
 
-  it('is fully considered in the error message even if it is so large that the error’s copy is truncated', async () => {
+  it('uses the whole batch for the error message even if the error’s copy of the batch is truncated', async () => {
     const fields = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note_${index}`, 'a'.repeat(65_000)]));
     const failed = { ...fields, ...batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })) };
     const { client } = stubClient([]);
@@ -315,7 +315,7 @@ describe('a batch that cannot be followed to its end', () => {
     });
   });
 
-  it('resolves if its own status is final', async () => {
+  it('resolves if the batch’s own status is final', async () => {
     const batch = { ...batchOf(), status: 'completed', estimated_clip_count: 4 };
     expect(await stubClient([]).client.clips.wait(batch)).toEqual({ ...batch, progress: 100 });
   });
@@ -335,7 +335,7 @@ describe('a clip’s job', () => {
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [{ status: 'ready' }] });
   });
 
-  it('is the one with a file after all jobs of its export have ended', async () => {
+  it('is the job with a file once all jobs of the clip’s export have ended', async () => {
     const own = exportJob('a', 'running');
     const poster = exportJob('a', 'ready', { job_id: 'p', download_url: 'https://video.test/a.png' });
     const done = exportJob('a', 'done', { ...file, created_at: '2026-01-02T00:00:00Z' });
@@ -372,7 +372,7 @@ describe('a clip without an export', () => {
   const jobOf = (_: Clip, jobs: readonly Job[]) => jobs.find(({ kind }) => kind === 'clip');
   const ofClip = (status: string) => ({ job_id: 'j', kind: 'clip', status });
 
-  it('is followed through the job that jobOf returns for the clip and its project’s jobs', async () => {
+  it('is followed through the job that jobOf chooses from the project’s jobs', async () => {
     const thumbnail = { job_id: 't', kind: 'thumbnail', status: 'done' };
     const { client, sent } = stubClient([
       projectJobs({ a: [[thumbnail, ofClip('running')], [thumbnail], [thumbnail, ofClip('done')]] }),
@@ -487,7 +487,7 @@ describe('the state of a batch', () => {
     expect(states).toEqual([status]);
   });
 
-  it('ends the wait with JobCanceledError if it is canceled', async () => {
+  it('ends the wait with JobCanceledError if the batch is canceled', async () => {
     const error = await rejectionOf(stubClient([]).client.clips.wait({ ...batchOf(clip('a')), status: 'CANCELED' }));
     expect(error).toMatchObject({
       name: 'JobCanceledError',

@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { parameterNames, sampleCalls } from '../support/sample-calls.ts';
 import { json, stubClient } from './support/stub.ts';
 
-/** The client's return value for endpoints that do not return the whole response. */
+/** The expected results of the endpoints whose calls do not resolve to the whole response. */
 const results: { readonly [Name in EndpointName]?: (response: Record<string, unknown>) => unknown } = {
   'clips.generate': ({ batch }) => batch,
   'jobs.list': ({ jobs }) => jobs,

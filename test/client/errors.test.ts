@@ -9,7 +9,7 @@ const mayBeDone = 'the service may have done it';
 const withKey = `${mayBeDone}: call again with the error's idempotencyKey`;
 const withoutKey = `${mayBeDone}: check before you call again`;
 
-describe('an error response', () => {
+describe('the error for an HTTP error response', () => {
   it.each([
     [400, 'BadRequestError', clipwright.BadRequestError],
     [401, 'AuthenticationError', clipwright.AuthenticationError],
@@ -101,7 +101,7 @@ describe('an error response', () => {
     ['the code idempotency_conflict', 'IdempotencyConflictError', 'idempotency_conflict', {}],
     ['the code idempotency_key_reused', 'IdempotencyConflictError', 'idempotency_key_reused', {}],
     ["the caller's Idempotency-Key", 'IdempotencyConflictError', 'conflict', { idempotencyKey: 'order-42' }],
-    ['neither', 'ConflictError', 'conflict', {}],
+    ['no such code or key', 'ConflictError', 'conflict', {}],
   ])('with status 409 and %s has the name %s', async (_, name, code, options) => {
     const { client } = stubClient([errorResponse(409, code)], noRetries);
     const error = await rejectionOf(client.projects.create({ name: 'A' }, options));
@@ -111,7 +111,7 @@ describe('an error response', () => {
     expect(String(error).includes(advice)).toBe(name === 'IdempotencyConflictError');
   });
 
-  it('does not show the API key that its response contains', async () => {
+  it('does not show the API key even if the response contains it', async () => {
     const response = json({ error: { code: 'unauthorized', message: `Bad key ${apiKey}` } }, 401, { 'x-echo': apiKey });
     const { client } = stubClient([response], noRetries);
     const error = await rejectionOf(client.jobs.list('p1'));
@@ -164,8 +164,8 @@ describe('the error of a write after one or more attempts', () => {
   it.each([
     ['a generated key', {}, 'conflict', withKey],
     ["the caller's key", { idempotencyKey: 'order-42' }, 'conflict', withoutKey],
-    ["the caller's key, still running", { idempotencyKey: 'order-42' }, 'request_in_progress', withKey],
-  ])('warns when a 409 to the retry can come from the first attempt: %s', async (_, options, code, advice) => {
+    ["the caller's key, and a running request", { idempotencyKey: 'order-42' }, 'request_in_progress', withKey],
+  ])('warns if the first attempt can be the reason for the 409 of the retry: %s', async (_, options, code, advice) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client } = stubClient([lost, errorResponse(409, code)]);
     const error = await rejectionOf(client.projects.create({ name: 'A' }, options));
@@ -193,7 +193,7 @@ describe('the error of a write after one or more attempts', () => {
   });
 });
 
-it('an API key that is part of the base URL’s host does not change the error', async () => {
+it('an API key that is part of the base URL’s host does not hide the hint in the error', async () => {
   const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }) });
   const baseUrl = 'https://api.clipwright.test/api/v1';
   const { client } = stubClient([refused], { ...noRetries, baseUrl, apiKey: 'clipwright' });
@@ -232,7 +232,7 @@ describe('the error of an unsent call to a URL with the API key', () => {
   });
 });
 
-describe('the guards', () => {
+describe('the type guards for errors', () => {
   it('recognize errors from another copy of the package, unlike instanceof', async () => {
     vi.resetModules();
     const other: typeof clipwright = await import('clipwright');

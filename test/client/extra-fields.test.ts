@@ -33,7 +33,7 @@ describe('extraBody', () => {
 
   it('cannot supply a required field of the call', async () => {
     const { client, sent } = stubClient([json(stored)]);
-    // Cast: the types reject it.
+    // Cast: the types reject this call.
     const error = await rejectionOf(client.projects.create({} as never, { extraBody: { name: 'Talk' } }));
     expect(error).toHaveProperty('message', 'projects.create was not sent: name is required');
     expect(sent).toEqual([]);
@@ -76,7 +76,7 @@ describe('extraBody', () => {
 });
 
 describe('extraQuery', () => {
-  it('is appended to the call’s query, or becomes the query', async () => {
+  it('is appended to the call’s query, or becomes the query if the call has none', async () => {
     const { client, sent } = stubClient([json({ jobs: [], items: [], segments: [] })]);
     const extraQuery = { language: 'de', tag: ['a b', 2], none: null, absent: undefined };
     await client.transcript.segments('p1', { chunk_strategy: 'sentence' }, { extraQuery });
@@ -105,7 +105,7 @@ describe('extraQuery', () => {
 
   it('rejects a value that is not a plain object', async () => {
     const { client, sent } = stubClient([json({ jobs: [] })]);
-    // Cast: the types reject it.
+    // Cast: the types reject this value.
     const extraQuery = new URLSearchParams('status=running') as never;
     const message = 'jobs.list was not sent: options.extraQuery must be a plain object';
     expect(await rejectionOf(client.jobs.list('p1', { extraQuery }))).toHaveProperty('message', message);

@@ -35,7 +35,7 @@ describe('hooks', () => {
     expect(inspect(seen, { depth: 9 })).not.toContain(apiKey);
   });
 
-  it('that throw or reject are logged and do not affect the call', async () => {
+  it('that throw or reject do not affect the call, and their errors are logged', async () => {
     const log = logger();
     const hooks = {
       onRequest: () => {
@@ -61,7 +61,7 @@ describe('hooks', () => {
     expect(hooks.count).toBe(1);
   });
 
-  it('that throw are logged to the console if there is no logger', async () => {
+  it('that reject have their errors logged to the console if there is no logger', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const hooks = { onRequest: () => Promise.reject(new Error('one')) };
     await stubClient([json(project)], { hooks }).client.projects.create({ name: 'A' });
@@ -69,7 +69,7 @@ describe('hooks', () => {
   });
 });
 
-it('the logger receives each request and response, without API key, headers and bodies', async () => {
+it('the logger receives a line for each request and response, without the API key, headers or bodies', async () => {
   const log = logger();
   const { client } = stubClient([unavailable, json({ ...project, name: 'very private' })], { logger: log });
   await client.projects.create({ name: 'very private' });
@@ -86,7 +86,7 @@ it('the logger receives each request and response, without API key, headers and 
 });
 
 describe('CLIPWRIGHT_LOG', () => {
-  /** Makes a call with a retry and an invalid response, and returns what it writes to the console. */
+  /** Makes a call with a retry and an invalid response, and returns what the client writes to the console. */
   async function consoleCalls(level: string, options = {}) {
     vi.stubEnv('CLIPWRIGHT_LOG', level);
     const log = (['debug', 'info', 'warn', 'error'] as const).map((name) =>

@@ -88,7 +88,7 @@ describe('a derived key', () => {
     );
   });
 
-  it('can be derived from objects from another realm, without a prototype, or used twice', async () => {
+  it('can be derived from objects that are from another realm, have no prototype or occur twice', async () => {
     const part = Object.assign(Object.create(null), { b: 1 });
     const expected = idempotencyKey.from({ x: { b: 1 }, y: { b: 1 } });
     expect(await idempotencyKey.from({ x: part, y: part })).toBe(await expected);
@@ -96,7 +96,7 @@ describe('a derived key', () => {
     expect(await idempotencyKey.from(runInNewContext('[1, [2]]'))).toBe(await idempotencyKey.from([1, [2]]));
   });
 
-  it('uses the result of toJSON, which is called with the field’s name', async () => {
+  it('uses the result of toJSON, and calls toJSON with the field’s name', async () => {
     const named = { toJSON: (field: string) => ({ field }) };
     expect(await idempotencyKey.from({ a: named, b: [named] })).toBe(
       await idempotencyKey.from({ a: { field: 'a' }, b: [{ field: '0' }] }),

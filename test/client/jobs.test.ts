@@ -96,7 +96,7 @@ describe('a job', () => {
     },
   );
 
-  it('cannot be passed as a batch, nor a batch as a job, and the message names the right method', async () => {
+  it('cannot be passed as a batch (and vice versa), and the error names the right method', async () => {
     const { client, sent } = stubClient([json(at('running'))]);
     const batch = { batch_id: 'b1', status: 'completed', clips: [] } as never;
     const refusals = [
@@ -143,7 +143,7 @@ describe('a job', () => {
     },
   );
 
-  it('can be returned with a job_id in another case, or with any job_id if it was referenced by URL', async () => {
+  it('can have a job_id that differs in letter case, or any job_id if it was referenced by a URL', async () => {
     const upper = { ...at('done'), job_id: 'J1' };
     const { client } = stubClient([json(upper), json(upper), json({ jobs: [at('done')] })]);
     expect(await client.jobs.retrieve(started)).toEqual(upper);
@@ -203,7 +203,7 @@ describe('a job', () => {
     [99, 'DELETE'],
     [100, 'POST'],
   ])(
-    'is canceled with the method of one of its first 100 next actions: after %i others with %s',
+    'is canceled with a next action’s method only if that action is among the first 100: after %i others, with %s',
     async (others, method) => {
       const { client, sent } = stubClient([json(at('cancelled'))]);
       const other = { method: 'POST', path: '/other' };
@@ -244,7 +244,7 @@ describe('a job', () => {
   });
 });
 
-it('follow sends the method of a next action', async () => {
+it('follow sends a request with the method and the path of a next action', async () => {
   const { client, sent } = stubClient([json({ ok: 1 })]);
   expect(await client.follow({ method: 'post', path: '/onboarding/next', reason: 'why not' })).toEqual({ ok: 1 });
   expect(sent).toMatchObject([{ method: 'POST', url: 'https://video.test/api/v1/onboarding/next' }]);
@@ -370,7 +370,7 @@ describe('a wait', () => {
     expect(Date.now() - startTime).toBe(30_000);
   });
 
-  it('starts the interval at the response, so that it includes the time that onProgress takes', async () => {
+  it('measures the interval from the response, so the time that onProgress takes counts towards the interval', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const moments: number[] = [];
     const startTime = Date.now();
@@ -420,7 +420,7 @@ describe('a wait', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('rejects when it times out, with the last state and advice', async () => {
+  it('rejects with the last state and advice when it times out', async () => {
     const { client } = stubClient([json(at('running', { progress: 40 }))]);
     const error = await runTimers(rejectionOf(client.jobs.wait(started, { timeout: 5_000 })));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { progress: 40 }, batch: null });
@@ -497,7 +497,7 @@ describe('a wait', () => {
       ['GET', 'GET'],
       '; jobs canceled: 0, failed: 1',
     ],
-  ])('on a status URL, when aborted, %s', async (_, fields, methods, message) => {
+  ])('given only a status URL, when aborted with cancelOnAbort, %s', async (_, fields, methods, message) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(503, 'busy'), json({ ...at('running'), ...fields })], {
       maxRetries: 0,
@@ -533,7 +533,7 @@ describe('a wait', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'POST', url: `${statusUrl}/cancel` });
   });
 
-  it.each([started, statusUrl])('does not cancel a job that has just ended: %j', async (job) => {
+  it.each([started, statusUrl])('does not cancel a job on abort if the job has just ended: %j', async (job) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([json({ ...at('completed'), cancel_url: '/jobs/1/end' })]);
     const onProgress = () => controller.abort();
@@ -593,7 +593,7 @@ describe('a wait', () => {
 });
 
 describe('the option outcome', () => {
-  it('decides which jobs have ended, and how', async () => {
+  it('decides whether a job has ended, and whether it succeeded', async () => {
     const outcome = ({ status }: Job) =>
       status === 'published' ? 'succeeded' : status === 'lost' ? 'failed' : undefined;
     const { client } = stubClient([json(at('done')), json(at('published', { error: 'a remark' })), json(at('lost'))]);
@@ -601,7 +601,7 @@ describe('the option outcome', () => {
     expect(await rejectionOf(client.jobs.wait(started, { outcome }))).toHaveProperty('message', 'Job j1 failed: lost');
   });
 
-  it('decides how a job for which isFinal is true has ended, unless it returns undefined', async () => {
+  it('decides whether a job succeeded if isFinal returns true, unless outcome returns undefined', async () => {
     const options = {
       isFinal: () => true,
       outcome: ({ status }: Job) => (status === 'x' ? 'canceled' : undefined),
@@ -611,7 +611,7 @@ describe('the option outcome', () => {
     expect(await client.jobs.wait(started, options)).toHaveProperty('status', 'done');
   });
 
-  it('ends the wait with an error if it returns another value', async () => {
+  it('ends the wait with an error if it returns an invalid value', async () => {
     const { client, sent } = stubClient([json(at('done'))]);
     const error = await rejectionOf(client.jobs.wait(started, { outcome: () => 'done' as never }));
     expect(error).toMatchObject({
@@ -645,7 +645,7 @@ describe('a final status', () => {
     },
   );
 
-  it('that means success takes precedence over the error field', async () => {
+  it('takes precedence over the error field if it means success', async () => {
     const { client } = stubClient([json(at('succeeded', { error: 'Low volume' }))]);
     expect(await client.jobs.wait(started)).toHaveProperty('error', 'Low volume');
   });
@@ -705,12 +705,12 @@ describe('a poll', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('unwraps the job from a job field', async () => {
+  it('unwraps a response of the form { job }', async () => {
     const { client } = stubClient([json({ job: at('running') }), json({ job: at('done') })]);
     expect(await runTimers(client.jobs.wait(started))).toEqual(at('done'));
   });
 
-  it('treats null as no jobs, and a job without a status as not final', async () => {
+  it('treats a jobs field of null as an empty list, and a job without a status as not final', async () => {
     const odd = { job_id: 'j1', project_id: 'p1', status: null };
     const done = { ...odd, status: 'done' };
     const { client } = stubClient([json({ jobs: null }), json({ jobs: [odd] }), json({ jobs: [done] })]);
@@ -718,7 +718,7 @@ describe('a poll', () => {
     expect(await runTimers(client.jobs.wait({ job_id: 'j1', project_id: 'p1' }))).toHaveProperty('status', 'done');
   });
 
-  it('continues if another job, or a date, has a type that cannot be converted to a string', async () => {
+  it('continues if a date, or a field of another job, cannot be converted to a string', async () => {
     const odd = { toString: null, valueOf: null };
     const other = { job_id: odd, type: odd, kind: odd, status: odd, completed_at: odd };
     const mine = { job_id: 'j1', project_id: 'p1', status: 'running', completed_at: odd };
@@ -736,13 +736,13 @@ describe('a poll', () => {
 describe('jobs.cancel', () => {
   it.each<[string, Response, object]>([
     ['an empty object', json({}), {}],
-    ['no body', new Response(null, { status: 204 }), {}],
+    ['empty', new Response(null, { status: 204 }), {}],
     ['a body that is not JSON', new Response('OK'), {}],
     ['a body that is not an object', json('ok'), {}],
     ['a job', json(at('cancelled'), 202), at('cancelled')],
     ['a job in a job field', json({ job: at('cancelled') }), at('cancelled')],
     ['a message', json({ success: true }), { success: true }],
-  ])('resolves if the response is %s, also in strict mode', async (_, response, result) => {
+  ])('resolves in strict mode if the response is %s', async (_, response, result) => {
     const { client } = stubClient([response], { validation: 'strict' });
     expect(await client.jobs.cancel(started)).toMatchObject(result);
   });
@@ -818,7 +818,7 @@ describe('a final job', () => {
     }
   });
 
-  it('is returned unchanged if it is complete or cannot be read', async () => {
+  it('is returned unchanged if it has all fields or its status URL responds with 404', async () => {
     const whole = wholeJob(final);
     const { client, sent } = stubClient([errorResponse(404, 'not_found')]);
     expect(await client.jobs.wait(whole)).toEqual(whole);

@@ -1,4 +1,4 @@
-// Only compiled, never run: the type of a field that accepts any string still lists the known values.
+// Only compiled, never run. Checks that the type of a field that accepts any string still lists the known values.
 import type {
   AudioAsset,
   BatchFailure,
@@ -66,12 +66,12 @@ export function everyEvent(type: KnownEventType): Known<RegisterWebhookParams['e
   return type;
 }
 
-// A field that does not accept every string causes a compile error that names it.
+// A field that does not accept every string causes a compile error that names the field.
 export const closed: Record<ClosedFields, never> = {};
 
 type ClosedFields = {
   [Field in keyof OpenFields]: string extends OpenFields[Field] ? never : Field;
 }[keyof OpenFields];
 
-/** The literals of a union. */
+/** The string literals in a union type. */
 type Known<T> = T extends string ? (string extends T ? never : T) : never;

@@ -10,7 +10,7 @@ it.each<[string, (count: number) => Promise<unknown>]>([
 ])('10,000 calls %s take about as much CPU time per call as 1,000 calls', async (_, makeCalls) => {
   const few = 1_000;
   const many = 10_000;
-  // Warm up: the JIT compiles the code.
+  // Lets the JIT compile the code before the measurement.
   await makeCalls(few);
   const costOfFew = await cpuTimeOf(() => makeCalls(few));
   const costOfMany = await cpuTimeOf(() => makeCalls(many));

@@ -118,14 +118,14 @@ describe('options', () => {
     expect(sent[0]?.headers.get('x-a')).toBe('1');
   });
 
-  it('are inherited by a copy if undefined, not read from the environment', async () => {
+  it('that are undefined in a copy come from the original client, not from the environment', async () => {
     vi.stubEnv('CLIPWRIGHT_API_KEY', 'key-of-the-environment');
     const { client, sent } = stubClient([json({ jobs: [] })]);
     await client.withOptions({ apiKey: undefined, timeout: 1_000 }).jobs.list('p1');
     expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`);
   });
 
-  it('default to the global fetch, looked up on each call', async () => {
+  it('without fetch use the global fetch at the time of each call', async () => {
     const client = new Clipwright({ apiKey, baseUrl });
     const fetch = vi.fn(async () => json(project));
     vi.stubGlobal('fetch', fetch);
@@ -205,7 +205,7 @@ describe('an unknown option', () => {
   const common = 'signal, timeout, totalTimeout, maxRetries, headers';
   const read = `${common}, extraQuery`;
   const write = `${read}, extraBody`;
-  // Cast: the types reject it.
+  // Cast: the types reject this option.
   const options = { verbose: true } as object;
 
   it.each<[string, (client: Clipwright) => PromiseLike<unknown>, string]>([

@@ -48,7 +48,7 @@ describe('a wait on a service that is down', () => {
     expect(Date.now() - start).toBe(180_000 + 100_000);
   });
 
-  it('times out first if its timeout is shorter', async () => {
+  it('ends at its timeout if that is shorter than outageTimeout', async () => {
     const error = await runTimers(rejectionOf(clientOf([down]).client.jobs.wait(started, { timeout: 5_000 })));
     expect(error).toHaveProperty(
       'message',

@@ -84,7 +84,7 @@ describe('a list', () => {
     });
   });
 
-  it('sends its filter and call options with every page', async () => {
+  it('sends its filter and its call options with the request for every page', async () => {
     const words = ({ url }: Sent) => {
       const offset = Number(new URL(url).searchParams.get('offset'));
       return json({
@@ -185,7 +185,7 @@ describe('prefetch', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('rejects when its page is requested, without an unhandled rejection', async () => {
+  it('that fails rejects only when the caller reaches its page, and causes no unhandled rejection', async () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     const seen: string[] = [];
@@ -347,7 +347,7 @@ describe('a page with incomplete pagination', () => {
   it.each([
     ['no pagination', {}],
     ['null for pagination', { pagination: null }],
-  ])('is followed by requests until a page is empty, with %s', async (_, more) => {
+  ])('is followed by further requests until a page is empty if it has %s', async (_, more) => {
     const pages = [['a', 'b'], ['c'], []].map((names) => json({ words: names.map(word), ...more }));
     const { client, sent } = stubClient(pages);
     const list = client.captions.words.list('p1');
@@ -356,7 +356,7 @@ describe('a page with incomplete pagination', () => {
     expect(offsets(sent)).toEqual([null, '2', '3']);
   });
 
-  it.each([null, 'abc', { length: 3 }])('takes its items from another field if the first one is %j', async (words) => {
+  it.each([null, 'abc', { length: 3 }])('takes its items from another field if the usual one is %j', async (words) => {
     const { client } = stubClient([json({ words, items: [word('a')] })]);
     expect(await client.captions.words.list('p1')).toMatchObject({ items: [{ id: 'a' }] });
   });
@@ -401,7 +401,7 @@ describe('a page with incomplete pagination', () => {
 });
 
 describe('a service that filters each page after counting', () => {
-  /** Serves pages of 40 captions, but omits each caption whose index `isListed` rejects. */
+  /** Serves 40 captions in pages of 10, but omits each caption whose index `isListed` rejects. */
   const filtering = (isListed: (index: number) => boolean) => {
     const all = Array.from({ length: 40 }, (_, index) => ({ caption_id: `c${index}`, index }));
     return ({ url }: Sent) => {
@@ -415,7 +415,7 @@ describe('a service that filters each page after counting', () => {
     ['every other caption', (index) => index % 2 === 0],
     ['every fourth caption', (index) => index % 4 === 0],
     ['all captions', () => true],
-  ])('does not cause skipped or duplicate items: %s', async (_, isListed) => {
+  ])('does not cause skipped or duplicate items when it lists %s', async (_, isListed) => {
     const { client } = stubClient([filtering(isListed)]);
     const expected = Array.from({ length: 40 }, (_, index) => index).filter(isListed);
     expect(ids(await client.captions.list('p1').toArray())).toEqual(expected.map((index) => `c${index}`));

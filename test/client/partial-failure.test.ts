@@ -34,7 +34,7 @@ describe('a batch with failed items', () => {
     expect(await rejectionOf(moveWith(body).withResponse())).toHaveProperty('name', 'PartialFailureError');
   });
 
-  it('rejects with a result whose type can be narrowed by a field that only one method returns', async () => {
+  it('rejects with a result of a union type that a check for trimmed_count can narrow', async () => {
     const body = {
       items: [{ timeline_item_id: 'i1', trim_end_seconds: 1 }],
       failed_items: [failure],
@@ -46,7 +46,7 @@ describe('a batch with failed items', () => {
     expect(error.result.items[0]?.trim_end_seconds).toBe(1);
   });
 
-  it('rejects with the trim’s Idempotency-Key', async () => {
+  it('rejects with the Idempotency-Key of the call', async () => {
     const { client } = stubClient([json({ items: [], failed_items: [failure] })]);
     const options = { idempotencyKey: 'trim-0001', rejectOnFailedItems: true };
     const error = await rejectionOf(client.timeline.batchTrim('p1', trim, options));
@@ -79,21 +79,21 @@ describe('a batch with failed items', () => {
   });
 
   it.each([{ success: false }, { success: true, failed_count: 2 }])(
-    'says that %j does not list the failed items',
+    'rejects with an error that says that %j does not list the failed items',
     async (body) => {
       const message = 'timeline.batchMove failed for items that the response does not list: look at the timeline';
       expect(await rejectionOf(moveWith(body))).toHaveProperty('message', message);
     },
   );
 
-  it('lists ten items in the message and all of them in failedItems', async () => {
+  it('rejects with a message that lists ten items, and with all items in failedItems', async () => {
     const failed_items = Array.from({ length: 12 }, (_, i) => ({ timeline_item_id: `i${i}`, error: 'is locked' }));
     const error = await rejectionOf(moveWith({ items: [], failed_items }));
     expect(error).toHaveProperty('failedItems.length', 12);
     expect(error).toHaveProperty('message', expect.stringMatching(/i9: is locked; and 2 more\. Any others/));
   });
 
-  it('redacts the API key in everything its error shows', async () => {
+  it('rejects with an error that does not show the API key', async () => {
     const leaking = { ...failure, error: `no right: ${apiKey}`, error_details: { key: apiKey } };
     const error = await rejectionOf(moveWith({ success: false, items: [], failed_items: [leaking], message: apiKey }));
     expect(error).toHaveProperty('failedItems.0.error', 'no right: [API key]');

@@ -20,7 +20,7 @@ describe('calls that are not rate limited', () => {
     await refused;
   });
 
-  it('are sent as soon as the gate opens', async () => {
+  it('are all sent as soon as the cool-down ends', async () => {
     const { client, accepted } = partlyLimitedService(['/clips']);
     const refused = Promise.allSettled([generate(client)]);
     await vi.advanceTimersByTimeAsync(50);
@@ -103,7 +103,7 @@ it('an overtaken call is sent even if the call rate stays above the limit', asyn
   await Promise.all(reads);
 });
 
-it('a call that got a 429 goes before newer calls when calls to several paths got a 429', async () => {
+it('a call that got a 429 is sent before newer calls once calls to several paths have got a 429', async () => {
   const limiter = fixedWindows(1, 1_000);
   const { client, accepted } = partlyLimitedService([/jobs$/], { limiter });
   const [, refused] = ['p0', 'p1'].map(async (id) => client.jobs.list(id));
@@ -112,7 +112,7 @@ it('a call that got a 429 goes before newer calls when calls to several paths go
     for (let n = 0; n < 2; n += 1) newer.push(Promise.resolve(client.jobs.list(`newer-${second}-${n}`)));
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  // As long as the limit may apply to only a few paths, calls to other paths are sent.
+  // The client still sends calls to other paths while the limit may apply to only a few paths.
   expect(accepted.slice(0, 4)).toEqual(
     ['p0', 'newer-1-0', 'p1', 'newer-0-1'].map((project) => `/projects/${project}/jobs`),
   );
@@ -135,7 +135,7 @@ it('a call to a limited endpoint is sent in time despite calls that always get a
   await refused;
 });
 
-it('calls to one path are accepted in order, window after window', async () => {
+it('calls to one path are accepted in order across several windows', async () => {
   const { client, accepted } = partlyLimitedService([], { perSecond: 5 });
   const calls = Array.from({ length: 40 }, async (_, n) => client.request('GET', '/calls', { query: { n } }));
   await vi.runAllTimersAsync();
@@ -158,9 +158,9 @@ it('calls to two endpoints alternate under one shared limit', async () => {
   ]);
 });
 
-// A call that got a 429 is queued behind the waiting calls, but before all later ones.
+// A call that gets a 429 moves behind the calls that already wait, but stays ahead of all later calls.
 it.each([1, 30])(
-  'newer calls overtake an older one for at most two windows of a shared limit, after a burst of %i',
+  'after a burst of %i calls, at most two windows of newer calls overtake an older call under a shared limit',
   async (count) => {
     const { client, accepted } = partlyLimitedService([], { perSecond: 10 });
     const calls: Promise<unknown>[] = [];
@@ -197,13 +197,13 @@ it('calls to new paths do not overtake older calls forever under one shared limi
 type Call = (client: Clipwright, n: number) => PromiseLike<unknown>;
 
 interface Limits {
-  /** Limits the requests to the paths. By default, every such request gets a 429. */
+  /** Decides which requests to the limited paths get a 429. Default: every request. */
   readonly limiter?: (now: number, path: string) => ReturnType<Limiter>;
-  /** A limit that the requests to all paths share. */
+  /** The number of requests that the service accepts per second over all paths. */
   readonly perSecond?: number;
 }
 
-/** A service that limits requests to these paths. `accepted` lists the paths of accepted requests. */
+/** Returns a client of a service that limits requests to these paths, and the paths of the accepted requests. */
 function partlyLimitedService(
   paths: readonly (string | RegExp)[],
   limits: Limits = {},

@@ -18,15 +18,15 @@ const isRefused = ({ status }: { readonly status: number }) => status === 429;
 const forSeconds = (count: number) => errorResponse(429, 'rate_limited', { 'retry-after': String(count) });
 
 describe('many concurrent calls', () => {
-  // `least` is the time until the last call's window begins or its token is available.
+  // `least` is the time until the window of the last call begins, or until that call's token is available.
   it.each<[string, () => Limiter, calls: number, least: number]>([
     ['10 a second', () => fixedWindows(10, 1_000), 50, 4_000],
     ['100 a second', () => fixedWindows(100, 1_000), 500, 4_000],
     ['60 a minute', () => fixedWindows(60, 60_000), 150, 120_000],
     ['20 in any two seconds', () => slidingWindow(20, 2_000), 50, 4_000],
     ['a bucket of 10 tokens, and a Retry-After of 1', () => tokenBucket(10, 10, retryAfterInSeconds(1_000)), 50, 4_000],
-  ])('all succeed in little more than the least time: %s', async (_, limiter, count, least) => {
-    // The maximum jitter.
+  ])('all succeed in little more than the shortest possible time: %s', async (_, limiter, count, least) => {
+    // Selects the maximum jitter.
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { client, arrivals } = limitedService(limiter());
     const calls = callAtOnce(client, count);
@@ -80,15 +80,15 @@ describe('many concurrent calls', () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await vi.advanceTimersByTimeAsync(2_300);
     const { length } = timers.mock.calls;
-    // Restoring the spy puts the fake setTimeout back, so it must happen before real timers are restored.
+    // Restoring the spy puts the fake setTimeout back, so this must happen before real timers are restored.
     timers.mockRestore();
     await Promise.all(others);
     expect(sent).toHaveLength(6);
-    // Four waits and three attempts set one timer each, and the gate sets a few.
+    // Four waits and three attempts set one timer each, and the gate sets a few more.
     expect(length).toBeLessThan(20);
   });
 
-  it('speed up soon after the last 429', async () => {
+  it('are sent in rounds of doubling size after the last 429', async () => {
     const later = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 50));
     const { client, sent } = stubClient([forSeconds(1), later]);
     const first = client.projects.create({ name: 'A' });
@@ -185,7 +185,7 @@ describe('a 429', () => {
     expect(delays).toEqual([delay]);
   });
 
-  it('delays longer each time if Retry-After is always 0, until the call rejects at totalTimeout', async () => {
+  it('delays later retries longer if Retry-After is always 0, until the call rejects at totalTimeout', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client, sent } = stubClient([forSeconds(0)]);
     const error = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 10_000 }));
@@ -195,7 +195,7 @@ describe('a 429', () => {
     expect(await error).toMatchObject({ name: 'RateLimitError', attempts: 13 });
   });
 
-  it('also delays longer each time if it takes more than a second to arrive', async () => {
+  it('delays later retries longer even if it takes more than a second to arrive', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const refuseLate = () => new Promise<Response>((resolve) => setTimeout(() => resolve(forSeconds(0)), 1_500));
     const { client, sent } = stubClient([refuseLate]);
@@ -205,7 +205,7 @@ describe('a 429', () => {
     expect(sent).toHaveLength(9);
   });
 
-  it('delays all calls of a burst with the same jitter', async () => {
+  it('adds the same jitter to the delay of all calls of a burst', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1).mockReturnValueOnce(0);
     const { client, sent } = stubClient([...Array(5).fill(forSeconds(2)), json(project)], {
       apiKey: 'sk_live_of_a_burst',
@@ -231,7 +231,7 @@ describe('a 429', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('delays longer each time without Retry-After', async () => {
+  it('delays later retries longer without Retry-After', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const delays: number[] = [];
     const hooks = { onRetry: (state: RetryState) => delays.push(Math.round(state.delay / 1.1)) };
@@ -243,7 +243,7 @@ describe('a 429', () => {
   });
 
   it.each([{}, { 'retry-after': '0' }])(
-    'is retried even if maxRetryAfter is 0 unless it asks for a delay: %j',
+    'that asks for no delay is retried even if maxRetryAfter is 0: %j',
     async (headers) => {
       const { client, sent } = stubClient([errorResponse(429, 'rate_limited', headers), json(project)], {
         maxRetryAfter: 0,
@@ -271,7 +271,7 @@ describe('a 429', () => {
   });
 });
 
-it('the gate lets an attempt through that arrives while it opens', async () => {
+it('an attempt that arrives while the gate opens passes the gate', async () => {
   const { client, sent } = stubClient([forSeconds(1), json(project)]);
   const call = client.projects.create({ name: 'A' });
   const read = performance.now.bind(performance);
@@ -283,7 +283,7 @@ it('the gate lets an attempt through that arrives while it opens', async () => {
   await call;
 });
 
-it('the cool-down of a burst of 429s is measured from the first one', async () => {
+it('the cool-down of a burst of 429s is measured from the first 429', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(forSeconds(1)), 500));
   const { client, sent } = stubClient([forSeconds(1), late, json(project)]);
@@ -310,7 +310,7 @@ it('an attempt frees its slot in the gate even if converting its failure to an e
 });
 
 describe('the number of retries after a 429', () => {
-  it('is not limited by maxRetries, and does not count towards it', async () => {
+  it('is not limited by maxRetries, and leaves the retries that maxRetries allows to other failures', async () => {
     const replies = [errorResponse(503, 'x'), ...Array(7).fill(forSeconds(1)), errorResponse(503, 'x'), json(project)];
     const { client } = stubClient(replies, { maxRetries: 2 });
     const call = client.projects.create({ name: 'A' }).withResponse();
@@ -339,7 +339,7 @@ describe('the number of retries after a 429', () => {
 });
 
 describe('a call that would have to wait too long for a rate limit', () => {
-  it('is not sent, and rejects immediately with the 429 that closed the gate', async () => {
+  it('is not sent, and rejects immediately with the 429 that began the cool-down', async () => {
     const reply = errorResponse(429, 'rate_limited', { 'retry-after': '30', 'x-request-id': 'r1' });
     const { client, sent } = stubClient([reply, json(project)]);
     const first = client.projects.create({ name: 'A' });
@@ -378,7 +378,7 @@ describe('a call that would have to wait too long for a rate limit', () => {
     await patient;
   });
 
-  it('rejects immediately if its client’s maxRetryAfter is shorter than another copy’s cool-down', async () => {
+  it('rejects immediately if its client’s maxRetryAfter is shorter than a cool-down that another copy began', async () => {
     const { client, sent } = stubClient([forSeconds(30), json(project)]);
     const first = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(0);
@@ -394,7 +394,7 @@ describe('a call that would have to wait too long for a rate limit', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('rejects with the 429 that closed the gate when its totalTimeout ends', async () => {
+  it('rejects at the end of its totalTimeout with the 429 that began the cool-down', async () => {
     const { client } = limitedService(fixedWindows(1, 10_000), { totalTimeout: 15_000 });
     const outcomes = Promise.allSettled(callAtOnce(client, 4));
     await vi.advanceTimersByTimeAsync(15_000);
@@ -461,7 +461,7 @@ describe('concurrency', () => {
     expect(running()).toBe(1_000);
   });
 
-  it('is one limit for a client and its copies, but separate for a copy with its own value', async () => {
+  it('is one limit for a client and its copies, but a copy with its own value has its own limit', async () => {
     const { client, running } = slowService({ concurrency: 3 });
     callAtOnce(client, 5);
     callAtOnce(client.withOptions({ apiKey: 'another' }), 5);
@@ -510,7 +510,7 @@ describe('concurrency', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not count a call that waits to be retried, which is then first in the queue', async () => {
+  it('does not count a call that waits to be retried, and puts the call first in the queue after that wait', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const later = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 3_000));
     const { client, sent } = stubClient([errorResponse(503, 'x', { 'retry-after': '5' }), later], { concurrency: 1 });
@@ -530,7 +530,7 @@ describe('concurrency', () => {
     await Promise.all(calls);
   });
 
-  it('does not send a call that was waiting for a slot when a 429 arrives', async () => {
+  it('does not let a call that waits for a slot skip the cool-down of a 429', async () => {
     const { client, sent } = stubClient([forSeconds(5), json(project)], { concurrency: 1 });
     const calls = callAtOnce(client, 4);
     await vi.advanceTimersByTimeAsync(4_999);
@@ -551,7 +551,7 @@ describe('concurrency', () => {
     const calls = callAtOnce(client, 9);
     await vi.advanceTimersByTimeAsync(6_499);
     expect(sent).toHaveLength(6);
-    // Three calls were accepted before the first 429, so three can start in this round: one already has, two start now.
+    // Three calls were accepted before the first 429, so this round allows three: one has started, and two start now.
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toHaveLength(8);
     await vi.runAllTimersAsync();
@@ -572,7 +572,7 @@ describe('concurrency', () => {
     await client.projects.create({ name: 'next' });
   });
 
-  it('sends calls one after another when some arrive during a cool-down', async () => {
+  it('sends calls one after another if it is 1, even when some are made during a cool-down', async () => {
     const calls: Promise<unknown>[] = [];
     const { client, sent } = stubClient(
       [
@@ -621,7 +621,7 @@ describe('concurrency', () => {
     expect(wasAccepted).toBe(true);
   });
 
-  it('does not block other clients after a 429 if it is set on a copy', async () => {
+  it('does not block the original client after a 429 if it is set only on a copy', async () => {
     const long = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(project)), 20_000));
     const { client, sent } = stubClient([long, forSeconds(1), json(project)]);
     const background = client.withOptions({ concurrency: 1 });
@@ -663,7 +663,7 @@ describe('the cool-downs of API keys', () => {
     await waiting;
   });
 
-  it('are limited to a thousand, and the one that ends first is dropped', async () => {
+  it('are kept for a thousand keys, and one more key replaces the cool-down that ends first', async () => {
     const { client, sent } = clientWithKeys(
       [...numberedKeys(1_001), 'key-0', 'key-1'],
       [forSeconds(60), forSeconds(30), forSeconds(60)],
@@ -692,13 +692,13 @@ function numberedKeys(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `key-${index}`);
 }
 
-/** A client that uses the next of these keys for each call. */
+/** Returns a client that uses the next of these keys for each call. */
 function clientWithKeys(keys: readonly string[], responses: Response[]) {
   const upcoming = keys.values();
   return stubClient(responses, { apiKey: () => String(upcoming.next().value), maxRetries: 0 });
 }
 
-/** A service that completes its oldest request whenever `finish` is called. */
+/** Returns a client of a service that completes its oldest request whenever `finish` is called. */
 function slowService(options: ClipwrightOptions = {}) {
   const pending: (() => void)[] = [];
   const started: string[] = [];

@@ -8,7 +8,7 @@ import { json, stubClient } from './support/stub.ts';
 const extra = { deep: [null, { left: 'as given' }] };
 const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 
-/** The fields that the client reads from any response. */
+/** A response with every field that the client reads from the response of some endpoint. */
 const response = { batch: { batch_id: 'b1', status: 'queued', clips: [] }, jobs: [], captions: [], words: [] };
 
 const rows = Object.entries<Endpoint>(endpoints);
@@ -56,13 +56,13 @@ describe.each(queries)('the query of $name', ({ name, row, query }) => {
   });
 });
 
-/** An object's fields, with values that its schema accepts. */
+/** The fields of an object, with values that the object's schema accepts. */
 interface Fields {
   readonly required: object;
   readonly optional: object;
 }
 
-/** Returns a value that the schema accepts. `write` creates each object in it from the object's fields. */
+/** Returns a value that the schema accepts, in which `write` creates each object from the object's fields. */
 function filled(schema: ZodMiniType, write: (fields: Fields) => object): unknown {
   const definition = definitionOf(schema);
   switch (definition.type) {
@@ -103,7 +103,7 @@ async function parametersSentBy(name: string, row: Endpoint, query: unknown): Pr
   return [...new URL((await sentBy(name, row, query))?.url ?? '').searchParams];
 }
 
-/** The request that an endpoint's method sends for a body or a query. */
+/** Returns the request that an endpoint's method sends for a body or a query. */
 async function sentBy(name: string, { path }: Endpoint, input: unknown) {
   const { client, sent } = stubClient([json(response)]);
   const names = name.split('.');

@@ -8,9 +8,9 @@ const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 const extra = { deep: [1] };
 
 /**
- * Requests of every endpoint with a query or a body. The first ones have all optional fields undefined, and unknown fields
- * if the specification shows no fields. Later ones have a misspelt field at each level, then a known field of a wrong
- * type, and then lack a required field.
+ * Requests of every endpoint with a query or a body. The first requests of an endpoint set its optional fields to
+ * undefined, and have unknown fields if the specification shows no fields. The other requests have a misspelt field,
+ * then a field of a wrong type, and then lack a required field.
  */
 export const requests: { readonly [Name in WithFields]: (client: Clipwright) => readonly PromiseLike<unknown>[] } = {
   'clips.generate': ({ clips }) => [
@@ -323,10 +323,10 @@ export const open: Record<{ [Name in EndpointName]: Open<Request<Name>, Name> }[
   'transcript.correct.phrase_replacements[]': true,
 };
 
-// An optional field that does not accept undefined causes a compile error that names it.
+// An optional field that does not accept undefined causes a compile error that names the field.
 export const refusing: Record<{ [Name in EndpointName]: Refusing<Request<Name>, Name> }[EndpointName], never> = {};
 
-// A list that does not accept a readonly array, such as a value `as const`, causes an error in the same way.
+// A list field that does not accept a readonly array also causes a compile error that names the field.
 export const notReadonly: Record<{ [Name in EndpointName]: Mutable<Request<Name>, Name> }[EndpointName], never> = {};
 
 /** The query or body of an endpoint. */

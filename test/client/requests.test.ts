@@ -37,7 +37,7 @@ describe('a request', () => {
     ['\ud800', 'projectId must be an identifier, not "\\ud800"'],
     [undefined, 'projectId must be a string'],
     [7, 'projectId must be a string'],
-  ])('rejects the id %j', async (id, message) => {
+  ])('with the id %j is rejected', async (id, message) => {
     const { client, sent } = stubClient([json({})]);
     const error = await rejectionOf(client.jobs.list(id as string));
     expect(error).toBeInstanceOf(RequestValidationError);
@@ -69,7 +69,7 @@ describe('a request', () => {
     ['a limit below the range', { limit: 0 }, 'limit must be 1 or more'],
     ['a limit above the range', { limit: 101 }, 'limit must be 100 or less'],
     ['a fraction as offset', { offset: 1.5 }, 'offset must be a whole number, not a fraction'],
-  ])('rejects %s', async (_, query, message) => {
+  ])('with %s is rejected', async (_, query, message) => {
     const { client, sent } = stubClient([json({})]);
     expect(await rejectionOf(client.captions.list('p1', query))).toHaveProperty(
       'message',
@@ -78,7 +78,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY])('rejects %s, which JSON cannot represent', async (time_seconds) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('with %s, not a JSON value, is rejected', async (time_seconds) => {
     const { client, sent } = stubClient([json({})]);
     expect(await rejectionOf(client.timeline.at('p1', { time_seconds }))).toHaveProperty(
       'message',
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('rejects a hole in a list', async () => {
+  it('with a hole in a list is rejected', async () => {
     const { client, sent } = stubClient([json({})]);
     // biome-ignore lint/suspicious/noSparseArray: the test needs a hole.
     const error = await rejectionOf(client.captions.words.merge('p1', { word_ids: ['a', , 'b'] } as never));
@@ -212,7 +212,7 @@ describe('client.request', () => {
     expect(sent[0]?.headers.get('traceparent')).toBe('00-1');
   });
 
-  it('does not send a query of null', async () => {
+  it('sends no query if the query option is null', async () => {
     const { client, sent } = stubClient([json({})]);
     await client.request('GET', '/usage', { query: null as never });
     expect(sent[0]?.url).toBe('https://video.test/api/v1/usage');

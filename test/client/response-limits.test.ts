@@ -10,7 +10,7 @@ import { apiKey, errorResponse, json, project, rejectionOf, stubClient } from '.
 
 const body = JSON.stringify(project);
 const size = body.length;
-/** The response of a `fetch` that returns only these fields. Cast: a complete response could not show that. */
+/** Returns a response that has only these fields. Cast: the type requires all fields. */
 const incomplete = (fields: Partial<Record<keyof Response, unknown>>) => fields as Response;
 const neverRead = () => Promise.reject(new Error('read as text'));
 
@@ -33,7 +33,7 @@ describe('maxResponseBytes', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('does not parse an error body above 1 MiB, because parsing can take many times its size in memory', async () => {
+  it('allows an error body above 1 MiB, which is not parsed because parsing takes much memory', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     const long = `[${'{},'.repeat(400_000)}{}]`;
     const { client } = stubClient([new Response(long, { status: 400 })]);
@@ -49,7 +49,7 @@ describe('maxResponseBytes', () => {
     expect(await rejectionOf(client.projects.create({ name: 'A' }))).toHaveProperty('name', 'ResponseTooLargeError');
   });
 
-  it('applies to responses of any status, which are not retried', async () => {
+  it('applies to responses of any status, and a longer response is not retried', async () => {
     const { client, sent } = stubClient([errorResponse(503, 'x')], { maxResponseBytes: 10 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'ResponseTooLargeError', status: 503 });
     expect(sent).toHaveLength(1);
@@ -58,14 +58,14 @@ describe('maxResponseBytes', () => {
   it.each([
     [size, undefined],
     [size - 1, 'ResponseTooLargeError'],
-  ])('limits a fetch without streams, here to %i bytes', async (maxResponseBytes, name) => {
+  ])('limits a response without a stream, here to %i bytes', async (maxResponseBytes, name) => {
     const reply = () => incomplete({ ok: true, status: 200, headers: new Headers(), text: async () => body });
     const { client } = stubClient([reply], { maxResponseBytes });
     const outcome = await client.projects.create({ name: 'A' }).catch((error: unknown) => error);
     expect(isErrorNamed(outcome, 'ResponseTooLargeError') ? outcome.name : undefined).toBe(name);
   });
 
-  /** A response as returned by node-fetch, whose bodies are Node.js streams. */
+  /** Returns a response whose body is an async iterable, such as the Node.js streams of node-fetch. */
   const iterated = (chunks: AsyncIterable<unknown>) =>
     incomplete({ ok: true, status: 200, headers: new Headers(), body: chunks, text: neverRead });
 
@@ -108,7 +108,7 @@ describe('maxResponseBytes', () => {
     expect(await client.projects.create({ name: 'A' })).toEqual(project);
   });
 
-  it('closes an async iterable whose chunks are not bytes', async () => {
+  it('does not keep an async iterable open if its chunks are not bytes', async () => {
     const ended = vi.fn();
     async function* texts() {
       try {
@@ -126,7 +126,7 @@ describe('maxResponseBytes', () => {
     ['above the limit', { 'content-length': '11' }, 0],
     ['above the limit with compression', { 'content-length': '11', 'content-encoding': 'gzip' }, 1],
     ['equal to the limit', { 'content-length': '10' }, 1],
-  ])('decides by content-length whether to read a body without a stream: %s', async (_, headers, reads) => {
+  ])('is compared with content-length before a body without a stream is read: %s', async (_, headers, reads) => {
     const text = vi.fn(async () => '{"jobs":[]}'.slice(0, 10));
     const reply = incomplete({ ok: true, status: 200, headers: new Headers(headers), text });
     await rejectionOf(stubClient([() => reply], { maxResponseBytes: 10 }).client.jobs.list('p1'));

@@ -98,7 +98,7 @@ describe('an error in a 2xx body', () => {
   });
 
   it.each([{ id: 'p1', error }, { success: true, error }, { error: null }, { error: {} }, [{ error }]])(
-    'is not detected in a body that only resembles one: %j',
+    'is not detected in a body that only resembles an error: %j',
     async (body) => {
       expect(await create(stubClient([json(body)]).client)).toEqual(body);
     },
@@ -107,7 +107,7 @@ describe('an error in a 2xx body', () => {
   it.each([
     { error, data: { id: 'p1' } },
     { error, request_id: 'r' },
-  ])('is not detected in the response to a next action, which can have any fields: %j', async (body) => {
+  ])('is not detected in the response to a next action, because that can have any fields: %j', async (body) => {
     const { client } = stubClient([json(body)]);
     expect(await client.follow({ method: 'GET', path: '/next' })).toEqual(body);
   });
@@ -138,7 +138,7 @@ describe('an error in a 2xx body', () => {
     });
   });
 
-  it('does not reject jobs.cancel', async () => {
+  it('does not make jobs.cancel reject', async () => {
     for (const body of [{ error }, { error, request_id: 'r', data: null }]) {
       const { client } = stubClient([json(body)]);
       expect(await client.jobs.cancel('/jobs/1/cancel')).toEqual(body);

@@ -23,7 +23,7 @@ const started = (name: string): Job =>
     status_url: `${base}/jobs/${name}`,
   });
 
-/** Responds with a job at its own URL, and with its project's job list unless `list` returns another response. */
+/** Serves each job at its URL, and the project's job list unless `list` returns another response. */
 function service(
   state: (name: string, listCount: number) => string,
   names: string[],
@@ -144,7 +144,7 @@ describe('waits on one project', () => {
     ['503', errorResponse(503, 'x')],
     ['429', errorResponse(429, 'x')],
     ['a connection error', new TypeError('fetch failed')],
-  ])('continue after %s for the list, and a few of them poll their status URLs instead', async (_, response) => {
+  ])('continue after %s instead of the list, and four of them poll their status URLs', async (_, response) => {
     const responses = service(doneAt(2), many, (listCount) => (listCount === 1 ? response : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
     await runTimers(Promise.all(many.map((name) => client.jobs.wait(started(name)))));
@@ -172,7 +172,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j1', '/jobs/j2']);
   });
 
-  it('all end even if the list always fails: four of them in each round', async () => {
+  it('all end even if the list always fails, because each round polls four status URLs', async () => {
     const { client, sent } = stubClient(
       [
         service(
@@ -187,7 +187,7 @@ describe('waits on one project', () => {
     expect(sent.map(({ url }) => (url.endsWith('/p1/jobs') ? '|' : '.')).join('')).toBe('|....|....|....|....|....');
   });
 
-  it('send few requests per round while the service is down, and poll in turn', async () => {
+  it('send few requests per round while the service is down, and take turns to poll', async () => {
     const { client, sent } = stubClient([errorResponse(503, 'x')], { maxRetries: 0 });
     const names = [...many, ...many.map((name) => `other_${name}`)];
     const options = { interval: 1_000, maxInterval: 1_000, timeout: 30_000 };

@@ -24,7 +24,7 @@ const stored = { job_id: 'j', project_id: 'p' };
 const down = errorResponse(503, 'down');
 const list = (...jobs: object[]) => json({ jobs });
 
-/** Responds by the last two path segments: with each response once, and with the last one to all further requests. */
+/** Serves the responses of each route (the last two path segments) in order, and repeats the last one. */
 function serve(routes: Readonly<Record<string, readonly StubResponse[]>>, options = {}) {
   const polls = new Map<string, number>();
   const respond = (request: Sent) => {
@@ -41,18 +41,18 @@ function serve(routes: Readonly<Record<string, readonly StubResponse[]>>, option
 describe('a wait returns the job’s result even if', () => {
   it.each<[string, Readonly<Record<string, readonly StubResponse[]>>, Partial<Job> & { job_id: string }]>([
     [
-      'its status URL is behind the list',
+      'its status URL lags behind the list',
       { 'p/jobs': [list({ ...lean, status_url })], 'jobs/j': [json(running), json(done)] },
       stored,
     ],
     [
-      'its status URL is behind the list, with a completed_at of null',
+      'its status URL lags behind the list and has a completed_at of null',
       { 'p/jobs': [list({ ...lean, status_url })], 'jobs/j': [json({ ...running, completed_at: null }), json(done)] },
       stored,
     ],
-    ['its status URL is behind the stored job', { 'jobs/j': [json(running), json(done)] }, { ...lean, status_url }],
+    ['its status URL lags behind the stored job', { 'jobs/j': [json(running), json(done)] }, { ...lean, status_url }],
     [
-      'its status URL fails once, and the list no longer shows it',
+      'its status URL fails once, and the list then omits that URL',
       { 'p/jobs': [list(running), list(lean)], 'jobs/j': [down, json(done)] },
       stored,
     ],
@@ -62,7 +62,7 @@ describe('a wait returns the job’s result even if', () => {
       { ...lean, ...stored, result: { seconds: 3 } },
     ],
     [
-      'an earlier list had an error',
+      'an earlier list showed an error of the job',
       {
         'p/jobs': [list({ ...running, error: 'retrying' }), list()],
         'jobs/j': [json({ ...lean, result: done.result })],
@@ -70,7 +70,7 @@ describe('a wait returns the job’s result even if', () => {
       stored,
     ],
     [
-      'only the list has the result, and fails once',
+      'only the list has the result, and the list fails once',
       { 'jobs/j': [json(lean)], 'p/jobs': [down, list(done)] },
       { ...running, ...stored },
     ],
@@ -105,7 +105,7 @@ describe('a wait returns the job’s result even if', () => {
   });
 });
 
-it('a clip succeeds even if its job’s status URL is behind the list', async () => {
+it('a clip succeeds even if its job’s status URL lags behind the list', async () => {
   const job = exportJob('a', 'completed', { completed_at, status_url });
   const { client } = serve({ 'project-a/jobs': [list(job)], 'jobs/j': [json({ ...running, job_id: 'job-a' })] });
   expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('status', 'completed');
@@ -137,7 +137,7 @@ it('an abort cancels a job at the cancel_url from an earlier list', async () => 
   expect(await error).toHaveProperty('message', expect.stringMatching(/: 1$/));
 });
 
-it('a wait aborted by a hook does not leave its project’s list to later waits', async () => {
+it('after a hook aborts a wait, a later wait polls the status URL, not the project’s list', async () => {
   const controller = new AbortController();
   const { client, sent } = serve(
     { 'jobs/j': [json({ ...running, project_id: 'p' }), json(done)], 'p/jobs': [list(done)] },

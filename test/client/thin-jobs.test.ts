@@ -56,7 +56,7 @@ it('a final job shared by several clips is read once per round', async () => {
   expect(sent.map((request) => (isList(request) ? 'list' : 'job'))).toEqual(Array(3).fill(['list', 'job']).flat());
 });
 
-it('the final jobs of a project are read up to four at a time', async () => {
+it('at most four final jobs of a project are read at the same time', async () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const hang = () => new Promise<Response>(() => {});
   const { client, sent } = stubClient([
@@ -77,7 +77,7 @@ it('a final job has the fields of its status URL and the fields that only the li
   expect(await runTimers(client.jobs.wait(stored('a')))).toEqual({ ...thin('a'), ...own });
 });
 
-it('the cancel URL of a stored job is read at its status URL if the list omits it', async () => {
+it('the cancel_url of a job given by its ids is read at the job’s status URL if the list omits it', async () => {
   const running = { ...thin('a'), status: 'running', completed_at: null };
   const cancel_url = 'https://video.test/api/v1/cancel/a';
   const { client, sent } = stubClient([
@@ -87,7 +87,7 @@ it('the cancel URL of a stored job is read at its status URL if the list omits i
   expect(sent.at(-1)).toMatchObject({ method: 'POST', url: cancel_url });
 });
 
-it.each([null, ''])('a job whose cancel URL is %j is not read again to find one', async (cancel_url) => {
+it.each([null, ''])('canceling a job whose cancel_url is %j rejects without a request', async (cancel_url) => {
   const { client, sent } = stubClient([json({})]);
   const job = { ...thin('a'), status: 'running', completed_at: null, cancel_url };
   expect(await rejectionOf(client.jobs.cancel(job))).toMatchObject({ issues: [{ path: 'cancel_url' }] });
@@ -112,7 +112,7 @@ it('only the start of a very long date is parsed', async () => {
   expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThanOrEqual(100);
 });
 
-it('the last of an export’s jobs is read until it has a file or three reads failed, but a single job once', async () => {
+it('the last of several jobs of an export is read until it has a file or three reads fail, but an only job is read once', async () => {
   const stage = (id: string, kind: string, more: Partial<Job>): Job => {
     const { download_url: _, ...rest } = thin('a');
     return { ...rest, job_id: id, kind, status_url: `/status/${id}`, ...more };

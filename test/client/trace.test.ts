@@ -29,7 +29,7 @@ function record() {
 
 const unavailable = errorResponse(503, 'x', { 'retry-after': '0' });
 
-it('a call is traced from start to end, without query, headers and bodies', async () => {
+it('a call is traced from start to end, without its query, headers or bodies', async () => {
   const seen = record();
   const response = json({ ...project, secret: 'whsec_very_secret' }, 201, { 'x-request-id': 'r2' });
   const { client } = stubClient([unavailable, response]);
@@ -95,7 +95,7 @@ it('a call without a response is traced with its number of attempts', async () =
   expect(seen.at(-1)).toMatchObject(['asyncEnd', { attempts: 1, status: null, requestId: null }]);
 });
 
-it('an AsyncLocalStorage bound to the start of a call has its value in every attempt', async () => {
+it('an AsyncLocalStorage bound to the start channel has its value in every attempt of a call', async () => {
   record();
   const store = new AsyncLocalStorage<string>();
   channel.start.bindStore(store, ({ endpoint }) => `span of ${endpoint}`);

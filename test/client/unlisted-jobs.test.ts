@@ -17,7 +17,7 @@ describe('a job that is no longer listed', () => {
   const other = { ...done, job_id: 'k', status_url: null, download_url: 'https://video.test/of-another' };
   const aClip = clip('a');
 
-  /** Waits for clips. Each request for a list gets the next of `lists`, and each to the status URL the next of `states`. */
+  /** Waits for clips. List requests get `lists` one after another, and status URL requests get `states`. */
   const waitFor = async (clips: Clip[], lists: Job[][], states: (Job | Response)[]) => {
     const listed = projectJobs({ a: lists });
     let reads = 0;
@@ -38,7 +38,7 @@ describe('a job that is no longer listed', () => {
   it.each<[string, Partial<Job>]>([
     ['failed', { status: 'failed', download_url: null }],
     ['made a file earlier', { created_at: '2020-01-01' }],
-  ])('is read at its status URL before another job of its export that %s is used', async (_, more) => {
+  ])('is read at its status URL before the wait uses another job of its export that %s', async (_, more) => {
     const own = { ...done, created_at: '2026-01-01' };
     expect(files(await waitFor([aClip], [[running], [{ ...other, ...more }]], [own]))).toEqual([own.download_url]);
   });
@@ -46,8 +46,8 @@ describe('a job that is no longer listed', () => {
   it.each<[string, Partial<Job>, Partial<Job>]>([
     ['running', { status: 'cancelled' }, { status: 'running', completed_at: null, download_url: null }],
     ['done', { status: 'cancelled' }, {}],
-    ['done, even if it is gone', { status: 'gone' }, {}],
-  ])('is replaced, if it was canceled, by another job of its export that is %s', async (_, own, more) => {
+    ['done (after a 404)', { status: 'gone' }, {}],
+  ])('is replaced, if it is canceled or gone, by another job of its export that is %s', async (_, own, more) => {
     const state = own.status === 'gone' ? errorResponse(404, 'x') : { ...running, ...own };
     expect(files(await waitFor([aClip], [[running], [{ ...other, ...more }], [other]], [state]))).toEqual([
       other.download_url,
@@ -85,7 +85,7 @@ describe('a job that is no longer listed', () => {
     expect(files(await waitFor([aClip], [[failed, running], [failed]], states))).toEqual([done.download_url]);
   });
 
-  it('does not show an error that its status URL has set to null', async () => {
+  it('does not keep a listed error that is null at its status URL', async () => {
     const states = [{ ...done, status: 'exported', error: null }];
     const { batch } = await waitFor([aClip], [[{ ...running, error: 'worker lost, retrying' }], []], states);
     expect(batch).toMatchObject({
@@ -93,13 +93,13 @@ describe('a job that is no longer listed', () => {
     });
   });
 
-  it('when canceled, ends the wait, unless another job of the same export is listed', async () => {
+  it('ends the wait when it is canceled, unless another job of its export is listed', async () => {
     const states = [{ ...running, status: 'cancelled' }];
     expect(files(await waitFor([aClip], [[running], [other]], states))).toEqual([other.download_url]);
     expect(files(await waitFor([aClip], [[running], []], states))).toBe('JobCanceledError');
   });
 
-  it('is used as it was listed after three failed reads if it had ended', async () => {
+  it('is used in its last listed state if it had ended and three reads failed', async () => {
     const { download_url, status_url, completed_at } = done;
     const thin = { ...exportJob('a', 'done'), download_url, status_url, completed_at };
     const { batch, reads } = await waitFor([aClip], [[thin], []], [errorResponse(503, 'x')]);
@@ -118,7 +118,7 @@ describe('a job that is no longer listed', () => {
   });
 
   it.each(['/cancel/a', undefined])(
-    'is canceled when a wait on stored ids is aborted, with the cancel_url %j',
+    'is canceled when a wait that was given only its ids is aborted, with a listed cancel_url of %j',
     async (cancel_url) => {
       const listed = { ...running, ...(cancel_url && { cancel_url }) };
       const lists = projectJobs({ a: [[listed], []] });

@@ -31,7 +31,7 @@ describe('a job', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('download_url', '/file');
   });
 
-  it('stays final even if a later list is older', async () => {
+  it('stays final even if a later list shows it as running', async () => {
     let lists = 0;
     const { client } = stubClient(
       [
@@ -46,7 +46,7 @@ describe('a job', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('status', 'completed');
   });
 
-  it('does not count as ended after an error response whose body is not a job', async () => {
+  it('is not final after an error response whose body has a status but is not a job', async () => {
     const error = json({ status: 'error', message: 'Try again later' }, 503);
     const { client } = stubClient([error, json(wholeJob({ job_id: 'j1', status: 'completed' }))], noRetries);
     expect(await runTimers(client.jobs.wait(url))).toHaveProperty('status', 'completed');
@@ -62,7 +62,7 @@ it('a wait continues if a job that has just started is not listed yet', async ()
   expect(job).toHaveProperty('status', 'completed');
 });
 
-it('a wait ends after outageTimeout if a batch’s jobs can be read nowhere', async () => {
+it('a wait ends after outageTimeout if a batch’s job is no longer listed and its status URL fails', async () => {
   const first = exportJob('a', 'running', { status_url: url });
   const lists = projectJobs({ a: [[first], []] });
   const { client } = stubClient([(request) => (isList(request) ? lists(request) : down())], noRetries);
@@ -96,7 +96,7 @@ describe('a list of jobs', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is searched for the exact id before other cases of it, and its first job with that id is used', async () => {
+  it('is searched for the exact id first, then for another letter case, and the first match is used', async () => {
     const jobs = [
       wholeJob({ job_id: 'JOB', status: 'completed', result: { n: 1 } }),
       wholeJob({ job_id: 'job', status: 'completed', result: { n: 2 } }),
@@ -108,7 +108,7 @@ describe('a list of jobs', () => {
     expect(await client.jobs.retrieve(job)).toHaveProperty('result', { n: 2 });
   });
 
-  it('that fails is replaced by the status URL, but only for waits that have one', async () => {
+  it('is replaced by a job’s status URL if the list cannot be read and the job has such a URL', async () => {
     const list = async (request: Sent) => {
       if (!isList(request)) return jobAt(request, { status: 'completed' });
       await seconds(1);
@@ -172,14 +172,14 @@ describe('the state of a batch', () => {
     expect(value).toMatchObject({ status: 'running' });
   });
 
-  it('is below 100 % while a clip is running, even if the service reports the batch as completed', async () => {
+  it('has a progress below 100 while a clip is running, even if the service reports the batch as completed', async () => {
     const { client } = stubClient([running]);
     const { value } = await client.clips.watch({ ...batchOf(clip('a')), status: 'completed' }).next();
     expect(value).toMatchObject({ progress: 10 });
   });
 });
 
-it('an UntrackableBatchError does not mention an error that was recovered from', async () => {
+it('an UntrackableBatchError does not mention the error of a list that later succeeded', async () => {
   let lists = 0;
   const listA = () => {
     lists += 1;

@@ -50,7 +50,7 @@ test('an edit with a 503 is shown as possibly made, and an edit with a 429 as re
   expect(firstWord()).toBe('We');
 });
 
-test('the note names a fault that affected this edit before a retry, but not one of an earlier edit', async () => {
+test('the note names a fault that hit this edit before it was retried, but not a fault that hit an earlier edit', async () => {
   const { view, editor, hitBy } = await openEditor();
   const { result, request } = await hitBy({ drop: true, times: 1 });
   if (!request) throw new Error('There is no request.');

@@ -43,7 +43,7 @@ test.each(Object.entries(presets))('the preset %s is valid, and the form makes t
   expect(faultOf(draftOf(fault))).toEqual(fault);
 });
 
-test.each(everyKind)('a draft for %s of kind %s makes the same fault after a round trip', (target, kind) => {
+test.each(everyKind)('a draft for %s of kind %s makes the same fault as the draft of its fault', (target, kind) => {
   const draft = { ...newDraft(target, kind), ...whole[target] };
   const fault = faultOf(draft);
   expect(faultOf(draftOf(fault))).toEqual(fault);
@@ -64,7 +64,7 @@ test.each<[fault: Fault, sentence: string]>([
     { match: { event: 'job.complete', share: 0.5 }, duplicate: 1 },
     '50 % of all deliveries of job.complete are repeated 1 more times',
   ],
-])('%j reads as a sentence', (fault, sentence) => {
+])('the fault %j is described in a sentence', (fault, sentence) => {
   expect(sentenceOf(draftOf(fault))).toBe(sentence);
 });
 

@@ -194,7 +194,7 @@ describe('the result of an edit', () => {
     expect(read().itemsById.get(id)).toEqual(timeline.itemsById.get(id));
   });
 
-  test('is the described effect for each kind of edit', async () => {
+  test('is visible in the project for each kind of edit', async () => {
     const { timeline, send, read } = await openSpeech();
     const [we, choose, to] = timeline.words.all;
     const video = timeline.lanes.at(-1)?.items.all[0];

@@ -16,7 +16,7 @@ test('the command line guide has an example of each command', () => {
 });
 
 test.each(commandLines)('%s is a valid command line', async (line) => {
-  // With --help the options are parsed, and nothing else happens.
+  // With --help, the command only parses its options and prints its help.
   expect(await run([...argumentsOf(line), '--help'])).toMatchObject({ code: 0, stderr: '' });
 });
 

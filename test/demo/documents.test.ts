@@ -21,7 +21,7 @@ test('every link to a file is to an existing file', () => {
 
 test('every mentioned source file exists', () => {
   const named = documents.flatMap(({ file, text }) =>
-    // skills.test.ts tests the files that the skills name, which are in the package.
+    // skills.test.ts tests the packaged files that the skills name.
     matches(text, /`(?!node_modules\/)([\w./-]+\/[\w.-]+\.ts)`/g).map((path) => ({ file, path })),
   );
   expect(named.length).toBeGreaterThan(15);

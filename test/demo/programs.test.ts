@@ -37,7 +37,7 @@ describe('the tests of the documents for vitest', () => {
   });
 });
 
-/** Whether the program affects others in the same process. */
+/** Whether the program affects other programs in the same process. */
 function changesProcess(code: string): boolean {
   return /'node:(test|diagnostics_channel)'|process\.(kill|once)/.test(code);
 }

@@ -1,4 +1,4 @@
-// Three scenarios, each with its own four receivers and Redis servers.
+// Runs three scenarios, each with its own four receivers and Redis servers.
 import { hasRedis } from '../webhooks/support/redis-server.ts';
 import { failoverScenario } from './scenario-failover.ts';
 import { killScenario } from './scenario-kill.ts';

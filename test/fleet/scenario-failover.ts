@@ -1,5 +1,5 @@
-// 2,000 events, and a Redis that meanwhile fails over to a replica that is 300 ms behind. Every event must be handled, and
-// only events whose lease or mark existed only on the old primary can be handled twice.
+// Sends 2,000 events while Redis fails over to a replica that is 300 ms behind. Every event must be handled, and only
+// events whose lease or mark existed only on the old primary can be handled twice.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';

@@ -1,5 +1,5 @@
-// 10,000 events, 30 % of them delivered two to five times at about the same time, and one receiver that is killed meanwhile.
-// Every event must be handled, and only events that the killed receiver held can be handled twice.
+// Sends 10,000 events, 30 % of them two to five times at about the same time, while one receiver is killed. Every event
+// must be handled, and only events that the killed receiver held can be handled twice.
 import assert from 'node:assert/strict';
 import { startRedis } from '../webhooks/support/redis-server.ts';
 import { eventOf, shuffledDeliveries } from './deliveries.ts';

@@ -32,7 +32,7 @@ test('hear yields only deliveries of the requested types', async () => {
   expect(await next()).toMatchObject({ delivery: { event: { type: 'export.ready' } } });
 });
 
-test('hear yields deliveries with the same ids again after a reset, which removes the webhook', async () => {
+test('hear yields the deliveries after a reset even if they have the ids of earlier ones', async () => {
   const { mock, register, heard } = await listening();
   emit(mock, 'before');
   await mock.settled();
@@ -43,13 +43,13 @@ test('hear yields deliveries with the same ids again after a reset, which remove
   emit(mock, 'after');
   await mock.settled();
 
-  // When the test reads this, the delivery has already been made.
+  // The delivery that follows the reset was made before the test reads the reset.
   expect(await next()).toMatchObject({ type: 'reset', missed: null, isUnregistered: true });
   const attempt = await nextAttempt(next);
   expect(attempt).toMatchObject({ delivery: { id: 'delivery-1', webhookId, attempts: [{}] } });
 });
 
-test('hear recognizes another webhook with the same id after a reset', async () => {
+test('hear reports a webhook as gone even if another webhook has the same id after a reset', async () => {
   const { mock, register, heard } = await listening();
   const [{ id: forwarding } = { id: '' }] = mock.state.webhooks();
   const { next } = await heard(() => true, webhookUrl);

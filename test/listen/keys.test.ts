@@ -26,7 +26,7 @@ test.each<[typed: string, action: Action | undefined]>([
   ['K', undefined],
   ['\u0012', undefined],
   ['ü', undefined],
-])('%j means %s', async (typed, action) => {
+])('the key sequence %j means %s', async (typed, action) => {
   const input = new PassThrough();
   emitKeypressEvents(input);
   const pressed = once(input, 'keypress');

@@ -39,7 +39,7 @@ test('earlier deliveries are shown with the time of their last attempt', () => {
   expect(linesOf([history], 1000)).toHaveLength(3);
 });
 
-test('the receiver’s URL replaces the local URL, but not for another webhook with the same id', () => {
+test('lines replace the webhook’s URL by the receiver’s, but not the URL of another webhook with the same id', () => {
   const [, , own, other] = linesOf([
     { type: 'listening', baseUrl, forwarding },
     { type: 'history', deliveries: [madeDelivery('a'), madeDelivery('b', 1, { url: 'https://other.example/hook' })] },
@@ -49,7 +49,7 @@ test('the receiver’s URL replaces the local URL, but not for another webhook w
   expect(other).toContain(' --> https://other.example/hook 200 ');
 });
 
-test('attempts get a line, scheduled deliveries do not', () => {
+test('a newly scheduled delivery gets no line, but an earlier one does', () => {
   const delivery = madeDelivery('a', 0);
 
   expect(linesOf([{ type: 'delivery', delivery, isAttempt: false }])).toEqual([]);
@@ -66,11 +66,11 @@ test.each<[Heard, string[]]>([
     { type: 'reset', ...replaced, isUnregistered: true },
     ['The mock was reset.', 'Nothing is forwarded any more, because the webhook is gone: start `listen` again.'],
   ],
-])('a reset or a gap has a line that says what to do: %j', (heard, lines) => {
+])('a reset or a gap has lines that say what happened and what to do: %j', (heard, lines) => {
   expect(linesOf([heard])).toEqual(lines);
 });
 
-test('JSON lines are one object each', () => {
+test('each JSON line is one object', () => {
   const delivery = madeDelivery('d');
   const lines = createJsonLines(new ShownText(), 1);
   const objectsOf = (heard: Heard) => lines(heard).map((line) => JSON.parse(line));

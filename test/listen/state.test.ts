@@ -13,7 +13,7 @@ import {
 } from '../../mock/cli/listen/state.ts';
 import { madeDelivery } from './support/made-delivery.ts';
 
-test('the newest delivery is selected, also when another arrives', () => {
+test('the newest delivery is selected by default, and the selection moves to each newer one', () => {
   const state = withHistory('a', 'b');
 
   expect(selectedDelivery(initialState)).toBeUndefined();
@@ -33,7 +33,7 @@ test.each<[Step[], string]>([
   expect(selectedDelivery(walked(withHistory('a', 'b', 'c'), steps))?.id).toBe(id);
 });
 
-test('steps do nothing without deliveries', () => {
+test('steps select nothing without deliveries', () => {
   for (const step of ['up', 'down', 'first', 'last'] as const) {
     expect(selectedDelivery(afterStep(initialState, step))).toBeUndefined();
   }
@@ -46,7 +46,7 @@ test('a delivery that was selected with keys stays selected when others arrive',
   expect(selectedDelivery(heard(walked(state, ['up', 'down']), madeDelivery('d')))?.id).toBe('d');
 });
 
-test('a newer state of a delivery replaces an older one, but not the reverse', () => {
+test('a newer state of a delivery replaces an older one, and an older state is ignored', () => {
   const state = heard(withHistory('a', 'b'), madeDelivery('a', 2));
 
   expect(state.deliveries.map(({ id, attempts }) => [id, attempts.length])).toEqual([
@@ -56,13 +56,13 @@ test('a newer state of a delivery replaces an older one, but not the reverse', (
   expect(heard(state, madeDelivery('a', 1)).deliveries[0]?.attempts).toHaveLength(2);
 });
 
-test('the state keeps as many deliveries as a mock', () => {
+test('the state keeps as many deliveries as a mock keeps', () => {
   const ids = Array.from({ length: MAX_DELIVERIES + 5 }, (_, index) => `delivery-${index}`);
   const state = heard(walked(withHistory(...ids), ['first']), madeDelivery('new'));
 
   expect([MAX_DELIVERIES, state.deliveries.length]).toEqual([1000, 1000]);
   expect([state.deliveries[0]?.id, state.deliveries.at(-1)?.id]).toEqual(['delivery-6', 'new']);
-  // The selected delivery is gone.
+  // The delivery that was selected has been dropped.
   expect(selectedDelivery(state)?.id).toBe('new');
 });
 

@@ -59,7 +59,7 @@ test.each<[Partial<Delivery>, string[]]>([
   ],
   [{ status: 'pending' }, ['  Next     under way']],
   [{ status: 'failed', reason: 'No.' }, ['  Why      No.']],
-])('shows the time of the next attempt, or why no attempt follows: %j', (more, lines) => {
+])('the details of a delivery show the time of the next attempt, or why no attempt follows: %j', (more, lines) => {
   const detail = detailOf(madeDelivery('delivery-2', 1, more));
 
   expect(detail.filter((line) => /^ {2}(?:Why|Next) /.test(line))).toEqual(lines);

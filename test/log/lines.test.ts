@@ -8,7 +8,7 @@ import { lineLog, type WrittenLog, withoutTime } from './support/log-to.ts';
 const key = 'sk_live_4eC39HqLyjWDarjt';
 
 beforeEach(() => {
-  // The test environment can have set these variables.
+  // These variables may be set in the test environment.
   for (const name of ['NO_COLOR', 'FORCE_COLOR']) vi.stubEnv(name, undefined);
 });
 
@@ -257,7 +257,7 @@ test('isVerbose shows the first 1,000 characters of a body', async () => {
 describe('control characters and line breaks in untrusted text are escaped', () => {
   const hostile = 'a\u001b[2J\r\nb\u0007\u009bc\u2028d\u202ee\u007f';
 
-  test.each([{}, { columns: 80 }, { columns: 500 }, { isVerbose: true }])('with %o', async (kind) => {
+  test.each([{}, { columns: 80 }, { columns: 500 }, { isVerbose: true }])('with the options %o', async (kind) => {
     vi.stubEnv('NO_COLOR', '1');
     const written = lineLog(kind);
     const request = await lastOf(post('/projects', { name: hostile }));
@@ -295,7 +295,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
   return (mock) => mock.fetch(mock.baseUrl + path, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-/** The last record of a new mock after the requests. */
+/** Sends requests to a new mock, and returns its record of the last one. */
 async function lastOf(send: Send): Promise<RequestRecord> {
   const mock = createMock();
   await send(mock);

@@ -15,7 +15,7 @@ test.each([
   expect(widthOfText(text)).toBe(width);
 });
 
-test('a text is truncated between characters', () => {
+test('a text is never truncated within a character', () => {
   expect(startOfText('日本語', 5)).toBe('日本');
   expect(startOfText('a🎬b', 2)).toBe('a');
   expect(startOfText('a🎬b', 3)).toBe('a🎬');

@@ -35,7 +35,7 @@ const refusals: readonly Refusal[] = [
   clips('source', 'source.video_site_url', { source: { video_site_url: 'video.example/talk' } }),
   media('opacity', { opacity: 2 }),
   media('volume', { volume: -1 }),
-  { ...media('timelineItemId', {}), item: ({ caption }) => caption },
+  { ...media('timelineItemId', {}), item: ({ captionItem }) => captionItem },
   split('words', []),
   split('words[1]', ['a', ' ']),
   split('words', many),

@@ -108,7 +108,7 @@ test('a failure without deliveries of an event lists the events that webhooks ar
   expect(mock).toHaveDelivered('export.ready');
 });
 
-test('a failure shows the nearest requests and their differences, fewest first', async () => {
+test('a failure shows the nearest requests with their differences, beginning with the fewest differences', async () => {
   const { mock, client } = await mockWithProjects('a', 'b');
   const source = { video_site_url: 'https://video.example/1', quality: '720p' };
   await client.clips.generate({ source, target: { min_duration_seconds: 10 } });
@@ -160,7 +160,7 @@ test('a failure shows which fault was applied to a request', async () => {
   `);
 });
 
-test('a failure shows lists, and truncates long ones', async () => {
+test('a failure compares lists by length and entry, and truncates long values', async () => {
   const { mock, client } = await mockWithProjects('x'.repeat(300));
   const move = (...starts: number[]) =>
     client.timeline.batchMove('none', {
@@ -200,7 +200,7 @@ test('a failure shows lists, and truncates long ones', async () => {
   `);
 });
 
-test('an asymmetric matcher can replace the whole input', async () => {
+test('an asymmetric matcher can stand for the whole expected input', async () => {
   const { mock } = await mockWithProjects('x');
   const named = (name: string) => expect.objectContaining({ name });
   expect(mock).toHaveReceived('projects.create', named('x'));
@@ -212,7 +212,7 @@ test('an asymmetric matcher can replace the whole input', async () => {
   `);
 });
 
-test('a failed count shows the counted requests, and the nearest others if the count is too low', async () => {
+test('a failed toHaveReceivedTimes shows the matching requests, and the nearest others if too few match', async () => {
   const { mock } = await mockWithProjects('x', 'y', 'x', 'x', 'x');
   const count = (times: number, input?: object) =>
     failureMessage(() => expect(mock).toHaveReceivedTimes('projects.create', times, input));
@@ -282,7 +282,7 @@ test('a failure under `.not` shows the requests that match', async () => {
   );
 });
 
-test('a failure says why a delivery does not match, and shows one that does', async () => {
+test('a failure says why a delivery does not match, and under `.not` shows the delivery that matches', async () => {
   const responses = [500, 200];
   const { client, mock } = openInProcess({ deliver: () => new Response(null, { status: responses.shift() ?? 500 }) });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'job.failed'] });
@@ -324,7 +324,7 @@ test('a failure says why a delivery does not match, and shows one that does', as
   `);
 });
 
-describe.each([false, true])('with `.not` %s, a matcher throws an error for', (not) => {
+describe.each([false, true])('a matcher (with `.not`: %s) throws an error for', (not) => {
   const expected = (value: unknown) => (not ? expect(value).not : expect(value));
   const mistyped = <T>(value: unknown) => value as T;
   test.each<[string, () => void, string]>([
@@ -388,7 +388,7 @@ describe.each([false, true])('with `.not` %s, a matcher throws an error for', (n
   });
 });
 
-test('accepts a mock of another copy of the package', async () => {
+test('a matcher accepts a mock that another copy of the package created', async () => {
   const { mock } = await mockWithProjects('x');
   const { requests, deliveries } = mock;
   expect({ requests, deliveries }).toHaveReceived('projects.create', { name: 'x' });
@@ -419,7 +419,7 @@ function failureMessage(assertion: () => void): string {
   throw new Error('The assertion has not failed.');
 }
 
-describe('a matcher whose result depends on dropped records throws, also with `.not`:', () => {
+describe('a matcher throws, even with `.not`, if its result depends on dropped', () => {
   const tooSmall = (records: string) =>
     `logLength is too small for this matcher: of the ${records}, the mock no longer keeps the oldest`;
   const { mock, client } = openInProcess({ logLength: 4, deliver: () => new Response() });
@@ -468,7 +468,7 @@ describe('a misspelt field of the expected input', () => {
     ['of a path', 'captions.list', { projectid: 'x' }, 'Did you mean "projectId"?'],
   ];
 
-  test.each(slips)('%s is rejected, also with .not and in a filter', async (_, endpoint, input, message) => {
+  test.each(slips)('is rejected, also with .not and in a filter: %s', async (_, endpoint, input, message) => {
     const { mock } = openInProcess();
     for (const find of [
       () => expect(mock).not.toHaveReceived(endpoint, input),

@@ -63,7 +63,7 @@ forEachTransport('files', (open) => {
     expect(name).toBe(`1 x${'. '.repeat(29)}..mp4`);
   });
 
-  test('are not the only paths that support HEAD or respond to it without a body', async () => {
+  test('and all other paths respond to HEAD without a body', async () => {
     const { baseUrl, fetch } = await open();
     const { origin } = new URL(baseUrl);
     const heads = ['/openapi.json', '/docs/errors', '/docs/licenses', '/api/v1/projects', '/nowhere'].map(
@@ -123,7 +123,7 @@ forEachTransport('files', (open) => {
     }
   });
 
-  test('are sent in the requested range, or completely if the range is invalid or unsupported', async () => {
+  test('are sent in part for a supported Range, and completely for an invalid or unsupported Range', async () => {
     const transport = await open();
     const url = (await fileUrlsOf(transport)).exports ?? '';
     const all = await bytesOf(await transport.fetch(url));
@@ -225,7 +225,7 @@ forEachTransport('files', (open) => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ advance_seconds: seconds }),
       });
-    // The export takes five seconds, which a stepped clock skips, and its link lasts a day.
+    // The export takes five seconds of the clock's time, and its link lasts a day.
     await advance(86_404);
     expect((await transport.fetch(url)).status).toBe(200);
     await advance(1);
@@ -233,7 +233,7 @@ forEachTransport('files', (open) => {
   });
 
   test.each(['manual', 'stepped', 'realtime'] as const)(
-    'of an export expire at its expires_at with a %s clock',
+    'expire at the expires_at of their export.ready event with a %s clock',
     async (clock) => {
       const { client, fetch, mock } = await open({ clock, deliver: async () => new Response() });
       await client().webhooks.register({ url: 'https://app.example/hook', events: ['export.ready'] });
@@ -248,7 +248,7 @@ forEachTransport('files', (open) => {
       expect(expiry - Date.parse(job?.completed_at ?? '')).toBe(24 * 3_600_000);
 
       const url = job?.download_url ?? '';
-      // During this test the realtime clock does not reach the last minute by itself.
+      // Stop a minute early, so that a realtime clock does not reach the expiry by itself.
       await mock.clock.advance(Math.floor((expiry - (await mock.clock.now())) / 1000) - 60);
       expect((await fetch(url)).status).toBe(200);
       if (clock !== 'realtime') {
@@ -282,7 +282,7 @@ forEachTransport('files', (open) => {
 });
 
 describe('the bytes of a file', () => {
-  test('have the same ETag as other bytes only if both are equal', async () => {
+  test('have the same ETag as the bytes of another file if and only if both are equal', async () => {
     const transport = openInProcess();
     const files = await fileUrlsOf(transport);
     const etagOf = async (url = '') => (await transport.fetch(url)).headers.get('etag');

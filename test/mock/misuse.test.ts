@@ -1,4 +1,4 @@
-// Tests that mistakes of callers without types are rejected before they have an effect.
+// Tests that the mock rejects mistakes of callers without types, and that a rejected call changes nothing.
 import { Clipwright } from 'clipwright';
 import { createMock, type Mock, openApiDocument } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
@@ -103,7 +103,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   ['captions as a number', (mock) => mock.seed.project?.({ name: 'Talk', captions: 7 }), 'captions must be a string.'],
 ];
 
-test.each(misuses)('rejects %s', async (_, misuse, message) => {
+test.each(misuses)('a mock rejects %s', async (_, misuse, message) => {
   const { mock } = openInProcess({ clock: 'manual' });
   await mock.seed.project({ name: 'Kept', apiKey: 'theirs' });
   const before = await mock.snapshot();
@@ -137,7 +137,7 @@ test.each([
   );
 });
 
-test('rejects a reason that is not a string, and does not change the job', async () => {
+test('jobs.fail rejects a reason that is not a string, and does not change the job', async () => {
   const { mock, client } = openInProcess({ clock: 'manual' });
   const { job_id } = await client().audio.generateSound({ prompt: 'rain' });
   const before = await mock.snapshot();
@@ -172,7 +172,7 @@ test.each([
   );
 });
 
-test.each([['/'], [undefined]])('rejects %j instead of a request', async (request) => {
+test.each([['/'], [undefined]])('handle rejects %j instead of a Request', async (request) => {
   // Callers without types can make this mistake.
   await expect(createMock().handle(request as never)).rejects.toThrow(
     'request must be a Request, as mock.fetch makes it from a URL.',

@@ -21,8 +21,8 @@ const opening: readonly creation.Cue[] = [
 ];
 
 /**
- * The action that calls each endpoint. The compiler reports an endpoint without an action: add one to the `calls` of a
- * file in test/mock/model/.
+ * For each endpoint, the action that calls it. If the compiler reports a missing endpoint, add an action to the `calls`
+ * of a file in test/mock/model/.
  */
 const calls: { readonly [Name in ApiName]: WeightedAction } = {
   ...creation.calls,
@@ -43,14 +43,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(...Object.values(calls), ...contro
 
 test('the mock agrees with the model after any actions of three workspaces', async () => {
   const counts = new Map<string, [number, number]>();
-  // By default fast-check prefers the ends of a range: most positions would be stray, and middle words would be rare.
+  // Without `noBias`, fast-check prefers the ends of ranges, so that most ids would be unknown, and middle words rare.
   const sequence = fc.array(fc.noBias(action), { minLength: 1, maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(sequence, fc.constantFrom(1000, 50), (actions, units) => play(actions, units, counts)),
     { numRuns: runs(120) },
   );
   if (!isFull) return;
-  // If all changes of a kind were rejected, the property would hold for the wrong reason.
+  // The property would hold trivially if the mock rejected all changes of a kind.
   const changes = apiNames.filter((name) => api[name].method !== 'GET');
   const neverAccepted = changes.filter((name) => (counts.get(name)?.[0] ?? 0) === 0);
   expect(neverAccepted, 'endpoints whose actions in test/mock/model/ were always refused').toEqual([]);

@@ -50,7 +50,7 @@ describe('a page of another origin', () => {
       );
     }
     expect([mock.snapshot(), mock.requests.length]).toEqual([before, 0]);
-    // The request also does not count for the rate limit.
+    // The rejected request does not count for the rate limit.
     const own = await fetch(`${server.baseUrl}/projects`, { method: 'POST', headers, body: '{"name":"Talk"}' });
     expect(own.status).toBe(201);
   });
@@ -141,7 +141,7 @@ test.each([
   expect([control.status, control.headers.get('access-control-allow-origin')]).toEqual([403, null]);
 });
 
-test('a page of another origin cannot read the response to a request without an Origin', async () => {
+test('the response to a request without an Origin cannot be read by a page of another origin', async () => {
   const { server } = await listen();
   const response = await fetch(`${server.baseUrl}/projects`, { method: 'POST', headers });
   expect(response.headers.get('access-control-allow-origin')).toBeNull();

@@ -14,7 +14,7 @@ const init: RequestInit = {
   body: JSON.stringify({ name: 'Talk' }),
 };
 
-test('stores a response for its Idempotency-Key before emitting its events', async () => {
+test('the mock stores the response for an Idempotency-Key before it emits the request’s events', async () => {
   const settings = readOptions({});
   const parts = assemble(settings, () => new URL(url).origin);
   const remembered: string[][] = [];
@@ -34,7 +34,7 @@ test('stores a response for its Idempotency-Key before emitting its events', asy
   expect(remembered).toEqual([['key-0001']]);
 });
 
-test('replays a service’s error with its headers, also after a restore', async () => {
+test('the mock replays an error of a service with the error’s headers, also after a restore', async () => {
   const create = vi.spyOn(services['projects.create'], 'service').mockImplementation(() => {
     throw new HttpError(429, 'rate_limited', 'Busy.', { headers: { 'retry-after': '7' } });
   });
@@ -51,7 +51,7 @@ test('replays a service’s error with its headers, also after a restore', async
   expect(create).toHaveBeenCalledOnce();
 });
 
-test('does not store an internal error for the Idempotency-Key', async () => {
+test('the mock does not store an internal error for the Idempotency-Key', async () => {
   vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
     throw new Error('oops');
   });
@@ -61,7 +61,7 @@ test('does not store an internal error for the Idempotency-Key', async () => {
   expect((await mock.fetch(url, init)).status).toBe(201);
 });
 
-test.each(['It broke', 'It broke.'])('an internal error has its reason in one sentence: %s', async (reason) => {
+test.each(['It broke', 'It broke.'])('the message of an internal error ends with one period: %s', async (reason) => {
   vi.spyOn(services['projects.create'], 'service').mockImplementationOnce(() => {
     throw new Error(reason);
   });

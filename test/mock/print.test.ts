@@ -22,7 +22,7 @@ test.each<[unknown, string]>([
   expect(print(value)).toBe(text);
 });
 
-test('prints a circular value to a fixed depth', () => {
+test('a circular value is printed to a fixed depth', () => {
   const loop: { a?: object } = {};
   loop.a = loop;
   expect(print(loop)).toBe(`${'{ a: '.repeat(11)}…${' }'.repeat(11)}`);

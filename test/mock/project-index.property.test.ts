@@ -15,7 +15,7 @@ const edit = fc.record({
   place: fc.record({ caption: fraction, word: fraction, to: fraction }),
 });
 
-test('after any edits each index of a project equals a newly built one', () => {
+test('after any edits, each index of a project finds the same as a newly built index', () => {
   const accepted = new Set<string>();
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (sequence) => {
@@ -37,7 +37,7 @@ test('after any edits each index of a project equals a newly built one', () => {
     }),
     { numRuns: runs(150) },
   );
-  // If all edits of a kind were rejected, the property would hold for the wrong reason.
+  // The property would hold trivially if all edits of a kind were rejected.
   if (isFull) expect([...accepted].sort()).toEqual(Object.keys(edits).sort());
 });
 
@@ -57,7 +57,7 @@ interface KnownIds {
   readonly wordIds: readonly string[];
 }
 
-/** Returns everything that a project's indexes find. */
+/** Returns the results of all kinds of lookups in a project's indexes. */
 function found({ id, items, captions }: ProjectState, { itemIds, wordIds }: KnownIds, context: Context) {
   const allItems = [...items];
   const allCaptions = [...captions];

@@ -52,7 +52,7 @@ forEachTransport('rate limits', (open) => {
     ['freedom', 2],
     ['my_free', 2],
     ['Free', 2],
-  ])('depend on the plan in the API key’s prefix: %s has %i', async (apiKey, requests) => {
+  ])('depend on the plan in the API key’s prefix: the limit of %s is %i', async (apiKey, requests) => {
     const { client, mock } = await open({
       clock: 'manual',
       rateLimit: '2/10s',
@@ -100,7 +100,7 @@ describe('a rate limit window', () => {
     expect(() => take('oldest', 0)).not.toThrow();
   });
 
-  test('has an age that counts from when it was opened', () => {
+  test('is the oldest if it was opened first, even if it ends last', () => {
     const { take, fill } = limited({ long: '1/3600s' });
     take('renewed', 0);
     take('long', 1);
@@ -142,7 +142,7 @@ test.each([
   expect(() => createMock(options as MockOptions)).toThrow(message);
 });
 
-test('treats an undefined option as omitted', async () => {
+test('createMock treats an undefined option as omitted', async () => {
   const options: object = { ratelimit: undefined, plans: undefined };
   expect(await createMock(options).faults.list()).toEqual([]);
 });

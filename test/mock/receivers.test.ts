@@ -7,7 +7,7 @@ import { createMock, type ListenOptions, type Mock, type MockOptions } from 'cli
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-/** Addresses of this machine that other machines can reach. IPv6 addresses are in brackets. */
+/** An IPv4 address of this machine that other machines can reach. */
 const beyondLoopback = addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 const hasIpv6 = addresses.some(({ address }) => address === '::1');
 
@@ -73,7 +73,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(mock.requests.map(({ endpoint }) => endpoint)).toEqual(Array(3).fill('webhooks.register'));
   });
 
-  test('by a host name, which is resolved when the delivery is sent', async () => {
+  test('by a host name that resolves to this machine when the delivery is sent', async () => {
     const { mock, server, register } = await listen();
     const { status } = await register(`http://receiver.example:${server.port}/_mock/events`);
     const lookup = vi.spyOn(process.getBuiltinModule('node:dns/promises'), 'lookup');
@@ -84,7 +84,7 @@ describe('deliveries never reach the mock itself', () => {
   });
 
   const allAddresses = hasIpv6 ? ['0.0.0.0', '::ffff:0.0.0.0'] : ['0.0.0.0'];
-  test.skipIf(!beyondLoopback).each(allAddresses)('by any address of the machine if it listens on %s', async (host) => {
+  test.skipIf(!beyondLoopback).each(allAddresses)('by any address if the mock listens on %s', async (host) => {
     const { mock, server, register } = await listen({ host, deliverTo: ['*'] });
     expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}/api/v1`);
     const own = addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
@@ -109,7 +109,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(attempts.map(({ response }) => response)).toEqual([null, null]);
   });
 
-  test('although they reach another port of the same host', async () => {
+  test('but can reach another port of the same host', async () => {
     const { mock, register } = await listen();
     const { url, paths } = await receiver();
     await register(url);
@@ -117,7 +117,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(paths).toEqual(['/hook']);
   });
 
-  test('except at the port of a server that has closed', async () => {
+  test('but are sent to a port on which the mock no longer listens', async () => {
     const { mock, server } = await listen();
     await server.close();
     const body = JSON.stringify({ url: `http://127.0.0.1:${server.port}/`, events: ['job.complete'] });
@@ -224,7 +224,7 @@ describe('a page that only the cors option allows', () => {
     expect((await register('https://hooks.example/', page)).status).toBe(201);
   });
 
-  test('is restricted, while other callers are not', async () => {
+  test('is restricted, but callers that need no cors option are not', async () => {
     const { register } = await listen({ cors: [origin] });
     expect((await register('http://10.0.0.5/', { origin: 'http://localhost:3000' })).status).toBe(201);
     expect((await register('http://10.0.0.5/')).status).toBe(201);

@@ -46,7 +46,7 @@ describe('a recorded request', () => {
     expect(mock.requests[4]?.why?.message).toBe('No project has the id "none".');
   });
 
-  test('has no reason if a fault has only delayed it', async () => {
+  test('has no `why` if a fault only delayed it', async () => {
     const { mock, client } = openInProcess();
     mock.faults.add({ delay: 5 });
     await client().projects.create({ name: 'Talk' });
@@ -56,7 +56,7 @@ describe('a recorded request', () => {
     expect(request?.took).toBeGreaterThanOrEqual(4);
   });
 
-  test('says which delay the client did not wait for', async () => {
+  test('names the fault’s delay if the client did not wait for the response', async () => {
     const { mock, client } = openInProcess();
     mock.faults.add({ delay: 60_000 });
     await expect(client({ timeout: 0.05 }).projects.create({ name: 'Talk' })).rejects.toThrow();
@@ -167,7 +167,7 @@ describe('reading through the control API', () => {
     expect((await client().jobs.retrieve(job)).progress).toBe(25);
   });
 
-  test('returns a project with its words in time units', async () => {
+  test('returns a project with the times of its words in units', async () => {
     const { mock, client } = openInProcess({ unitsPerSecond: 600 });
     const { id } = await seedShortSpeech(mock);
     const { items: words } = await client().captions.words.list(id);
@@ -214,7 +214,7 @@ describe('reading through the control API', () => {
     expect(Object.keys((await mock.state.webhooks())[0] ?? {})).toEqual(['id', 'url', 'events', 'created_at']);
   });
 
-  test('lists and clears the outcomes of the next jobs', async () => {
+  test('lists the outcomes that are set for the next jobs, until they are cleared', async () => {
     const { mock, client } = openInProcess();
     await mock.jobs.next({ status: 'failed', error: 'By hand.', times: 2 });
     await mock.jobs.next({ status: 'review', apiKey: 'other' });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Ids, sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
-forEachTransport('the client can call every endpoint', (open) => {
+forEachTransport('the client can call the endpoint', (open) => {
   test.each(Object.entries(sampleCalls))('%s', async (name, call) => {
     const transport = await open();
     const ids = await seedIds(transport);
@@ -15,7 +15,7 @@ forEachTransport('the client can call every endpoint', (open) => {
   });
 });
 
-test.each(Object.entries(sampleCalls))('%s reports when it has edited a project', async (_, call) => {
+test.each(Object.entries(sampleCalls))('%s sets updatedAt only if it edits a project', async (_, call) => {
   const transport = openInProcess({ clock: 'manual' });
   const { mock } = transport;
   const ids = await seedIds(transport);

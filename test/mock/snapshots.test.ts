@@ -22,7 +22,7 @@ test('another mock completely restores a state that has a value in every field',
   }
 });
 
-test('restores a clock that has reached its latest time', async () => {
+test('restore accepts a clock that has reached its latest time', async () => {
   vi.useFakeTimers();
   const { mock } = openInProcess({ clock: 'realtime', speed: 1e12 });
   vi.setSystemTime(Date.now() + 1000);
@@ -35,7 +35,7 @@ describe('a snapshot', () => {
   test.each([
     ['missing', undefined],
     ['of another type', [[]]],
-  ])('is rejected if any field is %s, with the path of the field, and nothing changes', async (_, wrong) => {
+  ])('is rejected without changes if any field is %s, and the error has the path of the field', async (_, wrong) => {
     const places = placesIn(JSON.parse(json)).filter(({ pattern }) => !/\.fields\./.test(pattern));
     expect(places.length).toBeGreaterThan(100);
 
@@ -167,7 +167,7 @@ test('restore rejects a snapshot whose project lists a job twice', async () => {
 });
 
 forEachTransport('a snapshot', (open) => {
-  test('is rejected if it has another version or is not a snapshot, and nothing changes', async () => {
+  test('is rejected without changes if it has another version or is not a snapshot', async () => {
     const { mock } = await open();
     await seedShortSpeech(mock);
     const saved = await mock.snapshot();
@@ -185,7 +185,7 @@ forEachTransport('a snapshot', (open) => {
   });
 });
 
-/** Compares two states without `toBe`, which would print both if they differ. */
+/** Checks that the state has not changed. Compares it with `===`, so that a failure does not print two long states. */
 async function expectUnchanged(): Promise<void> {
   expect(JSON.stringify(await rich.snapshot()) === json).toBe(true);
 }
@@ -193,7 +193,7 @@ async function expectUnchanged(): Promise<void> {
 interface Place {
   readonly keys: readonly (string | number)[];
   readonly path: string;
-  /** The path without list indexes, and so the same for all entries of a list. */
+  /** The path without list indexes, which is the same for all entries of a list. */
   readonly pattern: string;
 }
 

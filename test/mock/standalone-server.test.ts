@@ -70,7 +70,7 @@ describe('the standalone server', () => {
   );
 
   test.each(['/_mock/state#', '/_mock/state?', '\\_mock\\state#', '/api/v1/projects#'])(
-    'rejects a Host that contains the path %s',
+    'rejects a Host header that contains the path %s',
     async (path) => {
       const host = `127.0.0.1:${server.port}${path}`;
       const response = await raw(server.port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
@@ -113,7 +113,7 @@ describe('the standalone server', () => {
     expect(made).not.toHaveBeenCalled();
   });
 
-  test('joins duplicate headers as `Headers` does, so that neither of two keys is used', async () => {
+  test('joins duplicate headers as `Headers` does, so that it accepts neither of two API keys', async () => {
     const keys = 'Authorization: Bearer a\r\nauthorization: Bearer b';
     const start = `GET /api/v1/projects/x/jobs HTTP/1.1\r\nHost: a\r\n${keys}\r\nX-A: 1\r\nx-a: 2`;
     expect(await raw(server.port, `${start}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 401 /);
@@ -142,7 +142,7 @@ describe('the standalone server', () => {
     expect([response.statusText, await response.text(), ...seen]).toEqual(['Fine', 'streamed', true, true, 404]);
   });
 
-  test('rejects if the port is in use', async () => {
+  test('cannot listen on a port that is in use', async () => {
     await expect(createMock().listen({ port: server.port })).rejects.toThrow(/^port is not available: .*EADDRINUSE/);
   });
 

@@ -32,7 +32,7 @@ forEachTransport('idempotency', (open) => {
     ).toBe(202);
   });
 
-  test('replays an error of the service, but not an error from before the service', async () => {
+  test('replays an error of a service, but not an error that occurs before the service is called', async () => {
     const { client, mock } = await open();
     const { id } = await seedShortSpeech(mock);
     const key = { idempotencyKey: 'key-00001' };
@@ -222,7 +222,7 @@ forEachTransport('the state', (open) => {
     expect(await mock.snapshot()).not.toEqual(saved);
   });
 
-  test('equals a new mock’s after a reset', async () => {
+  test('equals the state of a new mock after a reset', async () => {
     const { client, mock } = await open();
     const first = await seedShortSpeech(mock);
     await client().jobs.list(first.id);

@@ -21,7 +21,7 @@ function emitMany(mock: Mock, count: number): void {
   for (let n = 0; n < count; n += 1) mock.clock.advance(1);
 }
 
-/** Yields the blocks of a response between empty lines, regardless of how the body is chunked. */
+/** Splits a response at empty lines, regardless of how its body is chunked. */
 async function* blocksOf({ body }: Response): AsyncGenerator<string, void> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -97,7 +97,7 @@ describe('mock.events()', () => {
     expect(told.flatMap((event) => (event.type === 'job' ? [event.job.progress] : []))).toEqual([25, 50, 75, 100]);
   });
 
-  test('is limited to an API key’s workspace, and to events for all workspaces', async () => {
+  test('with an API key reports events of its workspace and events for all workspaces', async () => {
     const { mock, client } = openInProcess();
     const events = mock.events({ apiKey: 'mine' });
     await client({ apiKey: 'theirs' }).projects.create({ name: 'Theirs' });
@@ -156,7 +156,7 @@ describe('mock.events()', () => {
     expect((await take(mock.events({ after: `${hello?.id}99999` }), 2))[1]).toMatchObject({ missed: null });
   });
 
-  test('treats an id of another form as the id of another mock', async () => {
+  test('treats a malformed event id like an id from another mock', async () => {
     const mock = createMock({ clock: 'manual' });
     const [hello] = await take(mock.events(), 1);
     emitMany(mock, 2);
@@ -167,7 +167,7 @@ describe('mock.events()', () => {
     }
   });
 
-  test('continues at the requested event for a reader that has only read hello', async () => {
+  test('continues after the same event if a reader resumes from the id of `hello`', async () => {
     const mock = createMock({ clock: 'manual' });
     const events = mock.events();
     const [first] = await take(events, 1);
@@ -179,7 +179,7 @@ describe('mock.events()', () => {
     expect(typesOf(await take(mock.events({ after: stranger?.id }), 2))).toEqual(['hello', 'gap']);
   });
 
-  test('sends each reader its own workspace’s time', async () => {
+  test('sends each reader the time of the workspace that it reads', async () => {
     const mock = createMock({ clock: 'manual' });
     const mine = mock.events({ apiKey: 'mine' });
     const all = mock.events();

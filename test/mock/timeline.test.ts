@@ -29,7 +29,7 @@ forEachTransport('on the timeline', (openTransport) => {
 
   test('an item is active at exactly the start in the response', async () => {
     const { client, id, at, caption } = await open(openTransport);
-    // 1.001 times 1000 is 1000.9999999999999.
+    // In JavaScript, 1.001 times 1000 is 1000.9999999999999.
     await client.timeline.batchMove(id, { items: [{ timeline_item_id: caption, new_start_seconds: 1.001 }] });
     expect((await at(1.001)).map((item) => item.id)).toContain(caption);
   });

@@ -18,7 +18,7 @@ type Edit =
     }
   | { readonly kind: 'correct'; readonly at: number; readonly count: number; readonly words: readonly string[] };
 
-// Divides whole numbers, because most doubles are too near to zero to move anything.
+// Divide whole numbers, because most doubles that fast-check generates are too close to zero to have an effect.
 const at = fc.integer({ min: 0, max: 999 }).map((n) => n / 1000);
 const words = fc.array(fc.constantFrom('we', 'Moon', 'hard.', 'a', '“easy”', 'to-day', 'Is it', '日本'), {
   minLength: 1,
@@ -63,7 +63,7 @@ test('words, captions and transcript agree after any edits', async () => {
     }),
     { numRuns: runs(400) },
   );
-  // If most edits were rejected, the property would hold for the wrong reason.
+  // The property would hold trivially if the mock rejected most edits.
   expect(accepted).toBeGreaterThan(runs(600));
 });
 

@@ -163,7 +163,7 @@ forEachTransport('word edits', (openTransport) => {
     expect(await client.captions.list(id)).toMatchObject({ total: 4 });
   });
 
-  test('an empty replacement deletes the phrase, and a caption without words with its timeline item', async () => {
+  test('an empty replacement deletes the phrase, and the caption and its timeline item if no words are left', async () => {
     const { client, id, words, show } = await open(openTransport);
     const result = await client.transcript.correct(id, {
       phrase_replacements: [
@@ -226,7 +226,7 @@ forEachTransport('word edits', (openTransport) => {
     expect((await client.captions.words.list(id)).items.map(({ word }) => word)).toEqual(texts);
   });
 
-  test('a phrase in one element does not match, and the message says how to pass it', async () => {
+  test('a phrase in a single array element does not match, and the message says to pass each word as an element', async () => {
     const { client, id } = await open(openTransport);
     const correct = (...from_words: string[]) =>
       client.transcript.correct(id, { phrase_replacements: [{ from_words, to_words: ['stay'] }] });
@@ -239,7 +239,7 @@ forEachTransport('word edits', (openTransport) => {
     expect((await correct('to', 'go')).message).toBe('1 replacement applied.');
   });
 
-  test('words are filtered by item and case-insensitive text, and counted after the filter', async () => {
+  test('words are filtered by item and by text (ignoring case), and the total only counts matches', async () => {
     const { client, id, words } = await open(openTransport);
     const item = words[4]?.timelineItemId ?? '';
     const call = client.captions.words.list(id, { timeline_item_id: item, match_text: 'T', limit: 2 });

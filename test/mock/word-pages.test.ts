@@ -61,7 +61,7 @@ test.each(Object.entries(changes))(
   },
 );
 
-test('a summary counts the words that match the filter', async () => {
+test('the summary of a page counts all words that match the filter', async () => {
   const { mock, fetch, baseUrl } = openInProcess();
   const captions =
     'WEBVTT\n\n00:00.000 --> 00:02.000\n<b>one two</b> three\n\n00:02.000 --> 00:04.000\n<b>four</b> five\n';

@@ -35,7 +35,7 @@ test('a paragraph ends where the paragraph number of the words changes, and at a
   expect(show(splitIntoSegments(words, { ...rule, paragraphPause: 6 }))).toEqual(['a', 'b c d']);
 });
 
-test('a clip ends with the sentence that reaches the minimum, unless that exceeds the maximum', () => {
+test('a clip ends with the sentence that reaches the minimum, unless this sentence exceeds the maximum', () => {
   const speech = spoken('A b. C d. E f g h i j. K. L m. N.');
   expect(show(cutClips(speech, { min: 3, max: 5 }))).toEqual(['A b. C d.', 'K. L m.']);
   expect(show(cutClips(speech, { min: 1, max: 100 }))).toEqual(['A b.', 'C d.', 'E f g h i j.', 'K.', 'L m.', 'N.']);
@@ -56,7 +56,7 @@ test('a line ends at a pause or a change of speaker', () => {
   expect(show(groupIntoCues(early, 5))).toEqual(['a b c', 'd e']);
 });
 
-test('time is shared by letters without punctuation, with at least one unit for each word', () => {
+test('words share a time in proportion to their letters, not counting punctuation, with at least one unit each', () => {
   expect(divideSpan({ start: 10, end: 110 }, ['a', '“bcd”', '…'])).toEqual([
     { start: 10, end: 30 },
     { start: 30, end: 90 },
@@ -142,7 +142,7 @@ function replaced(text: string, ...replacements: PhraseReplacement[]): string {
     .join(' ');
 }
 
-/** Makes the same replacement in an array that a chain should make. */
+/** Makes a replacement in an array, with the result that a chain should have. */
 function replacedInList(words: readonly string[], { from_words, to_words, match_case }: PhraseReplacement): string[] {
   const form = (word: string) => normalizeWord(word)[match_case ? 'exact' : 'lowerCase'];
   const isAt = (start: number) =>

@@ -25,7 +25,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 test.each(['manual', 'stepped'] as const)(
   'two workspaces of a mock with a %s clock behave like two mocks with one workspace each',
   async (clock) => {
-    // With another clock, rate limit windows use real time.
+    // With a stepped clock, rate limit windows use real time.
     const options: MockOptions = clock === 'manual' ? { clock, rateLimit: '3/60s' } : { clock };
     const seen = { completed: 0, expired: 0, retried: 0, canceled: 0, forgotten: 0, refused: 0 };
     await fc.assert(
@@ -44,7 +44,7 @@ test.each(['manual', 'stepped'] as const)(
       { numRuns: runs(40) },
     );
     if (!isFull) return;
-    // If these cases never occurred, the property would hold for the wrong reason.
+    // The property would hold trivially if these cases never occurred.
     const expected = clock === 'manual' ? seen : { ...seen, refused: 1 };
     expect(Object.entries(expected).filter(([, times]) => times === 0)).toEqual([]);
   },

@@ -121,7 +121,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect([again === mine, replayed === theirs]).toEqual([false, true]);
   });
 
-  test('opens a new window of only its own rate limit, with a manual clock', async () => {
+  test('opens a new window only for its own rate limit, with a manual clock', async () => {
     const { client, mock } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await Promise.all(keys.map(create));
@@ -129,11 +129,11 @@ forEachTransport('advancing one workspace', (open) => {
     await expect(create('mine')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1 });
     await mock.clock.advance(1, { apiKey: 'mine' });
     await create('mine');
-    // A new window of one workspace does not end the windows of other workspaces, which have earlier times.
+    // The window of the other workspace has not ended, because only the first workspace was advanced.
     await expect(create('theirs')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 });
   });
 
-  test('timestamps its records with its own time, and does not change other workspaces’ time', async () => {
+  test('affects the timestamps of its own records, and not the time of other workspaces', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     await mock.clock.advance(3600, { apiKey: 'mine' });
     for (const apiKey of keys) {
@@ -145,7 +145,7 @@ forEachTransport('advancing one workspace', (open) => {
     }
   });
 
-  test('timestamps its redeliveries with its own time', async () => {
+  test('affects the timestamps of its own redeliveries', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     await registerWebhooks({ client });
     await mock.emit('job.complete', {}, { apiKey: 'mine' });
@@ -184,7 +184,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect((await sounds()).map(({ completed_at }) => completed_at?.slice(14, 19))).toEqual(['01:02', '00:02']);
   });
 
-  test('does not end its own held job', async () => {
+  test('does not end a held job', async () => {
     const transport = await open({ clock: 'manual' });
     const sounds = await startSounds(transport);
     const [mine] = await sounds();
@@ -198,7 +198,7 @@ forEachTransport('advancing one workspace', (open) => {
 });
 
 describe('a realtime clock', () => {
-  test('ends the jobs of a workspace that is ahead sooner, and other jobs when they are due', async () => {
+  test('ends jobs sooner in a workspace whose time is ahead, and at the usual time in another', async () => {
     vi.useFakeTimers();
     const transport = openInProcess({ clock: 'realtime', deliver: () => new Response() });
     const { client, mock } = transport;
@@ -213,7 +213,7 @@ describe('a realtime clock', () => {
     expect(seen).toEqual([[], ['mine'], ['mine'], ['mine', 'theirs']]);
   });
 
-  test('retries the deliveries of a workspace that is ahead sooner', async () => {
+  test('retries deliveries sooner in a workspace whose time is ahead', async () => {
     vi.useFakeTimers();
     const { client, mock } = openInProcess({
       clock: 'realtime',
@@ -256,7 +256,7 @@ describe('the latest time', () => {
   });
 });
 
-test('advancing a workspace stores it, but reading its time does not', async () => {
+test('advancing the time of a workspace stores the workspace, but reading the time does not', async () => {
   const { mock } = openInProcess({ clock: 'manual' });
   expect(await mock.clock.now({ apiKey: 'mine' })).toBe(EPOCH);
   expect((await mock.snapshot()).workspaces).toEqual([]);
@@ -301,7 +301,7 @@ describe('a snapshot', () => {
     expect(await timesOf(other)).toEqual([1, 61, 8]);
   });
 
-  test('restores only one workspace’s time, independently of the mock’s time', async () => {
+  test('restores the time of a single workspace, independently of the mock’s time', async () => {
     const { mock, sounds } = await openAhead();
     const saved = await mock.snapshot({ apiKey: 'mine' });
     expect(saved).toMatchObject({ now: EPOCH + 61_000, workspaces: [{ now: EPOCH + 61_000 }] });
@@ -315,7 +315,7 @@ describe('a snapshot', () => {
     expect(await mock.snapshot({ apiKey: 'mine' })).toMatchObject({ now: EPOCH + 62_000 });
   });
 
-  test('also restores the time of a new workspace', async () => {
+  test('restores the time of a workspace that did not exist yet', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     const saved = await mock.snapshot({ apiKey: 'mine' });
     await mock.clock.advance(30, { apiKey: 'mine' });
@@ -346,7 +346,7 @@ describe('a snapshot', () => {
     expect((await mock.deliveries).map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 
-  test('that is restored sends what was already due at its workspace’s restored time', async () => {
+  test('that is restored sends deliveries that were already due, at the restored time of their workspace', async () => {
     const { client, mock } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     mock.clock.advance(60, { apiKey: 'mine' });
     await registerWebhooks({ client });

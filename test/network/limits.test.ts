@@ -107,14 +107,14 @@ describe('an abort ends a call', () => {
   }
 });
 
-/** The server's https: URL. It never responds to the TLS handshake, so the connection is never made. */
+/** Returns the server's URL with https:. The server ignores the TLS handshake, so the connection is never made. */
 function withoutHandshake(origin: string): { baseUrl: string } {
   return { baseUrl: `${origin.replace('http:', 'https:')}/api/v1` };
 }
 
 async function isClosed(socket: Socket | undefined): Promise<boolean> {
   if (socket === undefined) return false;
-  // Not `once` of node:events, which rejects on an error: a client that gives up can reset the connection.
+  // `once` of node:events would reject if a client that gives up resets the connection.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return socket.closed;
 }

@@ -163,7 +163,7 @@ it('logs and traces report every call without its API key and body', async () =>
   expect(JSON.stringify([lines, traces])).not.toMatch(/sk_socket|nobody logs/);
 });
 
-it.each([true, false])('an aborted wait cancels its job as cancelOnAbort says: %s', async (cancelOnAbort) => {
+it.each([true, false])('an aborted wait cancels its job only with cancelOnAbort: %s', async (cancelOnAbort) => {
   const { mock, client } = await startMock();
   const sound = await client.audio.generateSound({ prompt: 'rain' });
   const controller = new AbortController();

@@ -40,7 +40,7 @@ test('no text mentions a method of this package, because other clients do not ha
 test.each([
   ['minLength', 'at least one character'],
   ['integer', 'whole number'],
-])('describes a request field’s limit that is not in the specification: %s', (limit, words) => {
+])('the document describes a request field’s limit that is not in the specification: %s', (limit, words) => {
   const limited = inputs.filter(([, schema]) => new RegExp(`"${limit}"`).test(JSON.stringify(schema)));
 
   expect(limited.length).toBeGreaterThan(1);

@@ -92,7 +92,7 @@ describe('operations', () => {
     expect(document.components.responses.RateLimited?.headers).toHaveProperty(['Retry-After']);
   });
 
-  test('have every path parameter as required', () => {
+  test('require every path parameter', () => {
     const path = '/projects/{projectId}/timeline/media/{timelineItemId}';
 
     expect(parameters('patch', path)).toMatchObject([

@@ -7,21 +7,21 @@ import { clipsParams } from './support/calls.ts';
 import { connect, openSession } from './support/session.ts';
 import { notFollowed, resultOf, waitOptions } from './support/waits.ts';
 
-// These problems only occur with a service that does not have the plain choice at several points.
+// These problems only occur if a service differs from `plainChoices` at two or more points.
 
 const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] = [
   [
-    'uses the cancel method of a next action without a leading slash',
+    'uses the cancel method of a next action whose path has no leading slash',
     { 'nextAction.path': 'without slash', 'jobs.cancelMethod': 'DELETE, said by a next action' },
     probeCancel,
   ],
   [
-    'keeps counts that are ahead of the clips if clips have files from the start',
+    'does not lower a rendered_count that is ahead of the clips, even if clips have files from the start',
     { 'clip.download': 'from the start', 'batch.renderedCount': 'ahead' },
     probeBatch,
   ],
   [
-    'does not take other finished work for a clip, even if nothing else is listed',
+    'does not mistake other finished work for a clip, even if no other job is listed',
     { 'jobs.unrelated': 'a finished thumbnail', 'clip.export': 'never', 'jobs.listing': 'without exports' },
     async (session) => {
       const batch = await session.client.clips.generate(clipsParams('succeeded'));
@@ -30,7 +30,7 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
     },
   ],
   [
-    'finds the stage of an export that has the clip’s file, even if the list leaves out all files',
+    'finds the export stage with the clip’s file, even if the job list omits all files',
     {
       'jobs.attempts': 'a first stage, and a second that is named after captions',
       'jobs.listFields': 'without result and files',
@@ -38,7 +38,7 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
     (session) => waitForBatch(session, 'succeeded,succeeded'),
   ],
   [
-    'does not confuse the jobs of clips without exports in the same project',
+    'does not mix up the jobs of clips that share a project and have no exports',
     { 'clip.project': 'one for all', 'clip.export': 'never' },
     async (session) => {
       const batch = await session.client.clips.generate(clipsParams('succeeded,failed,succeeded'));
@@ -48,12 +48,12 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
     },
   ],
   [
-    'finds the job of an export that has the clip’s file, even if jobs have no names',
+    'finds the export job with the clip’s file, even if jobs have no names',
     { 'jobs.attempts': 'a thumbnail', 'job.naming': 'neither' },
     (session) => waitForBatch(session, 'succeeded,succeeded'),
   ],
   [
-    'accepts a total that only counts the clips so far',
+    'accepts a total_clip_count that only counts the clips listed so far',
     { 'batch.counts': 'total so far', 'batch.clips': 'one of them' },
     async (session) => {
       const { received } = await waitForBatch(session, 'succeeded,failed');
@@ -66,7 +66,7 @@ const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] =
 test.each([
   ['succeeded', 'resolved'],
   ['failed', 'JobFailedError'],
-])('a listed job without a status has ended if it has a completed_at: %s', async (ending, name) => {
+])('a listed job without a status counts as ended if it has completed_at: %s', async (ending, name) => {
   const service = createOtherService();
   const fetchWithoutStatus = async (url: string, init: RequestInit) => {
     const response = await service.fetch(url, init);
@@ -92,7 +92,7 @@ describe.each([
     return connect(service, { baseUrl: service.context.baseUrl, fetch: fetchNumbers });
   };
 
-  test('are returned and reported, but not sent', async () => {
+  test('are returned and reported as mismatches, but not sent', async () => {
     const { client, service, mismatches } = openNumbered();
     const { id } = await client.projects.create({ name: 'Talk' });
     const [project] = service.context.projects.keys();

@@ -17,7 +17,7 @@ export function addProject(context: Context, name: string, id = context.ids.next
   return project;
 }
 
-/** A project with a video, and captions with words above it on the timeline. */
+/** Adds a project with a video, and captions on a higher layer. */
 export function addFilledProject(context: Context, name: string): ProjectRecord {
   const project = addProject(context, name);
   project.items.push(newItem(context, 0, lines.length * 4, 0));
@@ -33,7 +33,7 @@ export function addJob(
   context: Context,
   job: Pick<JobRecord, 'work' | 'project' | 'exportId' | 'ending' | 'looks'> & { readonly createdAt?: Date },
 ): JobRecord {
-  // The specification says UUID only for the identifiers in the response that starts a sound.
+  // The specification says that the job_id of a started sound is a UUID, but not what form other job ids have.
   const isExport =
     context.choices['job.exportId'] === 'null, and it is job_id' && context.choices['jobs.attempts'] === 'none';
   const own = job.work === 'sound' ? context.ids.nextUuid() : context.ids.next('job');

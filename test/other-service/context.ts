@@ -2,13 +2,13 @@ import { Ids } from './ids.ts';
 import { type Choices, type PointId, pick } from './open-points.ts';
 import type { BatchRecord, EventRecord, JobRecord, ProjectRecord, WebhookRecord } from './state.ts';
 
-/** The purpose of a request to a job's URL. */
+/** The job that a URL belongs to, and what a request to this URL does. */
 export interface JobTarget {
   readonly job: JobRecord;
   readonly action: 'poll' | 'state' | 'cancel';
 }
 
-/** Everything that the service knows. */
+/** The choices and the state of a service. */
 export class Context {
   readonly choices: Choices;
   readonly ids: Ids;
@@ -19,7 +19,7 @@ export class Context {
   readonly events: EventRecord[] = [];
   readonly logos = new Set<string>();
   readonly tracks = new Map<string, string>();
-  /** The intended URLs of the jobs, as absolute URLs. */
+  /** The targets of all job URLs. The keys are absolute URLs. */
   readonly jobTargets = new Map<string, JobTarget>();
   /** The base URL, without a trailing slash. */
   baseUrl: string;
@@ -39,7 +39,7 @@ export class Context {
     return new URL(this.baseUrl).origin;
   }
 
-  /** The service's clock. It advances by a second each time it is read. */
+  /** Advances the service's clock by a second, and returns its time. */
   now(): Date {
     this.#time += 1_000;
     return new Date(this.#time);
@@ -59,7 +59,7 @@ export class Context {
       'jobs only': type.startsWith('job.'),
     });
     if (isSent) this.#push(type, data);
-    // The specification does not list this type.
+    // The specification does not list this event type.
     if (isSent && this.choices['event.otherTypes'] === 'some') this.#push('workspace.changed', {});
   }
 

@@ -12,28 +12,28 @@ import {
 } from './support/stories.ts';
 import { resultOf, unended, waitOptions } from './support/waits.ts';
 
-// The property test of the stories found these counterexamples, and shrank them.
+// Inputs for which `stories.property.test.ts` once failed, reduced to the choices that matter.
 
 const plan: Omit<Plan, 'limit'> = { clips: ['succeeded'], sounds: ['applause'] };
 
 const found: [title: string, story: Story, settled: Partial<Choices>, limit?: number][] = [
   [
-    'does not treat a message on a batch without clips as a failure',
+    'does not treat the message of a batch without clips as a failure',
     waitForClips,
     { 'batch.clips': 'empty', 'batch.message': 'remark' },
   ],
   [
-    'ignores a date of year 1, also in the basic format',
+    'ignores a completed_at in year 1, also in the basic format of ISO 8601',
     waitForSounds,
     { 'job.completedAt': 'at the end, else year 1', 'values.timestamps': 'basic' },
   ],
   [
-    'reads a sound that ended immediately from its project’s list if it has no status URL',
+    'finds a sound that ended immediately in the project’s job list if the sound has no status URL',
     waitForSounds,
     { 'sound.start': 'ended', 'jobs.statusUrl': 'null' },
   ],
   [
-    'only loses the clip of a list without jobs if another clip has ended',
+    'gives up only the clip whose job list has no jobs if another clip has ended',
     (session, scenario) => waitForClips(session, { ...scenario, clips: ['succeeded', 'succeeded'] }),
     { 'jobs.listing': 'after a while', 'lists.jobs': 'absent', 'clip.download': 'the first' },
   ],
@@ -50,12 +50,12 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
     3,
   ],
   [
-    'reads a sound that ended immediately from its status URL',
+    'polls the status URL of a sound that ended immediately if job lists are incomplete',
     waitForSounds,
     { 'sound.start': 'ended', 'jobs.listFields': 'without result and files' },
   ],
   [
-    'uses a list entry as it is if its status URL has an untrusted origin',
+    'does not poll a listed job whose status URL has an untrusted origin',
     waitForClips,
     { 'jobs.statusUrl': 'untrusted origin', 'jobs.listFields': 'without result and files' },
   ],
@@ -70,7 +70,7 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
     },
   ],
   [
-    'follows a stored batch even if the service has not returned a clip',
+    'follows a stored batch even if the service did not return its clips',
     waitForStored,
     { 'batch.clips': 'null', 'clip.project': 'null' },
   ],
@@ -80,7 +80,7 @@ test.each(found)('the client %s', async (_, story, settled, limit = 1) => {
   await expect(story(openSession(settled), { ...plan, limit })).resolves.toBeUndefined();
 });
 
-test('without options, a wait does not treat an unknown status as final', async () => {
+test('a wait without outcome or isFinal does not treat an unknown status as final', async () => {
   const session = openSession({ 'job.successStatus': 'wrapped up', 'job.completedAt': 'absent' });
   const { outcome, ...options } = { outcome: undefined, ...waitOptions(session) };
   const started = await session.client.audio.generateSound({ prompt: 'applause' });

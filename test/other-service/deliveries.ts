@@ -5,12 +5,12 @@ import { writeJson } from './response.ts';
 import type { EventRecord } from './state.ts';
 import { timestamp } from './wire/timestamp.ts';
 
-/** Sends a delivery: `fetch` or a handler. */
+/** A function that sends a delivery, such as `fetch` or a webhook handler. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** A service's deliveries. */
+/** The webhook deliveries of a service. */
 export class Deliveries {
-  /** The events that were accepted. */
+  /** The events that a receiver has accepted. */
   readonly accepted: EventRecord[] = [];
   readonly #context: Context;
 
@@ -27,7 +27,7 @@ export class Deliveries {
         if (types.includes(event.type) || !eventTypes.includes(event.type)) await this.#deliver(event, url, send);
   }
 
-  /** Checks each URL, as a service can do before it sends events. The receiver's response does not matter. */
+  /** Sends a request to each webhook's URL if the service checks URLs. Ignores the responses. */
   async #check(send: Send): Promise<void> {
     const check = this.#context.choices['event.check'];
     if (check === 'none') return;
@@ -36,7 +36,7 @@ export class Deliveries {
       await send(new Request(url, { method, ...(method === 'POST' && { body: '{"type":"check"}' }) }));
   }
 
-  /** The event in the form that is sent. */
+  /** Returns the event as it is sent. */
   envelope({ id, type, createdAt, data }: EventRecord): object {
     const more = this.#context.pick('event.moreFields', {
       none: {},
@@ -81,7 +81,7 @@ export class Deliveries {
     }
   }
 
-  /** A signed delivery. */
+  /** Returns a signed delivery of the event. */
   request(event: EventRecord, url: string, at: Date): Request {
     const body = writeJson(this.#context.choices['event.layout'], this.envelope(event));
     const sent = this.#timestamp(at);
@@ -95,7 +95,7 @@ export class Deliveries {
       'x-service-timestamp': sent,
       ...this.#contentType(),
     };
-    // Send bytes, because `fetch` adds a media type to a text.
+    // The body is bytes, because `Request` adds a Content-Type for a string.
     return new Request(url, {
       method: this.#context.choices['event.method'],
       headers,

@@ -1,6 +1,6 @@
 import { type Choices, pick } from './open-points.ts';
 
-/** Generates the same identifiers in the same order each time. */
+/** Generates a deterministic sequence of identifiers. */
 export class Ids {
   readonly #choices: Choices;
   #count = 0;
@@ -21,7 +21,7 @@ export class Ids {
     });
   }
 
-  /** An identifier that the specification calls a UUID. */
+  /** Returns an identifier for a field that the specification calls a UUID. */
   nextUuid(): string {
     this.#count += 1;
     return pick(this.#choices, 'sound.ids', { lowercase: this.#uuid(), uppercase: this.#uuid().toUpperCase() });

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { OtherService } from './service.ts';
 
-/** A service on a port of this machine. */
+/** A service that listens on a local port. */
 export interface Listener {
   readonly baseUrl: string;
   close(): Promise<void>;

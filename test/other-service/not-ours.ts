@@ -1,8 +1,8 @@
 import { type Choices, openPoints, type PointId } from './open-points.ts';
 
 /**
- * Choices of a service that the client does not support, with the reason. A service can still be asked about them, but
- * probes and stories do not use them.
+ * The choices that the client does not support, with the reasons. `OtherService` implements these choices, but probes
+ * and stories do not use them.
  */
 const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?: string } } = {
   'http.headers': {
@@ -26,7 +26,7 @@ const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?:
   'job.error': { object: 'The specification has a string: anything else is shown as JSON.' },
 };
 
-/** The supported choices of a point, beginning with the plain choice. */
+/** Returns the choices of a point that the client supports. The plain choice is the first. */
 export function choicesOf(id: PointId): readonly string[] {
   const reasons: Readonly<Record<string, string>> = { ...notOurs[id] };
   return openPoints[id].choices.filter((choice) => reasons[choice] === undefined);

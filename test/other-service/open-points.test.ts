@@ -16,7 +16,7 @@ import { requestProbes } from './probes/requests.ts';
 import { resourceProbes } from './probes/resources.ts';
 import { successProbes } from './probes/success.ts';
 
-// If a point has no probe, this does not compile.
+// The compiler reports a point without a probe.
 const probes: { readonly [Id in PointId]: Probe } = {
   ...clipProbes,
   ...editProbes,
@@ -50,7 +50,7 @@ test('the service does not import anything from the mock', () => {
 });
 
 describe.each(pointIds)('%s', (id) => {
-  test('has a sentence, a probe, and choices other than the plain one', () => {
+  test('has a description, a probe and at least two choices', () => {
     const { where, open, choices } = openPoints[id];
 
     expect(where).not.toBe('');

@@ -12,8 +12,8 @@ import { resourcePoints } from './points/resources.ts';
 import { successPoints } from './points/success.ts';
 
 /**
- * The points by area. They exclude what a client cannot observe, such as how keys are issued, and values that the client
- * only passes on, such as the position of a moved item.
+ * What the specification leaves open, by area. This excludes what a client cannot observe, such as how keys are issued,
+ * and values that the client only returns, such as the position of a moved item.
  */
 export const areas = {
   successPoints,
@@ -48,17 +48,17 @@ export const openPoints = {
 
 export type PointId = keyof typeof openPoints;
 
-/** How a service settles the points: one choice for each. */
+/** The choice of a service for each point. */
 export type Choices = { readonly [Id in PointId]: (typeof openPoints)[Id]['choices'][number] };
 
-// Cast: `Object.keys` loses the names.
+// Cast: `Object.keys` types the names as strings.
 export const pointIds = Object.keys(openPoints) as PointId[];
 
-/** Settles each point with the plain choice. */
-// Cast: `Object.fromEntries` loses the names.
+/** The plain choice for each point, which is the first in its list. */
+// Cast: `Object.fromEntries` types the names as strings.
 export const plainChoices = Object.fromEntries(pointIds.map((id) => [id, openPoints[id].choices[0]])) as Choices;
 
-/** Returns the value for a point's choice. Each choice must have a value. */
+/** Returns the entry of `values` for the service's choice at a point. */
 export function pick<Id extends PointId, const Values extends { readonly [Choice in Choices[Id]]: unknown }>(
   choices: Choices,
   id: Id,

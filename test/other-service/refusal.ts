@@ -17,11 +17,11 @@ type RefusalKind =
   | 'allFailed'
   | 'someFailed';
 
-/** A request that the service does not accept. */
+/** An error for a request that the service rejects. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly param: string | null;
-  /** The response that is sent instead of an error. */
+  /** The body that is sent instead of the service's error object. */
   readonly body: object | undefined;
 
   constructor(kind: RefusalKind, message: string, param: string | null = null, body?: object) {

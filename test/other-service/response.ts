@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { codeOf, type Refusal, statusOf } from './refusal.ts';
 
-/** A response before it is written. It has no body if `body` is undefined. */
+/** A response before its body is serialized. It has no body if `body` is undefined. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
@@ -23,12 +23,12 @@ export function write(context: Context, { status, body, headers = {} }: Reply, r
   return response;
 }
 
-/** Whether responses with this status never have a body. */
+/** Returns whether responses with this status never have a body. */
 export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205;
 }
 
-/** The response to a rejected request: the service's error, or the error of a gateway in front of it. */
+/** Returns the response to a rejected request: the service's error, or the error of a gateway. */
 export function refusalReply(context: Context, refusal: Refusal): Reply {
   const status = statusOf(context, refusal);
   const { message, param, body } = refusal;
@@ -36,7 +36,7 @@ export function refusalReply(context: Context, refusal: Refusal): Reply {
   const code = codeOf(context, refusal);
   const doc_url = `${context.origin}/docs/errors`;
   const error = (more: object) => ({ body: { error: { code, message, ...more } } });
-  // If the status does not say that it is an error, the body must.
+  // With a status of 200, only the body says that the request was rejected.
   if (status === 200) {
     const besides = { request_id: 'r1', message, data: null, id: null, items: [] };
     const bodies: Record<string, object> = {
@@ -75,7 +75,7 @@ export function writeJson(layout: Context['choices']['http.layout'], body: unkno
   return layout === 'escaped' ? escapeText(text) : text;
 }
 
-// PHP writes JSON in this form.
+// PHP escapes JSON in this way.
 function escapeText(json: string): string {
   return json
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -91,7 +91,7 @@ function inGrowingPieces(text: string): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
     pull(controller) {
-      // Split at any byte, so that some characters are cut. The pieces grow, so that a long body is sent quickly.
+      // Split between any two bytes, even within a character. The pieces grow, so that a long body has few of them.
       const end = Math.min(bytes.length, at + 1 + Math.floor(at / 8));
       if (at < bytes.length) controller.enqueue(bytes.slice(at, end));
       at = end;

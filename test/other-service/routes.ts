@@ -17,7 +17,7 @@ export interface Route {
   readonly endpoint: Endpoint;
   /** Whether the endpoint accepts an Idempotency-Key. */
   readonly isIdempotent?: true;
-  /** The specified fields of a request body that does not allow others. */
+  /** The only fields that the request body can have, or undefined if it can have others. */
   readonly fields?: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export const routes: { readonly [Name in CallName]: Route } = {
   'webhooks.register': { method: 'POST', path: '/webhooks', endpoint: registerWebhook, fields: ['url', 'events'] },
 };
 
-/** The decoded parameters of a path, or undefined if the path does not match the route. */
+/** Returns the decoded parameters of a path, or undefined if the path does not match the route. */
 export function matchPath({ path }: Route, pathname: string): string[] | undefined {
   const pattern = path.split('/');
   const parts = pathname.split('/');

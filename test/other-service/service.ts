@@ -23,17 +23,17 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-/** A service that conforms to the specification, and settles each open point as configured. */
+/** A service that conforms to the specification. Its choices decide what the specification leaves open. */
 export class OtherService {
   readonly context: Context;
   readonly exchanges: Exchange[] = [];
   readonly deliveries: Deliveries;
-  /** The errors for the next requests. */
+  /** The errors for the next requests, in order. */
   readonly troubles: Trouble[] = [];
   /** Called with the number of each request. */
   onRequest: (count: number) => void = () => {};
   readonly #replays: Replays;
-  /** Keyed by Idempotency-Key. */
+  /** The stored errors by Idempotency-Key. */
   readonly #refused = new Map<string, Refusal>();
 
   constructor(choices: Choices) {
@@ -127,7 +127,7 @@ function keyOf(request: Request): string {
   return request.headers.get('idempotency-key') ?? '';
 }
 
-/** The JSON of a body, independent of the order of its fields. */
+/** Returns the same text for bodies that differ only in the order of their fields. */
 function inOrder(body: object): string {
   return JSON.stringify(Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -140,7 +140,7 @@ interface FoundRoute {
 
 function findRoute({ baseUrl }: Context, method: string, url: URL): FoundRoute {
   const path = (url.origin + url.pathname).startsWith(baseUrl) ? (url.origin + url.pathname).slice(baseUrl.length) : '';
-  // Cast: `Object.entries` loses the names.
+  // Cast: `Object.entries` types the names as strings.
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const params = route.method === method ? matchPath(route, path) : undefined;
     if (params !== undefined) return { name, route, params };

@@ -1,4 +1,4 @@
-/** How work ends, or null if it never ends. */
+/** How a job ends, or null if it never ends. */
 export type Ending = 'succeeded' | 'failed' | 'canceled' | null;
 
 export interface WordRecord {
@@ -51,7 +51,7 @@ export interface ClipRecord {
   readonly id: string;
   readonly project: ProjectRecord;
   readonly job: JobRecord;
-  /** Whether the response that started the batch had the file, possibly before the job ended. */
+  /** Whether the response to `POST /clips` already contained the clip's file. */
   readonly hadFile: boolean;
 }
 
@@ -83,7 +83,7 @@ export function phaseOf({ looks, ending }: JobRecord): Phase {
   return looks < looksToEnd || ending === null ? 'working' : ending;
 }
 
-/** A clip with a file has succeeded, regardless of its job. */
+/** Returns the phase of a clip. A clip that had its file from the start has succeeded, regardless of its job. */
 export function clipPhase({ job, hadFile }: ClipRecord): Phase {
   return hadFile ? 'succeeded' : phaseOf(job);
 }

@@ -6,7 +6,7 @@ import { type Choices, type PointId, pointIds } from './open-points.ts';
 import { openSession } from './support/session.ts';
 import * as stories from './support/stories.ts';
 
-/** Settles points that are not in the list with the plain choice, so that a counterexample shrinks to the relevant ones. */
+/** Generates choices for some points. The others keep the plain choice, so that a failure shrinks to few choices. */
 const choices: fc.Arbitrary<Partial<Choices>> = fc
   .oneof(oddPoints(12), oddPoints(50), oddPoints(pointIds.length))
   .map((drawn) =>
@@ -30,9 +30,9 @@ const plan: fc.Arbitrary<stories.Plan> = fc.record({
   limit: fc.integer({ min: 1, max: 8 }),
 });
 
-// This takes about 40 s on one core, because each run settles all points.
+// These tests take about 40 s on one core.
 
-describe('with any choices for the open points, each result and error agrees with what the service said', () => {
+describe('for any choices of a service, the client’s results and errors are correct in the story', () => {
   test.each(Object.entries(stories))('%s', async (_, story) => {
     await fc.assert(
       fc.asyncProperty(choices, plan, (settled, each) => story(openSession(settled), each)),
@@ -41,7 +41,7 @@ describe('with any choices for the open points, each result and error agrees wit
   });
 });
 
-/** Points that do not have the plain choice, each with a number for the choice. */
+/** Generates points that do not keep the plain choice, each with a number that selects another choice. */
 function oddPoints(maxLength: number): fc.Arbitrary<[PointId, number][]> {
   const each = fc.tuple(fc.constantFrom(...pointIds), fc.nat());
   return fc.uniqueArray(each, { selector: ([id]) => id, maxLength, size: 'max' });

@@ -1,20 +1,20 @@
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-/** The errors that a test can request for the next requests. */
+/** An error that a test can cause for one of the next requests. */
 export type Trouble = 'unavailable' | 'rateLimit' | 'running' | 'moved';
 
-/** Returns undefined if the service does not have this trouble. */
+/** Returns the error for a trouble, or undefined if the service's choices exclude this trouble. */
 export function refuse({ choices }: Context, trouble: Trouble): Refusal | undefined {
   if (trouble === 'running' && choices['idempotency.running'] === 'like any') return undefined;
   if (trouble === 'moved' && choices['http.moved'] === 'no') return undefined;
   return new Refusal(trouble, trouble === 'rateLimit' ? 'Too many requests' : 'Try again later');
 }
 
-/** The headers of an error response. */
+/** Returns the headers of an error response. */
 export function refusalHeaders(context: Context, { kind }: Refusal): Record<string, string> {
   if (kind === 'rateLimit') return retryAfter(context);
-  // A short delay keeps a wait with retries fast.
+  // A short delay keeps tests with retries fast.
   if (kind === 'jobFailed') return { 'retry-after': '1' };
   if (kind === 'moved') return { location: `${context.baseUrl}/moved` };
   if (kind !== 'unavailable') return {};
@@ -27,7 +27,7 @@ export function refusalHeaders(context: Context, { kind }: Refusal): Record<stri
 
 const hour = 3_600_000;
 
-/** The headers of a 429 that asks for a retry in a second. The service's clock can differ from the client's. */
+/** Returns the headers of a 429, which say when to retry. The service's clock can differ from the client's. */
 function retryAfter(context: Context): Record<string, string> {
   const date = (skew: number, wait = 1_000) => ({
     date: new Date(Date.now() + skew).toUTCString(),

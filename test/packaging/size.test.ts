@@ -9,8 +9,8 @@ import { builds } from '../../tsup.config.ts';
 // Receivers are often edge functions, which are loaded again for each burst of deliveries. The main uses of the bytes:
 // - A fifth of the handler limits store calls and logs rejections. Otherwise, a wrong secret or a silent Redis would go
 //   unnoticed.
-// - About 120 bytes of each entry keep error messages short and safe to log. About 60 and 25 bytes limit ids and times to
-//   what stores accept, and 65 and 6 bytes say what else is wrong and what to do.
+// - About 120 bytes of each entry keep error messages short and safe to log. In the handler and in redisDedupe, 60
+//   and 25 bytes limit ids and times to what stores accept, and 65 and 6 bytes say what is wrong and what to do.
 // - In the handler: about 110 bytes for more timestamp formats, 80 to reject a Host header with a path, 140 to keep
 //   responses valid in HTTP, 130 to find a store's oldest event quickly, 120 to report that a handler was not passed a
 //   Request, 40 to copy the chunks of a body, 20 to suggest the option `now` to tests with their own clock, and 115 to

@@ -115,7 +115,7 @@ describe('an unknown call', () => {
     `);
   });
 
-  test('is a warning or ignored, depending on onUnknownCall', async () => {
+  test('causes only a warning, or nothing, depending on onUnknownCall', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(unknownCallError(await unknownRequests(), 'ignore')).toBeUndefined();
     expect(warn).not.toHaveBeenCalled();

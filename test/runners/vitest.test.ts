@@ -94,7 +94,7 @@ describe('a matcher of a remote mock', () => {
     return { task, result };
   }
 
-  test('fails the test when it ends if the code does not await the matcher', async () => {
+  test('fails the test at its end if the code does not await the matcher', async () => {
     const { task } = await start();
     await expect(Promise.all(task.promises ?? [])).rejects.toThrow(
       'The mock has received no projects.create.\nIt has received nothing.\nAwait the matcher: the mock is a remote one.',

@@ -1,6 +1,6 @@
 /**
- * Whether this is `npm run test:slow`. Then properties run more often, tests have larger inputs, and the built command line
- * is tested instead of one in this process.
+ * Whether this is `npm run test:slow`. In that case, properties run more often, tests have larger inputs, and the built
+ * command line is tested instead of one in this process.
  */
 export const isFull: boolean = process.env.TEST_AMOUNT === 'full';
 

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Options for `vi.waitFor` and `vi.waitUntil`, whose default of a second is too short for a busy machine. The timeout is
- * below the one of a test, so that the last failure is shown.
+ * Options for `vi.waitFor` and `vi.waitUntil`, whose default of a second is too short for a busy machine. The timeout
+ * is shorter than a test's, so that the last failure is shown.
  */
 export const patience = { timeout: 200_000 };
 

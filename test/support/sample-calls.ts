@@ -6,9 +6,9 @@ import type { OpenTransport } from './transports.ts';
 /** The ids of a project and its parts, for the sample calls. */
 export interface Ids {
   readonly project: string;
-  /** The id of a timeline item with video. `caption` is the id of one with a caption. */
+  /** The id of a timeline item with video. `captionItem` is the id of one with a caption. */
   readonly video: string;
-  readonly caption: string;
+  readonly captionItem: string;
   readonly words: readonly string[];
 }
 
@@ -63,8 +63,8 @@ export const sampleCalls: { readonly [Name in EndpointName]: (client: Clipwright
       client.timeline.updateColorGrade(project, video, { contrast: 1.2 }),
     'timeline.updateZoom': (client, { project, video }) => client.timeline.updateZoom(project, video, {}),
     'captions.list': (client, { project }) => client.captions.list(project, { limit: 2, offset: 1 }),
-    'captions.words.list': (client, { project, caption }) =>
-      client.captions.words.list(project, { timeline_item_id: caption, match_text: 'o', limit: 2, offset: 1 }),
+    'captions.words.list': (client, { project, captionItem }) =>
+      client.captions.words.list(project, { timeline_item_id: captionItem, match_text: 'o', limit: 2, offset: 1 }),
     'captions.words.retime': (client, { project, words }) =>
       client.captions.words.retime(project, {
         updates: [{ word_id: words[0] ?? '', start_seconds: 0.1, end_seconds: 0.2 }],
@@ -112,7 +112,7 @@ export async function idsOf(client: Clipwright, project: string): Promise<Ids> {
   return {
     project,
     video: items.find(({ type }) => type === 'video')?.id ?? '',
-    caption: words.items[0]?.timelineItemId ?? '',
+    captionItem: words.items[0]?.timelineItemId ?? '',
     words: words.items.map((word) => word.id),
   };
 }
@@ -121,6 +121,6 @@ export async function idsOf(client: Clipwright, project: string): Promise<Ids> {
 export const parameterNames: Ids = {
   project: 'projectId',
   video: 'timelineItemId',
-  caption: 'captionItemId',
+  captionItem: 'captionItemId',
   words: ['word1', 'word2', 'word3'],
 };

@@ -20,7 +20,7 @@ const sources = [
 ];
 const others = ['docs/api', 'examples/output', '**/node_modules', 'sbom.cdx.json'];
 
-/** Returns the missing commands that build the `code`, or the whole `package` with its types and tarball. */
+/** Returns the commands still needed to build the `code`, or the whole `package` with its types and tarball. */
 export function commandsToBuild(what) {
   if (isBuilt(what)) return [];
   mkdirSync(folder, { recursive: true });

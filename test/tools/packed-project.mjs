@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tarball } from './built.mjs';
 
-/** Copies one of `projects/` with its packages, and returns the folder, which is deleted when the check has ended. */
+/** Copies one of `projects/` with its packages, and returns the folder. It is deleted when the check has ended. */
 export function packedProject(kind) {
   const project = mkdtempSync(join(tmpdir(), `clipwright-${kind}-`));
   cpSync(installed(kind), project, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });

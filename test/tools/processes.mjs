@@ -35,8 +35,8 @@ export async function withCleanUp(use) {
 }
 
 /**
- * Starts a command in its own process group, so that a signal of the terminal does not end it: its descendants can be found
- * only while it runs.
+ * Starts a command in its own process group, so that a signal of the terminal does not end it. Its descendants can only
+ * be found while it runs.
  */
 export function start([command, ...args], options = {}) {
   return spawn(command, args, { stdio: 'inherit', ...options, detached: true });
@@ -45,9 +45,9 @@ export function start([command, ...args], options = {}) {
 /** Waits for a command, and returns its exit code. For a signal, this is the code that a shell would report. */
 export async function exitCodeOf(child) {
   const [code, signal] = await once(child, 'close');
-  // During the clean-up, the caller must not go on.
+  // During the clean-up, the caller must not continue.
   if (isEnding) await new Promise(() => {});
-  // Kills processes that the command has left behind in its group.
+  // Kill processes that the command has left behind in its group.
   sendTo(-child.pid, 'SIGKILL');
   return code ?? 128 + constants.signals[signal];
 }
@@ -71,7 +71,7 @@ function descendants() {
 /** Lists the running processes, without zombies and without `ps` itself. */
 function listProcesses() {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,state=,comm='], { encoding: 'utf8' });
-  // Null if `ps` is not installed.
+  // `stdout` is null if `ps` is not installed.
   return (stdout ?? '')
     .trim()
     .split('\n')

@@ -1,5 +1,6 @@
 // Runs the recipes of CONTRIBUTING.md: `npm run generate` writes all generated files, `npm run check:generated` fails if one is
 // stale, and `npm run check:endpoint` and `check:fault` run all tests that a new endpoint or fault can break.
+import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { exitCodeOf, start, withCleanUp } from './processes.mjs';
 
@@ -43,7 +44,9 @@ const ofEndpoint = [
 const ofFault = [
   ...everywhere,
   'test/options',
-  ...['faults', 'fault-', 'event-faults', 'control', 'remote/'].map((name) => `test/mock/${name}`),
+  ...['faults', 'fault-', 'event-faults', 'broken-connections', 'control', 'remote/'].map(
+    (name) => `test/mock/${name}`,
+  ),
   'test/packaging/imports.test.ts',
 ];
 
@@ -77,10 +80,22 @@ async function checkChange(tests) {
   if (!(await run('typescript/bin/tsc', '--noEmit'))) {
     return 'The compiler names each file where something is missing. An error in mock/openapi/examples.ts goes away with `npm run generate`, and errors beside a missing record go away with the record.';
   }
-  // Runs the second command even if the first one fails, so that one run names everything that is missing.
-  const passed = [await vitest(tests), await vitest(['--mode', 'slow', 'test/types'])];
+  // Run all three commands even if one fails, so that one run names everything that is missing.
+  const passed = [
+    await vitest([...tests, ...changedTests()]),
+    await vitest(['--mode', 'slow', 'test/types']),
+    await run('@biomejs/biome/bin/biome', 'check', '.'),
+  ];
   if (passed.every(Boolean)) return undefined;
-  return 'Each failed test says what is missing, and where. Run `npm run generate` first if one names it: others may follow from it.';
+  return 'Each failed test says what is missing, and where. Run `npm run generate` first if one names it: others may follow from it. `npm run format` fixes what the linter can.';
+}
+
+/** The tests that differ from the last commit: the recipes ask for new ones. */
+function changedTests() {
+  const status = execFileSync('git', ['status', '--porcelain', '--untracked-files=all', '--', 'test'], {
+    encoding: 'utf8',
+  });
+  return status.match(/test\/\S+\.test\.ts$/gm) ?? [];
 }
 
 async function vitest(args) {

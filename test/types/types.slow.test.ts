@@ -1,4 +1,4 @@
-// A single file: see types.test.ts.
+// types.test.ts explains why this is a single file.
 import './suites/completions.ts';
 import './suites/documents.ts';
 import './suites/drift.ts';

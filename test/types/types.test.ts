@@ -1,5 +1,5 @@
-// A single file, because its tests share a compiler, and reading the package takes longer than any test. For the same reason
-// types.slow.test.ts is a single file.
+// The type tests are in a single file, because they share a compiler, and reading the package takes longer than any
+// test. The same is true for types.slow.test.ts.
 import './suites/api-report.ts';
 import './suites/doc-comments.ts';
 import './suites/drift.ts';

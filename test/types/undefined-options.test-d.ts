@@ -1,4 +1,4 @@
-// Only compiled, never run: every optional option accepts undefined, also with `exactOptionalPropertyTypes`.
+// This file is only compiled. Every optional option must accept undefined, also with `exactOptionalPropertyTypes`.
 import type * as client from 'clipwright';
 import type * as captions from 'clipwright/captions';
 import type * as jest from 'clipwright/jest';
@@ -27,7 +27,7 @@ interface PublicInterface {
 // functions are excluded, because they are not in the published types.
 export const refusals: Record<Exclude<RefusalsOf<PublicInterface>, `mock.faults.take${string}`>, never> = {};
 
-// Tests the check itself, which must find such options at any depth.
+// Tests the check itself, which must find options that do not accept undefined at any depth.
 export const control: Record<
   RefusalsOf<{
     take: (

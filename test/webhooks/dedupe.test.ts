@@ -172,7 +172,7 @@ describe('a lease', () => {
     expect(await store.claim(leaseOf('another'))).toBe('done');
   });
 
-  it('does not stop the handler when it is lost, but leaves the event unmarked and is reported to onError', async () => {
+  it('that is lost is reported to onError and leaves the event unmarked, but does not stop the handler', async () => {
     const store = spied();
     const onError = vi.fn();
     store.renew.mockReturnValueOnce(false);
@@ -187,7 +187,7 @@ describe('a lease', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(leaseLost), event]]);
   });
 
-  it('is reported to onError if its loss is only noticed when the event is marked as done', async () => {
+  it('that is lost is reported to onError even if this is only noticed when marking the event as done', async () => {
     const store = spied();
     const onError = vi.fn();
     const onOther = async () => {
@@ -249,7 +249,7 @@ describe('a store call that fails', () => {
     log.mockRestore();
   });
 
-  it('causes a 503 if claim returns an invalid result, so that the sender retries', async () => {
+  it('with an invalid result of claim causes a 503, so that the sender retries', async () => {
     const store = spied();
     store.claim.mockReturnValueOnce(undefined as never);
     const onOther = vi.fn();

@@ -1,4 +1,4 @@
-// Only compiled, never run: the type of an event narrows its data.
+// This file is only compiled. It checks that the type of an event narrows its data.
 import type { ExportReadyData, WebhookEvent } from 'clipwright';
 
 export function compared(event: WebhookEvent): ExportReadyData | string {

@@ -61,7 +61,7 @@ describe('a webhook handler', () => {
     expect((await deliver({ ...exportReady, type: 'constructor' }, {})).status).toBe(200);
   });
 
-  it('responds with 500 if the handler throws, and passes the error only to onError', async () => {
+  it('responds with 500 if an event’s handler throws, and passes the error only to onError', async () => {
     const failure = new Error('the disk is full');
     const onError = vi.fn();
     const response = await deliver(exportReady, { on: { 'export.ready': () => Promise.reject(failure) }, onError });

@@ -56,7 +56,7 @@ describe('memoryDedupe', () => {
     for (const id of ['1', '2', '3']) expect(await store.claim(leaseOf('b', id))).toBe('busy');
   });
 
-  it.each([3, 1000])('checks a constant number of events per call while %i are held above maxEvents', async (count) => {
+  it.each([3, 1000])('checks a constant number of events per call while %i events are being handled', async (count) => {
     const now = vi.fn(() => 0);
     const store = memoryDedupe({ maxEvents: 1, now });
     for (let i = 0; i < count; i++) await store.claim(lease(`${i}`));
@@ -73,7 +73,7 @@ describe('memoryDedupe', () => {
     }).toEqual({ renew: 3, claim: 2, done: 4, free: 1 });
   });
 
-  it('removes the oldest handled events, in any order of claims, renewals and results', async () => {
+  it('removes the events that were handled first, in any order of claims and renewals', async () => {
     let now = 0;
     const store = memoryDedupe({ maxEvents: 3, now: () => now++ });
     for (const id of ['held', '1', '2', '3', '4']) await store.claim(lease(id));

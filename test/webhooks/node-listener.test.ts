@@ -311,7 +311,7 @@ describe('the response', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('secret detail'));
   });
 
-  it('is a plain 500 if its headers are invalid, even after another middleware has set some', async () => {
+  it('is a plain 500 if its headers are invalid, even after another middleware has set headers', async () => {
     const onError = vi.fn();
     const headers = { 'content-length': '6', 'x-odd': 'a\u0001b' };
     const listener = toNodeListener(() => new Response('honest', { statusText: 'Fine', headers }), { onError });
@@ -348,7 +348,7 @@ describe('the response', () => {
   });
 });
 
-describe('a listener after a body parser', () => {
+describe('a listener that runs after a body parser', () => {
   const echo: FetchHandler = async (request) => new Response(await request.text());
 
   it('accepts the raw bytes that express.raw() leaves', async () => {
@@ -370,7 +370,7 @@ describe('a listener after a body parser', () => {
   });
 });
 
-describe('a listener after node:http code that has read the body', () => {
+describe('a listener that runs after node:http code has read the body', () => {
   const echo: FetchHandler = async (request) => new Response(await request.text());
 
   it('responds with 500 and neither throws nor rejects', async () => {

@@ -148,7 +148,7 @@ describe('an invalid option', () => {
   });
 });
 
-/** A cluster of one node, which also accepts clients without cluster support. */
+/** Starts a cluster of one node. It also accepts clients without cluster support. */
 async function startCluster(): Promise<RedisServer> {
   const bus = await freePort();
   const settings = { enabled: 'yes', port: bus, 'announce-ip': '127.0.0.1' };

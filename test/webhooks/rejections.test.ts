@@ -26,7 +26,7 @@ describe('onRejected', () => {
     expect(onRejected.mock.calls).toEqual([[{ reason, message: expect.stringContaining(text) }]]);
   });
 
-  it('is called with parsed_body when the handler rejects with it', async () => {
+  it('is called with parsed_body when the body was already parsed', async () => {
     const onRejected = vi.fn();
     const request = post('{}');
     await request.json();
@@ -36,7 +36,7 @@ describe('onRejected', () => {
     ]);
   });
 
-  it('is not called for accepted deliveries, or when the handler throws', async () => {
+  it('is not called for accepted deliveries, or when an event’s handler throws', async () => {
     const onRejected = vi.fn();
     await handler({ onRejected })(await signed(valid, {}));
     const onOther = () => Promise.reject(new Error('the disk is full'));
@@ -91,7 +91,7 @@ describe('without onRejected, the console', () => {
     expect(message).not.toContain(request.headers.get('x-service-signature'));
   });
 
-  it('shows at most five per minute and reason across all handlers', async () => {
+  it('shows at most five rejections per minute and reason across all handlers', async () => {
     for (let i = 0; i < 20; i++) await wrong();
     expect(warn).toHaveBeenCalledTimes(5);
     expect(warn.mock.calls[3]).toEqual([expect.not.stringContaining('only counted')]);
@@ -102,7 +102,7 @@ describe('without onRejected, the console', () => {
     expect(warn).toHaveBeenCalledTimes(6);
   });
 
-  it('shows once in the next minute how many were omitted', async () => {
+  it('shows once in the next minute how many rejections were omitted', async () => {
     for (let i = 0; i < 20; i++) await wrong();
     warn.mockClear();
     vi.setSystemTime('2100-01-01T00:01:59.999Z');
@@ -117,7 +117,7 @@ describe('without onRejected, the console', () => {
     ]);
   });
 
-  it('still shows lines after the clock is set back', async () => {
+  it('still shows rejections after the clock is set back', async () => {
     for (let i = 0; i < 20; i++) await wrong();
     warn.mockClear();
     vi.setSystemTime('2099-01-01T00:00:00Z');

@@ -146,7 +146,7 @@ function begin(deliver: () => Promise<Response>) {
   });
   return {
     async statusAfter(milliseconds: number) {
-      // Signing and reading a delivery takes turns of the event loop, but no fake time.
+      // Signing and reading a delivery needs turns of the event loop, but does not advance fake time.
       for (let turn = 0; turn < 20; turn++) await unhandledRejectionsEmitted();
       await vi.advanceTimersByTimeAsync(milliseconds);
       await unhandledRejectionsEmitted();

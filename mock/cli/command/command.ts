@@ -8,7 +8,7 @@ interface ValueOption {
   readonly type: 'string';
   /** The placeholder for the value in the help, such as `number` in `--port <number>`. */
   readonly placeholder: string;
-  /** One sentence. */
+  /** The option's description in the help, as one sentence. */
   readonly help: string;
   readonly default?: string;
   /** True if the option can be given several times. */
@@ -17,13 +17,13 @@ interface ValueOption {
 
 interface Switch {
   readonly type: 'boolean';
-  /** One sentence. */
+  /** The option's description in the help, as one sentence. */
   readonly help: string;
 }
 
 export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
-/** An option with a default always has a value. */
+/** The values of a command's options. An option with a default always has one. */
 export type OptionValues<Options extends CommandOptions> = {
   readonly [Name in keyof Options]: OptionValue<Options[Name]>;
 };
@@ -37,7 +37,7 @@ type OptionValue<Option extends CommandOption> = Option extends Switch
       : string | undefined;
 
 export interface Command<Options extends CommandOptions = CommandOptions> {
-  /** One sentence for the help. */
+  /** The command's description in the help, as one sentence. */
   readonly summary: string;
   readonly argument?: { readonly name: string; readonly help: string; readonly isOptional?: true };
   readonly options: Options;

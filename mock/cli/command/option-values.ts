@@ -37,7 +37,7 @@ export function parseHttpUrl(option: string, value: string): URL {
   return url;
 }
 
-/** @throws CommandError when there is no such type. */
+/** @throws CommandError when the event type does not exist. */
 export function parseEventType(command: string, value: string): KnownEventType {
   const type = eventTypes.find((known) => known === value);
   if (!type) throw usageError(`${command}: the given type ${anEventType(value)}.`);

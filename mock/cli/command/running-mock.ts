@@ -37,7 +37,7 @@ export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result
   });
 }
 
-/** Refuses other machines: their mocks reject control requests, and a real service's secrets must not be shown. */
+/** Parses a URL of this machine. Mocks elsewhere reject control requests, and a real service has real secrets. */
 function parseMockUrl(value: string): URL {
   const url = parseHttpUrl('mock', value);
   if (isLoopback(url.hostname)) return url;

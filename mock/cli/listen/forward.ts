@@ -34,7 +34,7 @@ async function startForwarding(receiver: URL): Promise<{ readonly url: string; c
   const notFound = () => new Response('Only for deliveries of the mock.', { status: 404 });
   const respond = (request: Request) =>
     new URL(request.url).pathname === path ? forward(request, receiver) : notFound();
-  // Errors are not reported here, because the mock records when the receiver breaks off its response.
+  // Errors are not reported here, because the mock records when the receiver aborts its response.
   const server = createServer(toNodeListener(respond, { onError: () => {} }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // Cast: a server that listens on a port has an address of this form.
@@ -60,7 +60,7 @@ async function forward(request: Request, receiver: URL): Promise<Response> {
   }
 }
 
-/** Drops the status text, because the `Response` constructor rejects some that receivers send. */
+/** Drops the status text, because receivers send some that the `Response` constructor rejects. */
 function passOn({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers: withoutHeaders(staleResponseHeaders, headers) });
 }

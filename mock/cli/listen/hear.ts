@@ -6,7 +6,7 @@ import { NewAttempts } from '../log/delivery-line.ts';
 export interface Listening {
   readonly type: 'listening';
   readonly baseUrl: string;
-  /** Undefined if `listen` only shows deliveries. */
+  /** Where deliveries are forwarded to; undefined if `listen` only shows them. */
   readonly forwarding: Forwarding | undefined;
 }
 
@@ -18,14 +18,14 @@ export interface Forwarding {
   readonly webhookId: string;
   /** The URL that the mock delivers to. It identifies the webhook, because ids are reused after a reset. */
   readonly url: string;
-  /** The secret of the webhook. `listen` prints it, because the receiver needs it and it protects nothing. */
+  /** The webhook's secret. `listen` prints the secret, because the receiver needs it and the data is not real. */
   readonly secret: string;
 }
 
-/** The deliveries made before `listen` started. */
+/** The deliveries that were made before `listen` was started. */
 export interface History {
   readonly type: 'history';
-  /** Oldest first. */
+  /** The deliveries, oldest first. */
   readonly deliveries: readonly Delivery[];
 }
 

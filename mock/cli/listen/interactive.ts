@@ -75,7 +75,7 @@ export class Interactive {
     if (id !== undefined && !this.#state.sending.includes(id)) void this.#send(id);
   }
 
-  /** Shows an error if there is one. The attempt itself is shown when the mock reports it. */
+  /** Sends a delivery again, and shows an error, if any. The attempt is shown when the mock reports it. */
   async #send(id: string): Promise<void> {
     const { send, shown } = this.#options;
     this.#state = states.whileSending(this.#state, id);

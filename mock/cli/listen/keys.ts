@@ -9,7 +9,7 @@ export interface Key {
   readonly ctrl?: boolean | undefined;
 }
 
-/** Returns undefined for a key that does nothing. */
+/** Returns the action of a key; undefined for a key without an action. */
 export function actionOf({ name = '', sequence = '', ctrl = false }: Key): Action | undefined {
   // In raw mode, the terminal does not turn these keys into signals, so we have to handle them.
   if (ctrl) return controlKeys.get(name);
@@ -40,7 +40,7 @@ const keys: ReadonlyMap<string, Action> = new Map([
   ['enter', 'open'],
 ]);
 
-/** Keys by typed character, because `g` and `G` have the same name. */
+/** The actions by typed character, because `g` and `G` have the same key name. */
 const characters: ReadonlyMap<string, Action> = new Map([
   ['k', 'up'],
   ['j', 'down'],

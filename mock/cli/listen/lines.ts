@@ -41,7 +41,7 @@ function beginning({ baseUrl, forwarding }: Listening, shown: ShownText): string
   return [`The signing secret is ${shown.part(secret)}`, `Forwarding ${events.join(', ')} to ${shown.part(receiver)}`];
 }
 
-/** Replaces the URL of this program's own server by the receiver's URL, because users only know the latter. */
+/** Replaces the URL of this program's own server by the receiver's URL, because users only know the receiver's. */
 function asForwarded(delivery: Delivery, forwarding: Forwarding | undefined): Delivery {
   return delivery.url === forwarding?.url ? { ...delivery, url: forwarding.receiver } : delivery;
 }
@@ -58,7 +58,7 @@ function gapText(missed: number | null): string {
   return `Missed ${missed} changes; the attempts that the mock has kept follow.`;
 }
 
-/** Does the same as `createLines`, but returns one JSON object per line. */
+/** Like `createLines`, but each line is a JSON object. */
 export function createJsonLines(shown: ShownText, last: number): Lines {
   return (heard) => objectsOf(heard, last).map((object) => shown.json(object));
 }

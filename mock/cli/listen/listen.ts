@@ -52,7 +52,7 @@ export const listen = defineCommand({
   },
 });
 
-/** Returns the webhook that the mock still delivers to, if there is one. */
+/** Resolves, once stopped, to the webhook that the mock still delivers to, if there is one. */
 async function listenUntilStopped(
   running: RunningMock,
   wanted: Wanted,
@@ -103,7 +103,7 @@ interface ViewOptions {
   readonly stop: () => void;
 }
 
-/** Creates a view that writes JSON lines, lines for a file, or an interactive terminal. */
+/** Creates a view for JSON lines, for plain lines, or for an interactive terminal. */
 function createView(
   { mock, shown }: RunningMock,
   { isJson, last, stop }: ViewOptions,
@@ -118,7 +118,7 @@ function createView(
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
 }
 
-/** Replaces dropped lines by a `gap` with the latest `isUnregistered`, which a dropped line may have contained. */
+/** Replaces dropped lines by a `gap` line with the latest `isUnregistered`, which a dropped line may have changed. */
 export function createJsonView(lines: Lines, stream: Writable): ListenView {
   let isUnregistered = false;
   const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));

@@ -50,7 +50,7 @@ export class Screen {
     this.#output.write(this.#isOn ? `${CLEAR}${text}${this.#statusText()}` : text);
   }
 
-  /** Suspends the foreground process group as Ctrl+Z does, which includes a parent such as `npx`. */
+  /** Suspends the foreground process group, including a parent such as `npx`, as Ctrl+Z does. */
   suspend(): void {
     this.#stop(0);
   }

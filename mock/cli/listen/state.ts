@@ -5,7 +5,7 @@ import type { Heard } from './hear.ts';
 export const MAX_DELIVERIES = 1000;
 
 export interface ListenState {
-  /** Oldest first. */
+  /** The deliveries, oldest first. */
   readonly deliveries: readonly Delivery[];
   /** If undefined, the newest delivery is selected, even when newer ones arrive. */
   readonly selectedId: string | undefined;

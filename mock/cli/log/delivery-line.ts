@@ -19,7 +19,7 @@ export function deliveryLine(delivery: Delivery, shown: ShownText, now?: number)
   };
 }
 
-/** Returns the log line for an earlier delivery. Its time is that of the last attempt's signature. */
+/** Returns the log line for an earlier delivery, with the time when the last attempt was signed. */
 export function keptDeliveryLine(delivery: Delivery, shown: ShownText): LogLine {
   const signedAt = delivery.attempts.at(-1)?.headers['x-service-timestamp'];
   return deliveryLine(delivery, shown, signedAt === undefined ? undefined : Number(signedAt) * 1000);

@@ -58,7 +58,7 @@ export function createLayout(stream: LogStream): (line: LogLine) => string {
   return (line) => terminalLine(line, paint, stream.columns || 80);
 }
 
-/** Formats a line for a file or a pipe. Spaces separate its parts; dots separate problems and notes. */
+/** Formats a line for a file or a pipe. Spaces separate its parts, and dots separate problems and notes. */
 export function plainLine(line: LogLine): string {
   const { time, action, target, name } = line;
   const head = [time, action, target, outcomeOf(line), name, tookOf(line)].filter((part) => part !== '').join(' ');

@@ -41,7 +41,7 @@ export class ShownText {
 /** The maximum number of characters in part of a line or in a message. */
 const MAX_LENGTH = 2048;
 
-/** Matches texts that need no conversion, as most do. */
+/** Matches the texts that need no conversion. Most texts match. */
 const isPlain = /^[ -~]*$/;
 
 /** Control characters for terminals that JSON does not escape. In JSON, they only occur in strings. */

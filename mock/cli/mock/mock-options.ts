@@ -67,7 +67,7 @@ export const mockNotes = `Who can do what:
 
 const modes = ['quiet', 'verbose', 'json'] as const;
 
-/** `lines` is the default. */
+/** The format of the output. `lines` is the default. */
 export type OutputMode = (typeof modes)[number] | 'lines';
 
 /** @throws CommandError when several modes are given. */

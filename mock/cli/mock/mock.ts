@@ -31,7 +31,7 @@ export const mock = defineCommand({
     mock.setResetPoint();
     const logging = createLog(mode, apiKeys, latencyMs, process.stdout);
     await using server = await serve(mock, withState(stateFile, delayAndLog(latencyMs, logging)), address);
-    // The state is restored before any request is handled, because nothing was awaited since the port was opened.
+    // The state is restored before any request is handled, because nothing has been awaited since the port was opened.
     await stateFile?.start(saved);
     const stopped = stopSignal(process);
     const state = path === undefined ? undefined : { path, isRestored: saved !== undefined };
@@ -56,7 +56,7 @@ function readListenOptions({ port, host, cors, 'deliver-to': deliverTo }: MockOp
   return { port: portNumber, host, cors: parseList(cors), deliverTo: parseList(deliverTo) };
 }
 
-/** @throws CommandError that uses the option's name on the command line. */
+/** @throws CommandError that names the option as on the command line, such as `--port`. */
 async function serve(mock: Mock, middleware: DataMiddleware, options: ListenOptions): Promise<MockServer> {
   try {
     return await mock.listenWith(middleware, options);

@@ -63,7 +63,7 @@ function isSuccess({ status }: SendResult): boolean {
 
 interface EventTemplate {
   readonly type: KnownEventType;
-  /** The fields that replace those of the sample data. */
+  /** Fields that replace the same fields of the sample data. */
   readonly data: EventData | undefined;
   /** The id of all events; if undefined, each event has its own. */
   readonly id: string | undefined;

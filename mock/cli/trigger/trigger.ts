@@ -24,7 +24,7 @@ export const trigger = defineCommand({
   },
 });
 
-/** Rejects options that would be ignored because they belong to the other way of sending. */
+/** Rejects options for the other target, because they would be ignored. */
 function requireOptionsOf(target: 'mock' | 'receiver', values: TriggerOptionValues): void {
   const foreign = foreignOptions[target].find((name) => values[name] !== undefined);
   if (foreign === undefined) return;
@@ -44,7 +44,7 @@ const explanations = {
 /** The number of deliveries that a mock keeps by default. */
 const MAX_COUNT = 1000;
 
-/** Small, so that the mock still has a batch's deliveries to several webhooks once they are settled. */
+/** The number of events per batch. Small, so that the mock still has a batch's deliveries when they end. */
 const BATCH = 50;
 
 /** Makes a running mock emit events. Resolves to the exit code: 0 if a webhook has accepted each event, otherwise 1. */

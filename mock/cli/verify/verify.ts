@@ -52,7 +52,7 @@ async function readBody(input: Readable): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    // For example, the input is a directory.
+    // This happens, for example, if the input is a directory.
     throw new CommandError(
       `verify: standard input cannot be read: ${formatError(error)}. Give the file of the body, as in \`< body.json\`.`,
     );

@@ -8,7 +8,7 @@ export interface Route {
   readonly view: View;
   /** The id of the record that is open in the view. */
   readonly id?: string | undefined;
-  /** The state of the view, such as its filter. Every view has `workspace`. */
+  /** The parameters of the view, such as its filter. Every view can have `workspace`. */
   readonly query: Readonly<Record<string, string>>;
 }
 

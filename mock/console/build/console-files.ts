@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
-/** Matches the mock's import of the module with the console's files, which the build writes. */
+/** Matches the mock's import of `console-files.js`, a module that the build generates. */
 const imported = /(^|\/)console-files\.js$/;
 
-/** Writes the module once for all builds of the package. */
+/** Writes the generated module, once for all builds of the package. */
 export async function writeConsoleFiles(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const { 'console.js': program = '', ...others } = await bundleConsole();
@@ -36,7 +36,7 @@ function moduleOf(files: Readonly<Record<string, string>>): string {
   return `export const consoleFiles = ${JSON.stringify(files)};\n`;
 }
 
-/** Makes esbuild's output another 3 percent smaller. One or two views have that size. */
+/** Makes esbuild's output another 3 percent smaller, as much as one or two views take up. */
 async function compressed(program: string): Promise<string> {
   // Import terser on demand, because tests of the sources do not need it.
   const { minify } = await import('terser');
@@ -49,7 +49,7 @@ async function bundleConsole(): Promise<Record<string, string>> {
   return Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
 
-/** Keeps the client in its own file. Both files repeat some code, but `splitting` would add more. */
+/** Keeps the client in its own file. Some code is in both files, but esbuild's `splitting` would add even more. */
 const importClient: Plugin = {
   name: 'import-client',
   setup(build) {

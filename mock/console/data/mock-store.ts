@@ -15,7 +15,7 @@ const COLLECT_MS = 40;
 /** The minimum time between two reads, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
-/** A hidden page disconnects after these milliseconds, because browsers limit all pages' connections to a host. */
+/** A hidden page disconnects after this many milliseconds, because a browser limits its connections to a host. */
 const HIDDEN_MS = 10_000;
 
 /** The names of the sources that differ between workspaces. */
@@ -36,7 +36,7 @@ export class MockStore {
   readonly apiKey: Signal<string | undefined> = signal(undefined);
   /** The latest batch of project changes. */
   readonly projectChanges: Signal<readonly ProjectChange[]> = signal([]);
-  /** The number of resets, restores and gaps in the events. After each, everything read before may be stale. */
+  /** The number of resets, restores and gaps in the events so far. Each of them can make earlier data stale. */
   readonly timesReplaced: Signal<number> = signal(0);
   /** The message of the last read's error. */
   readonly error: Signal<string | undefined> = signal();
@@ -184,7 +184,7 @@ export function merged<Item>(
   return [...items.values()].slice(-most);
 }
 
-/** Returns a client for the control API of the mock at an origin. It leaves the check of API keys to the mock. */
+/** Returns a client for the control API of the mock at an origin. The mock checks API keys, and the client does not. */
 export function controlAt(origin: string): ControlClient {
   return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
 }

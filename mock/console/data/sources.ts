@@ -28,8 +28,8 @@ export type SourceName = keyof typeof sources;
 export type SourceValue<Name extends SourceName> = Awaited<ReturnType<(typeof sources)[Name]>>;
 
 /**
- * The sources that are read again after an event. Requests and deliveries are not, because their events contain the
- * whole record. A clock event changes the progress of jobs; `nextDue` of the clock also changes without such an event.
+ * The sources to read again after each type of event. Requests and deliveries are not listed, because their events
+ * contain the whole record. Jobs depend on the clock, and its `nextDue` depends on jobs and deliveries.
  */
 const stale: Readonly<Partial<Record<MockEvent['type'], readonly SourceName[]>>> = {
   clock: ['jobs'],

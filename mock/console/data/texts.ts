@@ -23,7 +23,7 @@ export function filterByWords<Item>(items: readonly Item[], filter: string, rule
 }
 
 /**
- * Parses JSON entered by the user. The mock checks its type.
+ * Parses JSON entered by the user. The mock checks the type of the result.
  *
  * @throws Error with `name` in its message if the text is not valid JSON.
  */

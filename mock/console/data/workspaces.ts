@@ -2,10 +2,10 @@ import type { ListedWorkspace } from 'clipwright/mock';
 import { keyDigest } from '../../records/key-digest.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
 
-/** The mock's default API key, which is not secret. Repeated, because `assumptions.ts` is too large for the page. */
+/** The mock's default API key, which is not secret. A copy, because `assumptions.ts` is too large for the page. */
 export const DEFAULT_KEY = 'test';
 
-/** Finds the API key of a workspace by its digest; undefined if nothing was created in the workspace. */
+/** Finds an API key by its digest. Resolves to undefined if no workspace has such a key. */
 export async function apiKeyOfDigest(control: ControlClient, digest: string): Promise<string | undefined> {
   const { workspaces } = await control.call('state.workspaces');
   return workspaces.find(({ apiKey }) => keyDigest(apiKey) === digest)?.apiKey;
@@ -18,7 +18,7 @@ export function workspaceIdOf(apiKey: string): string {
   return (hash >>> 0).toString(16);
 }
 
-/** Finds the API key of a workspace by its id in the address. */
+/** Finds a workspace's API key by the workspace's id in the address. */
 export function apiKeyOf(id: string | undefined, workspaces: readonly ListedWorkspace[]): string | undefined {
   return workspaces.find(({ apiKey }) => workspaceIdOf(apiKey) === id)?.apiKey;
 }

@@ -82,7 +82,7 @@ function EmitForm() {
   const emit = async (form: HTMLFormElement) => {
     const { type, data } = Object.fromEntries(new FormData(form));
     const text = String(data).trim();
-    // Cast: the field has no other values.
+    // Cast: the field only offers known event types.
     const body = { type: type as KnownEventType, data: text === '' ? undefined : jsonOf<EventData>(text, 'data') };
     const event = await store.control.call('emit', { body, scope: store.scope });
     setEmitted(event.id);

@@ -92,7 +92,7 @@ function Attempt({ attempt, body }: { readonly attempt: DeliveryAttempt; readonl
   );
 }
 
-/** Returns a shell command that verifies an attempt's signature. It reads the secret from an environment variable. */
+/** Returns a shell command that verifies an attempt's signature, with the secret from an environment variable. */
 function verifyCommandOf(headers: Readonly<Record<string, string>>, body: string): string {
   const { 'x-service-signature': signature = '', 'x-service-timestamp': timestamp = '' } = headers;
   const options = `--signature ${quoted(signature)} --timestamp ${quoted(timestamp)}`;

@@ -17,7 +17,7 @@ export interface FaultDraft {
   readonly kind: string;
   readonly value: string;
   readonly isAfter: boolean;
-  /** One header per line. */
+  /** The headers, one per line. */
   readonly headers: string;
 }
 

@@ -8,7 +8,7 @@ import { Choice, CopyButton, Form } from '../ui/controls.tsx';
 import { Json } from '../ui/detail.tsx';
 import { type FaultDraft, faultOf, kindOf, newDraft } from './draft.ts';
 
-/** A form for a fault that reads as a sentence. The fault's JSON and line of code are shown next to it. */
+/** A form that describes a fault in a sentence. The fault's JSON and line of code are shown next to it. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -108,7 +108,7 @@ interface DraftProps {
   readonly onChange: (changed: Partial<FaultDraft>) => void;
 }
 
-/** `Next [2] calls to [projects.create] respond with [503]`. */
+/** A sentence with fields, such as `Next [2] calls to [projects.create] respond with [503]`. */
 function FaultSentence({ draft, onChange }: DraftProps) {
   const { target, kind, isAfter } = draft;
   const kinds = Object.entries(faultKinds[target]).map(([name, { says }]) => [name, says] as const);

@@ -36,7 +36,7 @@ function NewFault({ initial }: { readonly initial: FaultDraft }) {
   );
 }
 
-/** Returns the draft given in the address, because requests link to this view with their endpoint and status. */
+/** Returns a draft for the endpoint and status in the address. Links from requests contain both. */
 function draftOfAddress(of: string, status: string): FaultDraft {
   const draft = newDraft('calls', 'status');
   return { ...draft, of, value: status || draft.value };

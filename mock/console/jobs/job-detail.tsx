@@ -108,7 +108,7 @@ function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJ
   );
 }
 
-/** Shows the file that the job rendered, which the mock itself serves. */
+/** Shows the job's rendered file, which is served by the mock. */
 function JobFile({ job: { kind, download_url } }: { readonly job: ListedJob }) {
   if (download_url === null) return null;
   const { pathname, search } = new URL(download_url);

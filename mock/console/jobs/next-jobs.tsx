@@ -70,7 +70,7 @@ function sentenceOf({ status, times = 1, error, seconds }: JobOutcome): string {
 export function outcomeOfForm(form: FormData): JobOutcome {
   const { status, error, seconds, times } = Object.fromEntries(form);
   return {
-    // Cast: the field has no other values.
+    // Cast: the field only offers these statuses.
     status: String(status) as JobOutcome['status'],
     ...(error ? { error: String(error) } : {}),
     ...(seconds ? { seconds: Number(seconds) } : {}),

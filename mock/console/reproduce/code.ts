@@ -7,7 +7,7 @@ const usualHeaders =
 /** The maximum length of a shell argument. Some systems reject longer ones. */
 const LONGEST_ARGUMENT = 100_000;
 
-/** Returns a shell command that sends a request again. It reads the API key from an environment variable. */
+/** Returns a shell command that sends a request again. The command reads the API key from an environment variable. */
 export function curlOf({ method, url, headers, body }: RequestRecord): string {
   const json = body === null ? undefined : JSON.stringify(body);
   const isLong = json !== undefined && json.length > LONGEST_ARGUMENT;

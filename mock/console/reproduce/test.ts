@@ -14,11 +14,11 @@ type Endpoints = Readonly<Record<string, Endpoint>>;
 /** The mock's ids are version 5 UUIDs. */
 const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** The maximum number of a workspace's ids to generate in the search for those in the code. */
+/** The maximum number of a workspace's ids to generate when looking for those in the code. */
 const MOST_IDENTIFIERS = 100_000;
 
 /**
- * Generates a test that repeats, in its own mock, everything that changed the request's workspace, then makes the call
+ * Generates a test with its own mock. It repeats everything that changed the request's workspace, then makes the call
  * and asserts its status. The same seed and the same calls produce the same ids.
  *
  * @throws Error that says why no test can be generated.
@@ -107,7 +107,7 @@ function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): stri
   return `mock.faults.add(${literal({ ...kind, match: { endpoint: request.endpoint }, times: 1 }, '  ')});`;
 }
 
-/** Reconstructs a fault that is no longer active from its effect. */
+/** Reconstructs, from its effect, a fault that is no longer active. */
 function derivedFault(request: RequestRecord): Partial<ActiveFault> & object {
   const { status, why } = request;
   const when = isAfterService(request) ? { when: 'after' as const } : {};
@@ -136,7 +136,7 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
   ];
 }
 
-/** Returns the call as code. It uses the client, unless the client has no method for the call or would refuse it. */
+/** Returns the call as code, which uses the client unless the client has no method for the call or would refuse it. */
 function callCode(request: RequestRecord, endpoints: Endpoints): string {
   const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
@@ -180,7 +180,7 @@ interface History {
   readonly steps: readonly (RequestRecord | ProjectContent)[];
   /** The workspace's API key; undefined if nothing was created in the workspace. */
   readonly apiKey?: string | undefined;
-  /** Whether no step is missing since the mock was started or reset. */
+  /** Whether `steps` is complete since the mock was started or reset. */
   readonly isWhole: boolean;
 }
 

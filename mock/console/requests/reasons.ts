@@ -2,7 +2,7 @@ import type { ClockStatus, RequestRecord } from 'clipwright/mock';
 import { editDistance } from '../../../src/core/options/checks.ts';
 import { similarName } from '../../http/unknown-fields.ts';
 
-/** The problems with the sent fields, by path, such as `items[0].start_seconds`. */
+/** Maps the path of a sent field, such as `items[0].start_seconds`, to the field's problem. */
 export type Marks = ReadonlyMap<string, string>;
 
 /** Marks invalid and unknown fields, and suggests what was probably meant. */

@@ -33,7 +33,7 @@ export function RequestDetail({ request }: { readonly request: RequestRecord }) 
 function ResponseParts({ request: { response } }: { readonly request: RequestRecord }) {
   if (!response) return null;
   const { body, bytes, headers } = response;
-  // Each character of `body` takes at least one byte, so a body with more than 8192 characters is whole.
+  // A truncated body has at most 8192 bytes, and therefore at most 8192 characters.
   const isCut = bytes > 8192 && body.length <= 8192;
   return (
     <>

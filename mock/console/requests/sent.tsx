@@ -2,7 +2,7 @@ import type { RequestRecord } from 'clipwright/mock';
 import { Json, JsonText, Section } from '../ui/detail.tsx';
 import { type Marks, marksOf } from './reasons.ts';
 
-/** The maximum number of lines of a value that is shown with marks. */
+/** Values with more lines are shown without marks. */
 const MOST_LINES = 2000;
 
 /** The sent input, with marks at invalid and unknown fields. */

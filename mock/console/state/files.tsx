@@ -99,7 +99,7 @@ function FileButton({ children, accept, onFile }: FileProps & { readonly childre
         disabled={status.value !== 'open'}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // Allows choosing the same file again.
+          // Allow choosing the same file again.
           currentTarget.value = '';
           if (file) onFile(file);
         }}

@@ -88,7 +88,7 @@ function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; read
 /** The word to type before all workspaces are reset. */
 const WORD = 'reset';
 
-/** Resets the mock after a confirmation. To reset all workspaces, which may be other people's, a word must be typed. */
+/** Resets the mock after a confirmation. Resetting all workspaces, even other people's, requires typing a word. */
 function Reset() {
   const { isOff } = useAction();
   const scopeName = useScopeName();

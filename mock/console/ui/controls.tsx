@@ -48,7 +48,7 @@ export function Choice<Value extends string>({ label, name, value, options, onCh
 
 interface CopyButtonProps {
   readonly children: string;
-  /** Creates the text when the button is pressed. If it throws, the error is shown. */
+  /** Creates the text when the button is pressed. If the function throws, the error is shown. */
   readonly text: () => string | Promise<string>;
   readonly shortcut?: string;
 }

@@ -22,7 +22,7 @@ export interface RecordTableProps<Item> {
   readonly openId: string | undefined;
 }
 
-/** A table of records, newest last. It is one tab stop: arrows, Page, Home and End move between the rows' links. */
+/** A table of records, newest last. Tab stops once per table. The arrow, Page, Home and End keys move between rows. */
 export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId }: RecordTableProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { start, end, rowHeight, measure } = useRowWindow(scroller, items.length);

@@ -8,7 +8,7 @@ const USUAL_ROW_HEIGHT = 28;
 /** The number of rows rendered above and below the visible ones. */
 const EXTRA_ROWS = 10;
 
-/** Returns which rows of a long list to render: `start` up to, but without, `end`. Call `measure` after each scroll. */
+/** Returns which rows of a long list to render: from `start` to `end` (exclusive). Call `measure` after each scroll. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number) {
   const sight = useSignal({ scrollTop: 0, height: 0, rowHeight: USUAL_ROW_HEIGHT });
   const measure = () => {

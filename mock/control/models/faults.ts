@@ -55,7 +55,7 @@ const eventFaultFields = {
   times: optional(number),
 };
 
-/** The schemas of the fields that describe a fault's effect. */
+/** Returns the schemas of the fields that describe a fault's effect. */
 function schemasOf<F, Name extends keyof F>(
   kinds: Readonly<Record<Name, FaultKind>>,
 ): { [K in Name]-?: ZodMiniOptional<ZodMiniType<Exclude<F[K], undefined>>> } {
@@ -78,7 +78,7 @@ export const eventFaultParams: ZodMiniType<EventFaultParams> = model<EventFaultP
 /** The fault to add. */
 export type FaultParams = CallFaultParams | EventFaultParams;
 
-// Cast: `faults.add` checks it.
+// Cast: `faults.add` checks the fault.
 export const faultParams: ZodMiniType<FaultParams> = record(unknown()) as ZodMiniType as ZodMiniType<FaultParams>;
 
 const faultStatus = {

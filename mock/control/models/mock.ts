@@ -33,9 +33,9 @@ export interface About {
   version: string;
   /** The base URL for clients. */
   baseUrl: string;
-  /** The seed that ids are derived from, together with the workspace's API key. */
+  /** The seed of the mock's ids. An id also depends on the API key of its workspace. */
   seed: string;
-  /** The path parameters, query and body fields of each endpoint, as a tree of names; true for any field. */
+  /** The names of each endpoint's path parameters, query and body fields, as a tree. True allows any field. */
   endpoints: InputFields;
   /** Digests of the accepted API keys; null if any key is accepted. */
   acceptedKeys: readonly string[] | null;
@@ -97,7 +97,7 @@ export const clockEvent: ZodMiniType<ClockEvent> = model<ClockEvent>({ type: lit
 export const resetEvent: ZodMiniType<ResetEvent> = model<ResetEvent>({ type: literal('reset') });
 export const gapEvent: ZodMiniType<GapEvent> = model<GapEvent>({ type: literal('gap'), missed: nullable(number) });
 
-/** A change, sent as `data` of a server-sent event. */
+/** An event of the stream, sent as `data` of a server-sent event. */
 export type StreamedEvent = HelloEvent | Change | GapEvent;
 
 export const streamedEvent: ZodMiniType<StreamedEvent> = union([

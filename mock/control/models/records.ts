@@ -24,7 +24,7 @@ import {
 export interface EmitParams {
   /** An event type that the specification lists. */
   type: (typeof eventTypes)[number];
-  /** Fields of the event's data, which individually replace the fields of the sample data. */
+  /** Fields of the event's data. Each field replaces the field of the sample data with the same name. */
   data?: EventData | undefined;
   /** The names of sample data fields to omit. */
   omit?: readonly string[] | undefined;
@@ -111,9 +111,9 @@ export const requestRecord: ZodMiniType<RequestRecord> = model<RequestRecord>({
 /** The matching requests that the mock has kept, in the order in which they ended. */
 export interface RequestList {
   requests: readonly RequestRecord[];
-  /** The workspace of each request, as a digest of its API key; null if no key was sent. */
+  /** A digest of each request's API key, which identifies its workspace; null if no key was sent. */
   workspaces: readonly (string | null)[];
-  /** The number of older requests that the mock no longer has, in all workspaces, by endpoint. */
+  /** The number of older requests, matching or not, that the mock has dropped, by endpoint. */
   dropped: Readonly<Record<string, number>>;
 }
 
@@ -156,9 +156,9 @@ export const delivery: ZodMiniType<Delivery> = model<Delivery>({
 /** The matching deliveries that the mock has kept, oldest first. */
 export interface DeliveryList {
   deliveries: readonly Delivery[];
-  /** The workspace of each delivery, as a digest of its API key; null if no key was sent. */
+  /** A digest of each delivery's API key, which identifies its workspace; null if there is none. */
   workspaces: readonly (string | null)[];
-  /** The number of older deliveries that the mock no longer has, in all workspaces, by event type. */
+  /** The number of older deliveries, matching or not, that the mock has dropped, by event type. */
   dropped: Readonly<Record<string, number>>;
 }
 

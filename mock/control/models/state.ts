@@ -98,7 +98,7 @@ export const projectContent: ZodMiniType<ProjectContent> = model<ProjectContent>
   captions: array(captionContent),
 });
 
-/** Adds fields to a model of the API. In the mock's objects, no field of the model is missing. */
+/** Adds fields to a model of the API, and requires all fields of the model, because the mock sets them all. */
 function extending<T extends object>(
   model: ZodMiniType,
   fields: Readonly<Record<string, ZodMiniType>>,
@@ -144,7 +144,7 @@ export interface JobParams {
   status: 'completed' | 'failed' | 'cancelled' | 'held';
   /** The job's error. For `failed` only. */
   error?: string | undefined;
-  /** How long a job is `held`, in seconds of mock time, 0 to 1,000,000,000; until it is ended if omitted. */
+  /** The duration of `held` in seconds of mock time, 0 to 1,000,000,000; unlimited if omitted. */
   seconds?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A signal that is aborted with its parent, or when its time limit is reached. */
+/** A signal that is aborted when its parent signal is, or when its time limit is reached. */
 export interface Scope {
   readonly signal: AbortSignal;
   /** Aborts the signal. */
@@ -10,7 +10,7 @@ export interface Scope {
 /** The longest time that a timer supports, in milliseconds; a longer one would fire immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** Creates a scope whose signal is aborted with its parent, or after `timeout` milliseconds. */
+/** Creates a scope whose signal is aborted when its parent is, or after `timeout` milliseconds. */
 export function openScope(parent: AbortSignal | undefined, timeout: number | undefined): Scope {
   const controller = new AbortController();
   const abortWithParent = () => controller.abort(parent?.reason);
@@ -28,7 +28,7 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
   };
 }
 
-/** Waits. Rejects with the signal's reason if it is aborted; always removes its timer and listener. */
+/** Waits, or rejects with the signal's reason if it is aborted. Either way, removes the timer and the listener. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -44,7 +44,7 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
   });
 }
 
-/** Settles like `work`, or rejects with the signal's reason as soon as it is aborted, even if `work` goes on. */
+/** Settles like `work`. If the signal is aborted first, rejects with its reason, even if `work` goes on. */
 export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => {
@@ -57,7 +57,7 @@ export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Prom
   });
 }
 
-/** Calls back when the signal is aborted, but not if it already was. Returns a function that removes the callback. */
+/** Calls `callback` when the signal is aborted, but not if it already was. Returns a function that removes it. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, callAll } = callbacksOf(signal);
   if (callbacks.size === 0) signal.addEventListener('abort', callAll);

@@ -13,14 +13,14 @@ import { RateGates, Slots } from './rate-gate.ts';
 import { type CallContext, type EndpointCall, prepareEndpointCall, prepareUrlCall, type UrlCall } from './request.ts';
 import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
 
-/** The input of an endpoint, with only those of the path, query and body that the endpoint takes. */
+/** The path, query and body of a call, without those that the endpoint does not take. */
 export type CallInput<Name extends EndpointName> = {
   [Part in keyof EndpointInput<Name> as IsAbsent<EndpointInput<Name>[Part]> extends true
     ? never
     : Part]: EndpointInput<Name>[Part];
 };
 
-/** A client with a method for every endpoint: `captions.words.list` is `captions: { words: { list } }`. */
+/** A client with a method per endpoint, nested by name: `captions.words.list` is `captions: { words: { list } }`. */
 export type EndpointMethods<Name extends string> = {
   readonly [First in Head<Name> & string]: [Tail<Name, First>] extends [never]
     ? (...input: never[]) => PromiseLike<unknown>
@@ -37,7 +37,7 @@ export class Api {
     this.#context = { settings, slots: new Slots(settings.concurrency) };
   }
 
-  /** Shares another client's rate gates, its slots if `concurrency` is equal, and its known keys if `apiKey` is equal. */
+  /** Uses another client's rate gates, its slots if `concurrency` is equal, and its known keys if `apiKey` is equal. */
   share(other: Api): void {
     const { settings, slots } = other.#context;
     const own = this.#context;
@@ -55,7 +55,7 @@ export class Api {
     return this.#callEndpoint(name, input, options);
   }
 
-  /** Calls a URL on a known origin, or a path on the base URL. */
+  /** Calls a URL on a known origin, or a path below the base URL. */
   callUrl<T>(call: UrlCall): ApiCall<T> {
     return this.#start(() => prepareUrlCall(call, this.#context));
   }
@@ -87,7 +87,7 @@ export class Api {
     return this.#context.settings.redactor.value(value);
   }
 
-  /** Whether a next action's path is a job's URL. */
+  /** Whether the path of a next action resolves to the same URL as a URL of a job. */
   isSameTarget(path: unknown, url: unknown): boolean {
     const hrefOf = (resolve: typeof resolveTarget, target: unknown) => {
       try {

@@ -14,7 +14,7 @@ export interface ResponseReading {
   readonly requiredSchema?: ZodMiniType | undefined;
   /** Extracts the call's result from the parsed body. */
   readonly unwrap?: ((body: unknown) => unknown) | undefined;
-  /** Whether any body is accepted, and read as undefined if it is not JSON. The schema then only recognizes errors. */
+  /** Whether any body is accepted; undefined if it is not JSON. The schema is then only used to recognize errors. */
   readonly isBodyOptional?: boolean | undefined;
   /** Whether a 2xx response counts as a success even if its body is an error. */
   readonly isErrorIgnored?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface ResponseReading {
 export interface Call extends GatedCall {
   readonly settings: Settings;
   readonly reading: ResponseReading;
-  /** The client's method, for messages. */
+  /** The client's method, such as `projects.create`. */
   readonly endpoint: string;
   readonly method: string;
   readonly url: string;
@@ -55,7 +55,7 @@ export interface Call extends GatedCall {
   exceeded: 'timeout' | 'totalTimeout' | undefined;
 }
 
-/** Returns what errors and hooks show of a call. The URL is redacted: one from the service may contain the API key. */
+/** Returns the facts for errors and hooks. The URL is redacted: a URL from the service may contain the API key. */
 export function factsOf(call: Call): CallFacts & { readonly endpoint: string } {
   const { endpoint, method, url, idempotencyKey, attempts } = call;
   return { endpoint, method, url: redactorOf(call).text(url), idempotencyKey, attempts };

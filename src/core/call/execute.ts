@@ -60,13 +60,13 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   } catch (cause) {
     if (call.signal?.aborted) throw noResponseError(call, cause);
     const isRefused = cause instanceof RateLimitError;
-    // A 429 says more than a timeout, and the call's own error says more than another call's 429.
+    // A 429 is more informative than a timeout, and the call's own error is more informative than another call's 429.
     if (call.lastError !== undefined && (isRefused || call.lastError instanceof RateLimitError)) throw call.lastError;
     throw isRefused ? notSentError(call, cause) : noResponseError(call, cause);
   }
 }
 
-/** Creates the error for a call that was not sent: an earlier call's 429 asks for a longer wait than it allows. */
+/** Creates the error for an unsent call: an earlier call's 429 asks for a longer wait than this call allows. */
 function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   const { status, code, retryAfterSeconds } = refusal;
   const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
@@ -134,7 +134,7 @@ async function delayRetry(call: Call, gate: RateGate, error: ClipwrightError): P
   // A delay past the deadline would only replace the error with a timeout.
   if (performance.now() + delay >= call.deadline) throw withoutRoom(error, call);
   if (call.settings.isObserved) notify(call.settings, 'onRetry', { ...stateOf(call), error, delay });
-  // After a 429 the call waits in the gate.
+  // After a 429, the call waits in the gate instead.
   if (isRefused) return;
   await withinLimits(call, Number.POSITIVE_INFINITY, ({ signal }) => sleep(delay, signal)).catch((cause) => {
     throw noResponseError(call, cause);

@@ -33,7 +33,7 @@ function listFailedItems(result: BatchResult): BatchFailure[] {
   const { items, failed_items } = Object(result);
   const listed = toArray<BatchFailure>(failed_items);
   const ids = new Set(listed.map((failure) => failure?.timeline_item_id));
-  // Each item of a batch trim has its own `success`.
+  // In the result of a batch trim, each item has its own `success`.
   const isUnlisted = (item: BatchFailure & { success?: unknown }) =>
     item?.success === false && !ids.has(item.timeline_item_id);
   return [...listed, ...toArray<BatchFailure>(items).filter(isUnlisted)];

@@ -28,8 +28,8 @@ export function readFailure(call: Call, response: Response, text: string): ApiEr
 }
 
 /**
- * Whether the body of a 2xx response is an error: it has an `error`, and no data in any field of the schema. A job can
- * also have an `error`, but it has an id as well. Without a schema, any other field counts as data.
+ * Whether the body of a 2xx response is an error: it has an `error`, and no data in any field of the schema. A job with
+ * an `error` also has an id, so it is not one. Without a schema, any other field counts as data.
  */
 export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boolean {
   if (typeof body !== 'object' || body === null) return false;

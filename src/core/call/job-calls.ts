@@ -18,13 +18,13 @@ export interface KnownJob extends Stored<Omit<Job, 'job_id' | 'status'>> {
   readonly status: JobStatus;
 }
 
-/** A job reference made of the ids that the caller stored; the other fields are optional. */
+/** The ids of a job, as stored by the caller; the other fields are optional. */
 export interface StoredJob extends Stored<Omit<Job, 'job_id' | 'project_id'>> {
   readonly job_id: string;
   readonly project_id: string;
 }
 
-/** A job, the response that started it, its ids, or its URL: the status URL to retrieve, the cancel URL to cancel. */
+/** A job, the response that started it, its ids, its status URL (to read it) or its cancel URL (to cancel it). */
 export type JobReference = KnownJob | StoredJob | string;
 
 /** Options of a call that cancels a job. */
@@ -36,7 +36,7 @@ export interface CancelOptions extends CallOptions {
 /** A job as passed by the caller: any field may be missing. */
 export type JobFields = Stored<Job>;
 
-/** Returns the fields of a job reference; a string becomes `field`. Throws {@link RequestValidationError} for an id. */
+/** Returns the fields of a job reference. A URL becomes `field`; an id throws {@link RequestValidationError}. */
 export function jobFields(
   call: string,
   job: JobFields | string,
@@ -55,7 +55,7 @@ export function projectOf({ job_id, project_id }: JobFields): string | undefined
   return job_id && typeof project_id === 'string' && project_id !== '' ? project_id : undefined;
 }
 
-/** Whether a poll can read the job. */
+/** Whether a poll can find the job, at its status URL or in the list of its project. */
 export function canBePolled(job: JobFields): boolean {
   return Boolean(job.status_url) || projectOf(job) !== undefined;
 }
@@ -171,7 +171,7 @@ function unwrapJob(body: unknown): unknown {
 
 function suggestedMethod(api: Api, { next_actions, cancel_url }: JobFields): string | undefined {
   if (!Array.isArray(next_actions)) return undefined;
-  // The job has not been validated. An action that polls the job can have the same URL.
+  // Excludes actions that poll the job at the same URL. The job is not validated, so a method can have any type.
   const isRead = (method: unknown) => typeof method === 'string' && /^(get|head)$/i.test(method);
   // Limited, because each path is parsed as a URL, which takes time.
   const actions = next_actions.slice(0, 100);

@@ -1,7 +1,7 @@
 import { onAbort } from '../async/cancellation.ts';
 import type { Call } from './call.ts';
 
-/** A step of a call that can be stopped. */
+/** A part of a call that can be stopped, such as an attempt. */
 export interface Step {
   readonly signal: AbortSignal;
   /** Called when the step is stopped, to end work that ignores the signal. */

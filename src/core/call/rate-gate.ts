@@ -25,9 +25,9 @@ export interface GatedCall {
 
 /** The shortest cool-down, in milliseconds. It doubles, up to a second, while no attempt is accepted. */
 export const shortestCoolDown = 100;
-/** The number of attempts in flight when a gate reopens. */
+/** The maximum number of attempts in flight when a gate reopens. */
 const firstInFlight = 3;
-/** In milliseconds. A 429 arrives sooner: after each such period without one, twice as many attempts may run. */
+/** The milliseconds in which a 429 arrives. After each such time without a 429, twice as many attempts may run. */
 const longestRefusal = 1000;
 /** Above this number, unused gates are dropped: an `apiKey` function may return a new key each time. */
 const mostGates = 1000;
@@ -47,24 +47,24 @@ export class RateGate {
   /** The 429 that last closed the gate. */
   refusal: RateLimitError | undefined;
   #turns = 0;
-  /** Each client's waiting calls, in order: a call that waits for a slot must not block clients with free slots. */
+  /** One line of waiting calls per client: a call that waits for a slot must not block clients with free slots. */
   readonly #lines = new Map<Slots, GatedCall[]>();
   /** The endpoints and paths refused since the gate closed. */
   readonly #refused = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The number of 429s that closed the gate: in total, and since the last accepted attempt. */
+  /** A round ends when a 429 closes the gate. `#failures` counts the rounds since the last accepted attempt. */
   #round = 0;
   #failures = 0;
-  /** The numbers of attempts in flight, started and accepted in this round, and accepted in the previous round. */
+  /** The number of attempts: in flight, started and accepted in this round, and accepted in the previous round. */
   #inFlight = 0;
   #started = 0;
   #accepted = 0;
   #acceptedBefore = Number.POSITIVE_INFINITY;
   #refusedAt = 0;
   #opensAt = 0;
-  /** `#opensAt` without jitter. */
+  /** The time at which the gate would open without jitter. */
   #retryAt = 0;
-  /** The earliest time at which the service permits the next attempt, if it gave one. */
+  /** The earliest time at which the service permits the next attempt, if it gave a time. */
   #permittedAt = 0;
 
   /** The time until the gate opens, in milliseconds; 0 while it is open. */
@@ -72,7 +72,7 @@ export class RateGate {
     return Math.max(0, Math.ceil(this.#opensAt - performance.now()));
   }
 
-  /** Starts an attempt if it need not wait, and returns whether it did. {@link end} frees its slot. */
+  /** Starts an attempt if it need not wait, and returns whether it has started. {@link end} frees its slot. */
   pass(call: GatedCall): boolean {
     // A call keeps its turn when it is retried.
     if (call.turn === 0) {
@@ -167,7 +167,7 @@ export class RateGate {
   #close(refusal: RateLimitError, { endpoint, pathname }: GatedCall, endsRound: boolean): void {
     this.refusal = refusal;
     if (endsRound) {
-      // The set still has names from the last round if no call was waiting when the gate opened.
+      // `#refused` still has endpoints of the last round if no call was waiting when the gate opened.
       this.#refused.clear();
       this.#round += 1;
       this.#failures += 1;
@@ -182,7 +182,7 @@ export class RateGate {
     const { retryAfterSeconds } = refusal;
     const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
     const now = performance.now();
-    // The cool-down starts with the first 429 of a burst: the others were refused at the same time and only read later.
+    // The cool-down starts with the first 429 of a burst. The others were sent at the same time and only read later.
     if (now >= this.#opensAt) this.#refusedAt = now;
     const coolDown =
       asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;
@@ -236,7 +236,7 @@ export class Slots {
   free(): void {
     const wasFree = this.isFree;
     this.taken -= 1;
-    // If a slot was free, no call waits for one, and there can be very many gates to go through.
+    // If a slot was already free, no call waits for one. The search is skipped, because there can be very many gates.
     if (wasFree) return;
     for (const gate of [...this.gates]) {
       if (!this.isFree) return;

@@ -28,9 +28,9 @@ export interface EndpointCall {
 export interface UrlCall extends ResponseReading {
   readonly endpoint: string;
   readonly method: string;
-  /** A URL, or a path on the base URL. */
+  /** A URL, or a path below the base URL. */
   readonly target: unknown;
-  /** Whether a path is resolved against the origin, as in a job's URL, instead of the base URL. */
+  /** Whether the target is resolved by `resolveReference`, like a job's URL, instead of by `resolveTarget`. */
   readonly isReference?: boolean | undefined;
   /** The name of the argument or field that contains the target. */
   readonly field: string;
@@ -73,7 +73,7 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const { endpoint, body, options } = spec;
   requireCallOptions(endpoint, options, spec.optionNames ?? []);
   const query = spec.query ?? {};
-  // The method may be that of a job's next action, and these are not validated.
+  // The method may come from a job's next action, which is not validated.
   const method = typeof spec.method === 'string' ? spec.method.toUpperCase() : '';
   const problem = aMethod(method);
   if (problem) throw invalidArgument(endpoint, 'method', problem);

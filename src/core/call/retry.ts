@@ -25,7 +25,7 @@ export function mayActAndRespond(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/** Says what to do after a failed call that may have been carried out. Returns null for a GET: just repeat it. */
+/** Returns what to do after a failed call that may have been carried out; null for a GET, which is safe to repeat. */
 export function outcomeAdvice(
   { method, idempotencyKey, mayBeDone }: Pick<Call, 'method' | 'idempotencyKey' | 'mayBeDone'>,
   isKeyRefused = false,
@@ -44,7 +44,7 @@ export function retryDelay(error: ClipwrightError, failures: number): number {
 
 /** Returns what a failed attempt revealed about the rate limit. */
 export function verdictOf(error: ClipwrightError, maxRetryAfter: number): Verdict {
-  // So long a `Retry-After` may apply to this endpoint only, so it must not block all other calls.
+  // A `Retry-After` this long may apply to this endpoint only, so it must not block all other calls.
   if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
   // Any other response shows that the rate limit let the attempt through.
   const isFromService = error instanceof ApiError || error instanceof ResponseValidationError;
@@ -77,7 +77,7 @@ function timeOf(headers: Headers): number {
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
-// Node's codes, and Bun's where they differ. Deno has none.
+// The error codes of Node, and those of Bun that differ. Deno has no codes.
 const connectFailures: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

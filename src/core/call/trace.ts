@@ -46,7 +46,7 @@ export function openCallChannel(): CallChannel | undefined {
   return process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel?.('clipwright:call');
 }
 
-/** Makes a call and publishes it. */
+/** Makes a call and publishes its events. */
 export async function traceCall<T>(
   channel: CallChannel,
   { endpoint, method, url }: Pick<CallTrace, 'endpoint' | 'method' | 'url'>,

@@ -17,7 +17,7 @@ export type ApiErrorName =
 export type ErrorResponse = CallFacts &
   Pick<ApiError, 'status' | 'code' | 'param' | 'docUrl' | 'requestId' | 'retryAfterSeconds' | 'headers' | 'body'>;
 
-/** Thrown on any response but a success. Common statuses have subclasses. A redirect is not followed and has none. */
+/** Thrown when a response is not a success. Common statuses have subclasses; a redirect, never followed, has none. */
 export class ApiError extends CallError {
   /** The HTTP status; 0 for a redirect in a browser, which hides its status. */
   readonly status: number;

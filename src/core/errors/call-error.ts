@@ -8,7 +8,7 @@ export interface CallFacts {
   readonly idempotencyKey: string | null;
 }
 
-/** The base class of the errors of one call. */
+/** The base class of errors about one call. */
 export abstract class CallError extends ClipwrightError {
   /** The HTTP method. */
   readonly method: string;

@@ -2,7 +2,7 @@ import type { ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** The last state that a wait received, of a job or a batch of clips, without API keys. */
+/** The last state that a wait received of its job or batch, without API keys. */
 export interface LastState {
   readonly job: Job | null;
   readonly batch: ClipBatch | null;
@@ -32,8 +32,8 @@ export class JobCanceledError extends WaitError {
 }
 
 /**
- * Thrown by a wait on a batch that cannot be followed to its end: more clips are expected or a clip has no known job,
- * and no endpoint returns a batch again. The work continues. Webhooks report how it ends, and the option `jobOf` tells
+ * Thrown by a wait on a batch that cannot be followed to its end: a clip has no known job, or more clips are expected,
+ * but no endpoint returns a batch again. The work continues. Webhooks report how it ends, and the option `jobOf` tells
  * the wait which job makes a clip without an `export_id`. If a job list could not be read, its error is the `cause`.
  */
 export class UntrackableBatchError extends WaitError {

@@ -49,7 +49,7 @@ export class AbortError extends ClipwrightError {
 
 /** Thrown when a response is larger than `maxResponseBytes`. Not retried: the service may have acted on the request. */
 export class ResponseTooLargeError extends CallError {
-  /** `maxResponseBytes`. */
+  /** The limit, in bytes: the option `maxResponseBytes`. */
   readonly limit: number;
   /** The HTTP status. */
   readonly status: number;

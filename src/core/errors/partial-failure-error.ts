@@ -27,8 +27,8 @@ export interface PartialFailure {
  */
 export class PartialFailureError extends ClipwrightError {
   /**
-   * The result, without API keys. A call without the option resolves to it. `'trimmed_count' in error.result` tells the
-   * compiler which of the two methods returned it.
+   * The result, without API keys. Without `rejectOnFailedItems`, the call would have resolved to it. The check
+   * `'trimmed_count' in error.result` tells the compiler which of the two methods returned it.
    */
   readonly result: BatchMoveResult | BatchTrimResult;
   /** The items that were not changed, and why. Empty if the service only says that some failed. */

@@ -4,7 +4,7 @@ import { ClipwrightError } from './clipwright-error.ts';
 
 /** Options of a {@link RequestValidationError}. */
 export interface RefusalOptions extends ErrorOptions {
-  /** What happened instead of the call. Default: `was not sent`. */
+  /** What the message says about the call. Default: `was not sent`. */
   readonly outcome?: string;
 }
 

@@ -17,7 +17,7 @@ export function refuseKey(path: string, message: string): RequestValidationError
   return invalidArgument('idempotencyKey.from', path, message, { outcome: 'made no key' });
 }
 
-/** A part of the value, after its `toJSON` method was called. */
+/** A part of the value, as returned by its `toJSON` method if it has one. */
 interface Part {
   readonly value: unknown;
   /** The path, such as `value.items[0].price`. */
@@ -61,7 +61,7 @@ function readJsonValue(holder: object, field: string, path: string): unknown {
   if (typeof toJson !== 'function') return value;
   const json: unknown = toJson.call(value, field);
   if (json !== null && json !== undefined) return json;
-  // Otherwise all values without JSON would share one key.
+  // Otherwise all values whose `toJSON` returns null would share one key.
   throw refuseKey(path, 'must not be null as JSON, as an invalid date is: pass null itself if there is no value');
 }
 
@@ -69,7 +69,7 @@ function isEmpty(tree: unknown): boolean {
   return tree === '' || (typeof tree === 'object' && Object.keys(Object(tree)).length === 0);
 }
 
-/** Finds a part of an object that JSON would drop. Otherwise different values would share one key. */
+/** Finds a part of an object that JSON would drop, because different values would then share one key. */
 function findObjectProblem(object: object): string | undefined {
   const isArray = Array.isArray(object);
   // Like a plain object, `Array.prototype` inherits from `Object.prototype`; the prototype of a subclass does not.

@@ -6,7 +6,7 @@ export type Check = (value: unknown) => string | undefined;
 /** A check for each field. */
 export type Checks<T = Readonly<Record<string, unknown>>> = { readonly [Field in keyof T]-?: Check };
 
-/** What is wrong, and where. */
+/** A path, and what is wrong at this path. */
 export type Problem = readonly [path: string, message: string];
 
 /**
@@ -58,7 +58,7 @@ export const aPositiveNumber: Check = mustBe(
   'a number above 0',
   (value) => Number.isFinite(value) && Number(value) > 0,
 );
-/** A check for a time that is passed to a store, because stores have limits of their own. */
+/** A check for a time that is passed to a store. Limited, because stores have limits of their own. */
 export const secondsUpToTenYears: Check = mustBe(
   'a number above 0, at most 315360000 (ten years)',
   (value) => typeof value === 'number' && value > 0 && value <= 315_360_000,

@@ -26,7 +26,7 @@ export interface RequestState extends CallState {
 export interface ResponseState extends CallState {
   readonly status: number;
   readonly requestId: string | null;
-  /** From sending the request to the last byte of the response, in milliseconds. */
+  /** The time from sending the request to the last byte of the response, in milliseconds. */
   readonly duration: number;
   /** The length of the body, in characters. */
   readonly bodyLength: number;

@@ -29,8 +29,8 @@ import type {
 } from './options.ts';
 
 /**
- * Rejects call options that are unknown, not valid or not supported by the call: a key that the service ignores would
- * suggest a safety that does not exist. Throws {@link RequestValidationError}.
+ * Rejects call options that are unknown, not valid or not supported by the call: an Idempotency-Key that the service
+ * ignores would suggest a safety that does not exist. Throws {@link RequestValidationError}.
  *
  * @param ownNames The options that only this call accepts.
  */

@@ -27,7 +27,7 @@ export interface WaitDefaults {
 
 /** Options of `new Clipwright()`. Times are in milliseconds. */
 export interface ClipwrightOptions {
-  /** Sent as a bearer token. Default: the environment variable `CLIPWRIGHT_API_KEY`. */
+  /** The API key, sent as a bearer token. Default: the environment variable `CLIPWRIGHT_API_KEY`. */
   readonly apiKey?: ApiKey | undefined;
   /** The service's URL with its version: it ends in `/api/v1`. Default: the environment variable `CLIPWRIGHT_BASE_URL`. */
   readonly baseUrl?: string | undefined;
@@ -59,11 +59,11 @@ export interface ClipwrightOptions {
   readonly wait?: WaitDefaults | undefined;
   /** How to treat a response that differs from the documentation. Default `report`. */
   readonly validation?: ValidationMode | undefined;
-  /** Default: the runtime's `fetch`. */
+  /** The function that sends requests. Default: the runtime's `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
-   * Sent with every call. Headers that only `fetch` can set, such as `host` or `content-length`, are rejected. Default:
-   * a `user-agent` of `clipwright/<version>`; a browser sends its own.
+   * Headers sent with every call. Those that only `fetch` can set, such as `host` or `content-length`, are rejected.
+   * Default: a `user-agent` of `clipwright/<version>`, except in a browser, which sends its own.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Functions that observe the calls. Default: none. */
@@ -82,7 +82,7 @@ export interface ClipwrightOptions {
 export interface CallOptions extends Pick<ClipwrightOptions, 'timeout' | 'totalTimeout' | 'maxRetries'> {
   /** Aborts the call, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Sent in addition to the client's headers. A header with the same name replaces the client's. */
+  /** Headers sent in addition to the client's. A header with the same name replaces the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -121,15 +121,15 @@ export interface WriteOptions extends ReadOptions {
 /** Options of one call of an endpoint that supports an Idempotency-Key. */
 export interface IdempotentCallOptions extends WriteOptions {
   /**
-   * 8 to 200 letters, digits, `.`, `_`, `:` or `-`. Default: a random key for each call, which its retries reuse. Pass
-   * your own to retry a call safely after a crash; `idempotencyKey.from(value)` derives one.
+   * A key of 8 to 200 letters, digits, `.`, `_`, `:` or `-`. Default: a random key for each call, which its retries
+   * reuse. Pass your own key to retry a call safely after a crash; `idempotencyKey.from(value)` derives one.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
 /** Options of a call that changes several items. */
 export interface BatchOptions {
-  /** Whether the call rejects with `PartialFailureError` if an item failed. The others change anyway. Default false. */
+  /** Whether the call rejects with `PartialFailureError` if an item failed. The others still change. Default false. */
   readonly rejectOnFailedItems?: boolean | undefined;
 }
 

@@ -78,7 +78,7 @@ export class Redactor {
       const known = copies.get(one);
       if (known !== undefined) return known;
       if (depth === deepest || !(one instanceof Error || Array.isArray(one) || isPlainObject(one))) {
-        // Not searched: a request has many headers, and a body many bytes.
+        // Treated as if it had a key: searching a request or its body could take long.
         hasKey = true;
         return `[${one.constructor?.name ?? 'Object'}]`;
       }
@@ -87,13 +87,13 @@ export class Redactor {
       for (const name of fieldsOf(one)) {
         const field = { value: copyOf(Reflect.get(one, name), depth + 1), configurable: true, writable: true };
         const enumerable = Object.prototype.propertyIsEnumerable.call(one, name);
-        // Cast: the copy of a name is a name.
+        // Cast: the copy of a property name is also a property name.
         Object.defineProperty(copy, copyOf(name, depth) as PropertyKey, { ...field, enumerable });
       }
       return copy;
     };
     const copy = copyOf(value, 0);
-    // Cast: only strings and names differ.
+    // Cast: the copy only differs in strings and property names.
     return hasKey ? (copy as Value) : value;
   }
 }
@@ -101,7 +101,7 @@ export class Redactor {
 function fieldsOf(value: object): readonly PropertyKey[] {
   if (Array.isArray(value)) return Object.keys(value);
   if (!(value instanceof Error)) return Reflect.ownKeys(value);
-  // A DOMException inherits these as getters, which throw on a copy.
+  // A DOMException inherits these as getters, which throw when they are read from a copy.
   const inherited = ['name', 'message', 'stack', 'code', 'cause'].filter((name) => name in value);
   return [...new Set([...inherited, ...Reflect.ownKeys(value)])];
 }

@@ -55,7 +55,7 @@ export class ApiCall<T> implements Promise<T> {
   }
 }
 
-/** Returns the same call with other data, computed from its result. */
+/** Returns a call that resolves to other data, computed from the result of this call. */
 export function mapResult<T, U>(call: ApiCall<T>, transform: (result: ApiResult<T>) => U): ApiCall<U> {
   return new ApiCall(call.withResponse().then((result) => ({ ...result, data: transform(result) })));
 }

@@ -1,4 +1,4 @@
-/** The JSON of a value from the service; undefined if it is nested too deep for the runtime. */
+/** Returns a value from the service as JSON; undefined if it is nested too deep for the runtime. */
 export function jsonText(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -7,7 +7,7 @@ export function jsonText(value: unknown): string | undefined {
   }
 }
 
-/** The text of a value that should be a string, for messages. */
+/** Returns a value that should be a string as text for a message. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : (jsonText(value) ?? '');
 }

@@ -6,8 +6,8 @@ import { type ApiCall, type ApiResult, mapResult } from './api-call.ts';
 import { Page, type PageSource } from './page.ts';
 
 /**
- * A list that is requested page by page. Nothing is sent until you await it, for the first page, or iterate over it,
- * for all items of all pages.
+ * A list that is requested page by page. Await it for the first page, or iterate over it for all items of all pages.
+ * Until then, nothing is sent.
  *
  * @example
  * ```ts

@@ -32,7 +32,7 @@ export interface BatchReference extends Stored<Omit<ClipBatch, 'batch_id' | 'cli
 export interface ClipState {
   /** The latest state of the clip's job, if it was found. */
   readonly job: Job | undefined;
-  /** Undefined until the clip is final. */
+  /** How the clip ended; undefined until it is final. */
   readonly outcome: JobOutcome | undefined;
   /** The clip's progress in percent. */
   readonly progress: number;
@@ -40,7 +40,7 @@ export interface ClipState {
   readonly isOpen: boolean;
 }
 
-/** Adds the states of its clips, in order, to a batch. The batch's own counts may be ahead of the clips' states. */
+/** Adds the states of the clips, in the batch's order, to a batch. Its own counts may be ahead of these states. */
 export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): BatchProgress {
   const outcomes = states.map(({ outcome }) => outcome);
   const count = (outcome: JobOutcome) => outcomes.filter((one) => one === outcome).length;

@@ -14,11 +14,11 @@ export type ClipStart = JobOutcome | 'rests' | 'followed' | 'unknown';
 /** A job of a clip. */
 export interface ClipJob {
   readonly job: Job;
-  /** Undefined until it is final. */
+  /** How the job ended; undefined until it is final. */
   readonly outcome: JobOutcome | undefined;
 }
 
-/** The first matching rule decides. A `ready` clip may still be waiting for its export. */
+/** The rules for {@link clipStart}, of which the first match decides. A `ready` clip may still wait for its export. */
 const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
   ({ download_url }) => Boolean(download_url) && 'succeeded',
   ({ status, export_id }) => !(export_id && statusOutcome(status) === 'succeeded') && statusOutcome(status),
@@ -26,7 +26,7 @@ const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
   ({ export_id, project_id }) => Boolean(export_id && project_id) && 'followed',
 ];
 
-/** The first condition that any job meets decides. Open jobs come first: an export ends with the last of its jobs. */
+/** The first condition that any job meets decides. Open jobs come first, because an export ends with its last job. */
 const deciding: readonly ((job: ClipJob) => boolean)[] = [
   ({ outcome }) => outcome === undefined,
   ({ outcome, job }) => outcome === 'succeeded' && Boolean(job.download_url),
@@ -55,9 +55,9 @@ export class ClipFollower implements ClipState {
   isOpen = false;
   /** Whether a job can show the clip's outcome. */
   readonly isFollowable: boolean;
-  /** Whether the last poll found nothing left to wait for. */
+  /** Whether the clip has no job left to follow. */
   isLost = false;
-  /** The error that caused the clip to be lost, if any. */
+  /** The error because of which the clip is lost, if any. */
   lostBy: unknown;
 
   /** `hasJobOf`: whether the caller passed `jobOf`, which finds the job of a clip without an export. */
@@ -83,7 +83,7 @@ export class ClipFollower implements ClipState {
       this.jobs.delete(job);
       this.lostBy ??= look.error;
     }
-    // If no job of the export was found yet, one may still be listed later.
+    // A clip whose export has no job yet is not lost if the list was read: a later list may have one.
     this.isLost = this.jobs.size === 0 && (listError !== undefined || this.job !== undefined || !this.clip.export_id);
     this.lostBy = this.isLost ? (this.lostBy ?? listError) : undefined;
     const jobs = [...this.jobs].flatMap(({ job, outcome }) => (job === undefined ? [] : { job, outcome }));

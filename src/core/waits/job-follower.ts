@@ -7,22 +7,22 @@ import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } 
 
 /**
  * How a job appears in its project's job list:
- * - `lean`: with a status that is usually final, but without all fields of its result
- * - `unsure`: like `lean`, but with another status, so the missing fields decide how the job ended
- * - `absent`: not in the list
+ * - `lean`: the job has a usual final status, but not all fields of its result
+ * - `unsure`: like `lean`, but the status is unusual, so the missing fields decide how the job ended
+ * - `absent`: the job is not in the list
  * - `unread`: the list was not read
  */
 export type ListView = 'lean' | 'unsure' | 'absent' | 'unread';
 
-/** What a job's status URL shows: there is none, it shows the job, it fails temporarily, or the job is gone. */
+/** The result of polling a job's status URL: there is no URL, the job, a temporary failure, or the job is gone. */
 export type UrlView = 'none' | 'read' | 'failing' | 'gone';
 
 /**
  * The conclusion from one poll of a job:
- * - `listed`, `read`: use the state from the list, or from the URL
- * - `skip`: no state this time
- * - `retry`: no state for two polls in a row, then `listed`
- * - `miss`: no state for two polls in a row, then `lost`
+ * - `listed`, `read`: the poll returns the state from the list, or from the URL
+ * - `skip`: the poll returns no state
+ * - `retry`: like `skip`, but the third in a row becomes `listed`
+ * - `miss`: like `skip`, but the third in a row becomes `lost`
  * - `lost`: the job can no longer be followed
  */
 export type JobVerdict = 'listed' | 'read' | 'skip' | 'retry' | 'miss' | 'lost';
@@ -46,7 +46,7 @@ export interface JobLook extends Reply {
   readonly isLost?: boolean;
 }
 
-/** How many polls in a row may miss a job: a service may read from a lagging replica, or fail briefly. */
+/** How many misses in a row end the polling of a job: a service may read from a lagging replica, or fail briefly. */
 const maxTries = 3;
 
 /** Follows one job through its project's job list and its status URL. */
@@ -56,14 +56,14 @@ export class JobFollower {
   readonly rule: JobRule;
   /** The latest state; fields may be missing. */
   job: Job | undefined;
-  /** Whether that state is final. */
+  /** Whether the latest state is final. */
   isFinal = false;
-  /** Undefined while the job runs, or while fields of its final state may still be read. */
+  /** How the job ended; undefined while it runs, or while fields of its final state may still be read. */
   outcome: JobOutcome | undefined;
   readonly #api: Api;
   /** The first known status URL; later states may omit it. */
   #statusUrl: string | null | undefined;
-  /** How many polls in a row did not find the job, or not all of its fields. */
+  /** How many polls in a row did not find the job or some of its fields. */
   #tries = 0;
 
   constructor(api: Api, rule: JobRule, reference: JobFields, job?: Job) {
@@ -77,10 +77,10 @@ export class JobFollower {
   /** Polls the job once. `listing`: its project's jobs, if they were read. */
   async look(listing: JobListing | undefined, signal: AbortSignal | undefined): Promise<JobLook> {
     const found = listing?.find(this.reference.job_id ?? this.job?.job_id);
-    // A final job stays final and keeps its result, even if an older view or a list shows less.
+    // A final job stays final and keeps its result, even if the list is older or shows less.
     if (found && !this.isFinal) this.#see(found);
     else if (found && this.rule(found)) this.#see({ ...this.job, ...found });
-    // What is known without the URL: the final state, otherwise the listed one.
+    // The state that is known without the URL: the final state, otherwise the listed one.
     const seen = this.isFinal ? this.job : found;
     if (seen !== undefined && !isLean(seen, this.rule)) return this.#take(seen, noReply);
     const { url, job, ...reply } = await this.#readUrl(signal);

@@ -84,7 +84,7 @@ export class ProjectList {
   readonly #api: Api;
   readonly #projectId: string;
   readonly #forget: () => void;
-  /** Each reader, with the last reply that it has seen or must not use. The first has waited longest for a turn. */
+  /** Each reader, with the last reply that it has seen or must not use. The first reader gets the next turn. */
   readonly #readers = new Map<ListReader, Promise<ListReply> | undefined>();
   readonly #controller = new AbortController();
   /** The reply to the latest request, which may be queued behind the previous one. */

@@ -6,7 +6,7 @@ import { toText } from '../results/json-text.ts';
 /** The outcome of a job or a batch. */
 export type JobOutcome = 'succeeded' | 'failed' | 'canceled';
 
-/** Returns how a job ended; undefined if it has not. */
+/** A function that returns how a job ended; undefined if it has not ended. */
 export type JobRule = (job: Job) => JobOutcome | undefined;
 
 /** Options of a wait that replace the default rules. */

@@ -107,9 +107,9 @@ class JobWork implements Work<Job>, ListReader {
   }
 }
 
-/** Returns the caller's state of a job. The response that starts a job may say that it is final, but has no result. */
+/** Returns the state that the caller passed; undefined if it may be only the response that started the job. */
 function knownState(job: JobFields): Job | undefined {
   const isState = job.completed_at || job.result !== undefined || !canBePolled(job);
-  // Cast: it has a status.
+  // Cast: the job has a status.
   return isState && typeof job.status === 'string' ? (job as Job) : undefined;
 }

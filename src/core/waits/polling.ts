@@ -13,17 +13,17 @@ import type { WaitOptions } from './wait-options.ts';
 
 /** What a poll showed about the work. */
 export interface Look<State> extends Reply {
-  /** Undefined if the poll failed. */
+  /** The state of the work; undefined if the poll failed. */
   readonly state?: State | undefined;
-  /** How the work ended, or that no poll can show how. Undefined while it continues. */
+  /** How the work ended; `untrackable` if no poll can show it; undefined while the work continues. */
   readonly end?: JobOutcome | 'untrackable' | undefined;
-  /** What the wait rejects with if it is over. Otherwise, why this poll, or a part of it, failed. */
+  /** The error that the wait rejects with if the work has ended. Otherwise, why this poll, or a part of it, failed. */
   readonly error?: unknown;
 }
 
-/** A call that waits. */
+/** A call of a method that waits. */
 export interface WaitCall<Options> {
-  /** The client's method, for messages. */
+  /** The client's method, such as `jobs.wait`. */
   readonly name: string;
   readonly options: Options;
   readonly deps: WaitDeps;
@@ -171,7 +171,7 @@ class Wait<State> {
     });
   }
 
-  /** Warns after 3 failed polls in a row, and each time that number doubles. */
+  /** Warns after 3, 6, 12 and so on failed polls in a row. */
   #warn(): void {
     const { name, deps } = this.#work.call;
     if (!Number.isInteger(Math.log2(this.#failures / 3))) return;

@@ -35,7 +35,7 @@ export function batchEndError(
   return endError(outcome, failed, canceled, { job: null, batch }, settings);
 }
 
-/** `lost`: the clips without a known job; undefined if more clips are expected. `cause`: why they are lost. */
+/** Creates the error for an untrackable batch. `lost`: the clips without a known job, unless more are expected. */
 export function untrackableError(
   batch: BatchProgress,
   lost: readonly Clip[] | undefined,

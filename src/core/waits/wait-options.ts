@@ -26,7 +26,7 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
 /** Options of a wait for the clips of a batch. */
 export interface ClipWaitOptions extends WaitOptions<BatchProgress> {
   /**
-   * Returns the job that makes a clip without an `export_id`, out of its project's jobs; undefined if there is none.
+   * Returns which of its project's jobs makes a clip without an `export_id`; undefined if none of them does.
    * Called on each poll until the clip is final. Default: none, so such a batch cannot be followed to its end.
    */
   readonly jobOf?: ((clip: Clip, jobs: readonly Job[]) => Job | undefined) | undefined;

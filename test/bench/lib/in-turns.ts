@@ -11,8 +11,8 @@ interface Comparison {
 }
 
 /**
- * Measures candidates in turns, so that other work on the machine affects all of them. The rows contain medians, and their
- * ratios are to the first candidate.
+ * Measures candidates in turns, so that other work on the machine affects all of them. The rows contain medians, and
+ * ratios to the first candidate.
  */
 export async function inTurns(
   candidates: Readonly<Record<string, Measure>>,

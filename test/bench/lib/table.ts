@@ -1,7 +1,7 @@
 /** The result of one candidate. */
 export interface Row {
   readonly name: string;
-  /** In the unit of the table. */
+  /** The measured value, in the unit of the table. */
   readonly value: number;
   /** The median of each round's ratio to the first row's value. Null in a table without comparison. */
   readonly ratio: number | null;
@@ -27,7 +27,7 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-/** The amount of measuring. A short run only shows that each benchmark works. */
+/** How much to measure. A short run only shows that each benchmark works. */
 export interface Extent {
   readonly isShort: boolean;
 }

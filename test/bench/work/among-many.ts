@@ -5,7 +5,7 @@ import { atMost, type Extent, type Table } from '../lib/table.ts';
 
 const goals = { 'among 10,000': atMost(3, 'ratio') };
 
-/** Compares work on one workspace or job among few with the same work among many. */
+/** Compares work on one workspace or job when few others exist and when many others exist. */
 export async function amongMany({ isShort }: Extent): Promise<Table[]> {
   const rounds = isShort ? 1 : 15;
   const many = isShort ? 20 : 10_000;

@@ -26,7 +26,7 @@ export async function receiver(status: number | null = 200): Promise<{ url: stri
   return { url, delivery };
 }
 
-/** A receiver that responds with these bytes, and closes the connection. Returns its URL. */
+/** Starts a receiver that responds with these bytes and closes the connection. Returns its URL. */
 export async function rawReceiver(response: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -9,7 +9,7 @@ export interface TourRequest {
   readonly method: string;
   /** The path after the base URL, with the query. */
   readonly path: string;
-  /** JSON. */
+  /** The body as JSON. */
   readonly body: string | undefined;
 }
 

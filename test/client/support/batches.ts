@@ -23,7 +23,7 @@ export const exportJob = (name: string, status: string, more: Partial<Job> = {})
   ...more,
 });
 
-/** Responds to each poll of a project with the next of its job lists, and to further polls with the last one. */
+/** Responds to the polls of a project with its job lists one after another, and repeats the last list. */
 export function projectJobs(lists: Record<string, Job[][]>) {
   const polls = new Map<string, number>();
   return ({ url }: Sent) => {

@@ -9,13 +9,13 @@ export interface Arrival {
   readonly status: number;
 }
 
-/** Called for each request. Returns the headers of a 429, or undefined to accept the request. */
+/** Decides about each request: returns the headers of a 429, or undefined to accept the request. */
 export type Limiter = (now: number) => Record<string, string> | undefined;
 
 /** The one-way delay of requests and responses in milliseconds. */
 const LATENCY = 2;
 
-/** A service with a rate limit, and a client of it. */
+/** Returns a client of a rate-limited service, and the requests that arrive at the service. */
 export function limitedService(limiter: Limiter, options: ClipwrightOptions = {}) {
   const arrivals: Arrival[] = [];
   const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
@@ -29,12 +29,12 @@ export function limitedService(limiter: Limiter, options: ClipwrightOptions = {}
   return { client: new Clipwright({ apiKey, baseUrl, fetch, ...options }), arrivals };
 }
 
-/** Makes concurrent calls, and uses each call's index as its name. */
+/** Makes concurrent calls, each with the index of the call as the project's name. */
 export function callAtOnce(client: Clipwright, count: number): Promise<unknown>[] {
   return Array.from({ length: count }, async (_, call) => client.projects.create({ name: `${call}` }));
 }
 
-/** Limits the requests per window. A window starts with the first request after the previous one, as in the mock. */
+/** Limits the requests per window. A window starts with the first request after the previous window, as in the mock. */
 export function fixedWindows(requests: number, milliseconds: number, toHeaders = retryAfterInSeconds): Limiter {
   let [endsAt, count] = [0, 0];
   return (now) => {
@@ -55,7 +55,7 @@ export function slidingWindow(requests: number, milliseconds: number): Limiter {
   };
 }
 
-/** A bucket that starts full and is refilled continuously. */
+/** Limits the requests by a bucket of tokens that starts full and is refilled continuously. */
 export function tokenBucket(capacity: number, perSecond: number, headers: Record<string, string>): Limiter {
   let [tokens, filledAt] = [capacity, performance.now()];
   return (now) => {

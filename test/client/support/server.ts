@@ -12,7 +12,7 @@ export async function serve(handle: RequestListener): Promise<string> {
   return listen(server);
 }
 
-/** The base URL of a closed server, whose port refuses connections. */
+/** Returns the base URL of a closed server, whose port refuses connections. */
 export async function refusingBaseUrl(): Promise<string> {
   const server = createServer();
   const baseUrl = await listen(server);

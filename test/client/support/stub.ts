@@ -15,7 +15,7 @@ export interface Sent {
 /** A response that the stubbed `fetch` returns, an error that it throws, or a function that it calls. */
 export type StubResponse = Response | Error | ((sent: Sent) => Response | Promise<Response>);
 
-/** A client whose `fetch` uses one response after another, and the last one for all further requests. */
+/** Returns a client whose `fetch` uses one response after another, and then repeats the last one. */
 export function stubClient(responses: StubResponse[], options: ClipwrightOptions = {}) {
   const sent: Sent[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -55,7 +55,7 @@ export const deepArray = '['.repeat(100_000) + ']'.repeat(100_000);
 
 export const project = { id: 'p1', status: 'ready' };
 
-/** A job with all fields. The fields that are not given are null. */
+/** Returns a job that has all fields. Each field that is not given is null. */
 export function wholeJob(fields: Pick<Job, 'job_id' | 'status'> & Partial<Job>): Required<Job> {
   return {
     type: null,

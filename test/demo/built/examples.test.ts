@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { runScript } from '../support/run-script.ts';
 
-// The tests of this example run here.
+// Importing this example's tests runs them here.
 import '../../../examples/tests-vitest/publish.test.ts';
 
 test.each([

@@ -26,7 +26,7 @@ const env = { CLIPWRIGHT_WEBHOOK_SECRET: secret };
 
 const folder = folderOf({ 'receiver.ts': receiver, 'ioredis.ts': byIoredis, 'redis.ts': byRedis });
 
-test('all servers and commands of the guide are tested here', () => {
+test('every server and command of the guide is tested in this file', () => {
   expect(start).toBe(`export CLIPWRIGHT_WEBHOOK_SECRET=${secret}\nnode receiver.ts\n`);
   expect([otherServers, otherCommands]).toEqual([[], []]);
 });

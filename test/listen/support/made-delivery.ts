@@ -1,7 +1,7 @@
 import type { Delivery } from 'clipwright/mock';
 import type { WebhookEvent } from 'clipwright/webhooks';
 
-/** A delivery with this many attempts. */
+/** Returns a delivery with this many attempts. */
 export function madeDelivery(id: string, attempts = 1, more: Partial<Delivery> = {}): Delivery {
   const event = madeEvent(`event-of-${id}`);
   return {
@@ -25,7 +25,7 @@ export function madeDelivery(id: string, attempts = 1, more: Partial<Delivery> =
   };
 }
 
-/** @param type Any type, even an unknown one. */
+/** @param type Any string, even one that is not a known event type. */
 export function madeEvent(id: string, type = 'export.ready', data: object = {}): WebhookEvent {
   // Cast: an event can have a type that is newer than this package.
   return { id, type, created_at: '2026-01-02T03:04:05.000Z', data } as WebhookEvent;

@@ -19,7 +19,7 @@ export interface LogKind {
   readonly latencyMs?: number;
 }
 
-/** A log for a terminal with this many columns. Default: a log for a file. */
+/** Returns a log for a terminal with this many columns, or for a file without `columns`. */
 export function lineLog({ columns, isVerbose = false, latencyMs = 0 }: LogKind = {}): WrittenLog {
   const stream = recording(columns);
   const shown = new ShownText();
@@ -37,7 +37,7 @@ export function withoutTime(line: string): string {
   return line.replace(/^\d\d:\d\d:\d\d(?= )/, '[time]');
 }
 
-/** A stream whose reader reads everything immediately. */
+/** Returns a stream whose reader reads everything immediately. */
 function recording(columns?: number): LogStream & Pick<WrittenLog, 'lines' | 'text'> {
   let written = '';
   const stream = new Writable({

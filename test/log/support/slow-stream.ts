@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 
-/** A stream whose reader reads only when told to. */
+/** Returns a stream whose reader reads only when the test calls `read`. */
 export function slowStream() {
   let text = '';
   const waiting: (() => void)[] = [];

@@ -27,10 +27,10 @@ export function action<Params>(
   }));
 }
 
-/** A multiple of 1/1000, because most doubles are too near to zero to move anything. */
+/** A multiple of 1/1000, because most doubles that fast-check generates are too close to zero to have an effect. */
 export const fraction: fc.Arbitrary<number> = fc.nat({ max: 999 }).map((n) => n / 1000);
 
-/** Generates multiples of 1/50 from `min` to `max`, so coarse that neighbors often touch exactly. */
+/** Generates multiples of 1/50 s from `min` to `max`. With so few values, neighbors often touch exactly. */
 export function seconds(min: number, max: number): fc.Arbitrary<number> {
   return fc.integer({ min: min * 50, max: max * 50 }).map((n) => n / 50);
 }
@@ -49,10 +49,10 @@ export const texts: fc.Arbitrary<string[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom([], ['we', ' '], Array<string>(60).fill('go')) },
 );
 
-/** Generates a value in one of `times` cases, and undefined in the other cases. */
+/** Generates undefined, except in one of `times` cases. */
 export function oneIn<T>(one: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
 }
 
-/** One of only a few keys, so that keys are reused. */
+/** Undefined or one of two keys: with only two, keys are often reused. */
 export const idempotencyKey: fc.Arbitrary<string | undefined> = oneIn(fc.constantFrom('key-0001', 'key-0002'), 2);

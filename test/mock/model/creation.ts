@@ -182,8 +182,8 @@ const generate = action('generate', generateClipsParams, async (turn, params) =>
 });
 
 /**
- * A clip is a separate project. It has whole sentences of the source, begins after the previous clip, and has the
- * requested length.
+ * Adds the project of a clip to the model. Checks that the clip has the requested length, and has whole sentences that
+ * follow the previous clip in the source.
  */
 async function learnClip(
   turn: Turn,

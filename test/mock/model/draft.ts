@@ -1,16 +1,16 @@
 import { endsSentence } from './reads.ts';
 import type { Project, Word } from './state.ts';
 
-/** A word during a correction of its transcript, with the time span and the captions that must contain the word. */
+/** A word during a correction of the transcript. It must be within the time span and in one of the captions. */
 export interface DraftWord {
   readonly text: string;
   readonly touched: boolean;
   readonly start: number;
   readonly end: number;
   readonly captions: readonly string[];
-  /** The word before the correction, if the correction did not change it. */
+  /** The original word, or undefined if the correction changed it. */
   readonly old: Word | undefined;
-  /** Whether the word's time can be too short. */
+  /** Whether the time may be too short for the word, so that the mock may reject the correction. */
   readonly tight: boolean;
 }
 
@@ -86,7 +86,7 @@ function inPlaceOf(run: Draft, texts: readonly string[]): DraftWord[] {
   const shortest = Math.min(...run.map(({ start, end }) => end - start));
   const common = {
     touched: true,
-    // Use the time of the whole run, because its captions can overlap.
+    // Use the time of the whole run, because the captions in it can overlap.
     start: Math.min(...run.map(({ start }) => start)),
     end: Math.max(...run.map(({ end }) => end)),
     captions: run.flatMap(({ captions }) => captions),

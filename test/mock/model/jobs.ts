@@ -30,7 +30,7 @@ const cancelJob = action('cancelJob', place, async (turn, which) => {
   expect(response).toMatchObject(expectedJob(turn, job));
 });
 
-/** Advances the clock for all workspaces, which ends the jobs that are due. */
+/** Advances the clock for all workspaces, and ends the jobs that are due. */
 export const advance = action(
   'advance',
   fc.constantFrom(0, 0.49, 0.5, 1, 1.99, 2, 5, 86_399, 86_400),

@@ -93,7 +93,7 @@ export async function expectTimeline(turn: Turn, project: Project, time: number)
   });
 }
 
-/** Checks what must be true of segments with any strategy. The rules do not fully determine where to cut. */
+/** Checks the segments of a transcript against the rules, which do not fully determine where a segment ends. */
 export async function expectSegments(
   turn: Turn,
   project: Project,

@@ -1,7 +1,7 @@
 /** The state that the mock should have: plain data, with ids learned from responses and times in whole units. */
 export interface World {
   readonly unitsPerSecond: number;
-  /** Mock time. */
+  /** The mock's time. */
   now: number;
   readonly workspaces: readonly Workspace[];
   /** All ids that the mock has created. */

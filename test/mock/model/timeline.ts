@@ -114,7 +114,7 @@ function trimmed(
   };
 }
 
-/** Reads the words of trimmed captions. They share the remaining time, but the rules do not determine the rounding. */
+/** Reads the words of trimmed captions from the mock, because the rules do not determine how times are rounded. */
 async function learnTrimmedWords(turn: Turn, project: Project, trimmedCaptions: ReadonlySet<Item>): Promise<void> {
   if (trimmedCaptions.size === 0) return;
   const shown = await learnCaptions(turn, project);

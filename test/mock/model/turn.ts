@@ -12,16 +12,16 @@ export interface Sent {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What the rules say about a request: the error statuses that are allowed, and whether a service rejects it. */
+/** What the rules say about a request. `refusals` lists the error statuses that they allow. */
 export interface Verdict {
   readonly refusals: readonly number[];
   /** Whether the error is stored under the Idempotency-Key. An error for a malformed request is not stored. */
   readonly remembered?: boolean;
-  /** Whether the request can also be accepted although `refusals` is not empty, because the rules allow both. */
+  /** Whether the mock may also accept the request if `refusals` is not empty. */
   readonly open?: boolean;
 }
 
-/** One action of a sequence, with the mock and the model. */
+/** What an action can use: the mock, the model, and the workspace that takes the action. */
 export class Turn {
   readonly mock: Mock;
   readonly world: World;
@@ -120,7 +120,7 @@ export class Turn {
     expect(
       (await this.mock.snapshot()).workspaces.find(({ apiKey }) => apiKey === this.workspace.apiKey),
     ).toHaveProperty('txid', this.workspace.txid);
-    // Cast: the caller compares the response with the model, as above.
+    // Cast: the caller compares the response with the model.
     return JSON.parse(text) as never;
   }
 

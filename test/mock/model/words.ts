@@ -81,7 +81,7 @@ const merge = action('merge', mergeParams, async (turn, params) => {
   });
 });
 
-/** Generates changes of a start or end, most of which move it away from the neighboring word. */
+/** Generates changes of a word's start or end, most of which make the word shorter. */
 const inwards = (sign: number) =>
   fc
     .oneof({ weight: 4, arbitrary: seconds(0, 0.2) }, { weight: 1, arbitrary: seconds(-0.4, 0) })

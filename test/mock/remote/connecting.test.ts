@@ -74,7 +74,7 @@ describe('connecting to a URL without a running mock rejects', () => {
 });
 
 test.each(['', '/', '/api/v1', '/api/v1/projects?limit=1#top'])(
-  'finds a mock by its origin, and ignores the rest of the URL: %j',
+  'connectMock uses the origin of a URL, and ignores the rest: %j',
   async (rest) => {
     const { origin } = await connected();
     expect((await connectMock(origin + rest)).baseUrl).toBe(`${origin}/api/v1`);
@@ -88,14 +88,14 @@ test.each<[given: unknown[], option: string, message: string]>([
   [[{ href: 5 }], 'url', 'must be an absolute http or https URL'],
   [['http://127.0.0.1:1', { key: 'mine' }], 'key', 'is not an option'],
   [['http://127.0.0.1:1', 'mine'], 'options', 'must be a plain object'],
-])('rejects invalid URLs and options without sending a request: %j', async (given, option, message) => {
+])('connectMock rejects invalid URLs and options without sending a request: %j', async (given, option, message) => {
   // Cast: the types would reject this mistake.
   const connect = connectMock as (...given: unknown[]) => Promise<unknown>;
   await expect(connect(...given)).rejects.toThrow(refusal(option, message));
 });
 
 test.each(['0.0.1', '9'.repeat(1000)])(
-  'rejects a mock of another version, and names both versions: %s',
+  'connectMock rejects a mock of another version, and names both versions: %s',
   async (other) => {
     const about = {
       version: other,
@@ -114,7 +114,7 @@ test.each(['0.0.1', '9'.repeat(1000)])(
   },
 );
 
-test('after connecting, an error says if no mock is running at the address', async () => {
+test('a call rejects with an explanation if the mock has stopped since connectMock', async () => {
   const mock = createMock();
   const server = await mock.listen({
     middleware: async (request, handle) => (request.url.endsWith('/clock') ? new Response('<html>') : handle(request)),

@@ -13,7 +13,7 @@ async function next(events: AsyncGenerator<MockEvent, void>, ...types: MockEvent
   }
 }
 
-/** Makes the mock respond with these chunks to a request for events. */
+/** Returns the events of a mock that responds with these chunks. */
 async function eventsOfBytes(...chunks: Uint8Array[]) {
   const server = await createMock().listen();
   onTestFinished(() => server.close());

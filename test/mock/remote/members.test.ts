@@ -9,7 +9,7 @@ const titled = Object.entries(calls).flatMap(([member, cases]) =>
 );
 
 describe.each(titled)('%s', (_, call) => {
-  test.each(Object.keys(reaches) as (keyof typeof reaches)[])('for %s', async (reach) => {
+  test.each(Object.keys(reaches) as (keyof typeof reaches)[])('does the same as in process for %s', async (reach) => {
     const callBoth = await openTwins(reach);
     const { inProcess, remote } = await callBoth(call);
     expect(inProcess.outcome.error).toBeUndefined();
@@ -17,7 +17,7 @@ describe.each(titled)('%s', (_, call) => {
   });
 });
 
-test('settled resolves when its workspace has no attempts in flight', async () => {
+test('settled resolves when the workspace has no delivery attempts in flight', async () => {
   const responses: ((response: Response) => void)[] = [];
   const deliver = () => new Promise<Response>((resolve) => responses.push(resolve));
   const { mock, baseUrl, remote } = await connected({ deliver });

@@ -1,4 +1,4 @@
-// Tests that the events of a remote mock continue after broken connections, without sockets and with fake timers.
+// Tests that the events of a remote mock continue after broken connections. Uses fake timers, and no sockets.
 import { createMock, type MockEvent } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ async function open() {
   return { mock, wire, events };
 }
 
-/** Reads events, and returns their mock times, or their types if they have no time. Advances the time while it waits. */
+/** Reads events while advancing the fake timers. Returns each event's mock time, or its type if it has no time. */
 async function take(events: AsyncGenerator<MockEvent, void>, count: number): Promise<string[]> {
   const taken: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -40,7 +40,7 @@ test('each event is read only once, even if the connection breaks often', async 
   await events.return();
 });
 
-test('events after a connection broke arrive on the next connection, also right after `hello`', async () => {
+test('an event between two connections arrives on the second, even if the first broke right after `hello`', async () => {
   const { mock, wire, events } = await open();
   wire.break();
   mock.clock.advance(1);
@@ -48,7 +48,7 @@ test('events after a connection broke arrive on the next connection, also right 
   await events.return();
 });
 
-test('a restart of the mock causes an event `gap`', async () => {
+test('a restart of the mock causes a `gap` event', async () => {
   const { wire, events } = await open();
   wire.break();
   wire.to = createMock({ clock: 'manual' });
@@ -56,7 +56,7 @@ test('a restart of the mock causes an event `gap`', async () => {
   await events.return();
 });
 
-test('the delay between connections grows while they end without an event', async () => {
+test('the delay between connections grows as long as each connection ends without an event', async () => {
   const { mock, wire, events } = await open();
   wire.events = 1;
   wire.break();

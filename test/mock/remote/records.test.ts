@@ -31,7 +31,7 @@ test('dropped records of one workspace do not affect matchers of another', async
   }
 });
 
-test('records of all workspaces can be filtered by API key, although they do not contain it', async () => {
+test('records of all workspaces can be filtered by API key, although records do not contain API keys', async () => {
   const { baseUrl, remote } = await connected({ deliver: () => new Response() });
   for (const name of ['one', 'other']) {
     const client = new Clipwright({ apiKey: `key-${name}`, baseUrl });

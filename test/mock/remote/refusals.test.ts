@@ -136,7 +136,7 @@ const refused: Readonly<Record<string, readonly ((mock: Untyped, known: Known) =
   ),
 };
 
-test.each(Object.entries(refused))('rejects %s that is not valid, like in process', async (_, calls) => {
+test.each(Object.entries(refused))('a remote mock rejects %s that is not valid, like in process', async (_, calls) => {
   const callBoth = await openTwins();
   for (const [index, call] of calls.entries()) {
     const { inProcess, remote } = await callBoth((mock, _, known) => call(mock as AnyMock & Untyped, known));
@@ -162,7 +162,7 @@ test('an error that is too long for a header has the response as its cause', asy
   });
 });
 
-test.each(['.', '..', '\ud800', '漢'.repeat(3000)])('rejects an id that a path cannot contain: %j', async (id) => {
+test.each(['.', '..', '\ud800', '漢'.repeat(3000)])('a mock rejects an id that cannot be in a path: %j', async (id) => {
   const { mock, remote } = await connected();
   mock.emit('job.complete');
   const before = mock.snapshot();

@@ -44,19 +44,19 @@ test.each([
   expect([mock.snapshot(), mock.faults.list(), mock.jobs.listNext()]).toEqual([before, [], []]);
 });
 
-test('each member accepts its connection’s API key, and the keys that the mock accepts', async () => {
+test('a call can have the connection’s API key, or any key of the mock if the connection has none', async () => {
   const { mock, remote, baseUrl } = await connected({ apiKeys: ['mine', 'theirs'] });
   const mine = await connectMock(baseUrl, { apiKey: 'mine' });
   await mine.seed.project({ name: 'Mine', apiKey: 'mine' });
   await remote.seed.project({ name: 'Theirs', apiKey: 'theirs' });
-  // The first API key is the default, like in process.
+  // The default is the first API key that the mock accepts, like in process.
   await remote.seed.project({ name: 'First' });
 
   const namesOf = (apiKey: string) => mock.state.projects({ apiKey }).map(({ name }) => name);
   expect([namesOf('mine'), namesOf('theirs')]).toEqual([['Mine', 'First'], ['Theirs']]);
 });
 
-test('an error stays readable if it contains the API key as a word', async () => {
+test('an error stays readable if the API key is a word in its message', async () => {
   const { remote } = await connected({}, { apiKey: 'fault' });
   const fault = { drops: true } as Fault;
   const inProcess: unknown = await (async () => createMock().faults.add(fault))().catch((reason) => reason);

@@ -11,7 +11,7 @@ const CUE_WORDS = 10;
 const CUE_UNITS = 4000;
 const UNITS_PER_WORD = CUE_UNITS / CUE_WORDS;
 
-/** Creates a workspace with one project of this many words. Each caption has ten words, and the last ends a sentence. */
+/** Creates a workspace with one project of this many words, in captions of ten words that each end a sentence. */
 export function longProject(wordCount: number) {
   const workspace = new Workspace(emptyWorkspace('test'), 'seed');
   // Cast: the services used here need nothing else of their context.
@@ -35,7 +35,7 @@ export function longProject(wordCount: number) {
   return { workspace, project, context };
 }
 
-/** The positions of an edit, as fractions of the lists. */
+/** The positions of an edit, as fractions of the lengths of the lists. */
 export interface EditPlace {
   readonly caption: number;
   readonly word: number;
@@ -45,7 +45,7 @@ export interface EditPlace {
 
 export type Edit = (project: ProjectState, context: Context, place: EditPlace) => unknown;
 
-/** An edit with each service that changes words or their captions. */
+/** Edits that change words or captions, by name. */
 export const edits: Readonly<Record<string, Edit>> = {
   split: (project, context, place) =>
     splitWord(input(project, { word_id: wordAt(project, place).id, words: ['a', 'b'] }), context),

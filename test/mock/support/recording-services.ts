@@ -3,7 +3,7 @@ import { type ApiName, api } from '../../../mock/http/api.ts';
 import type { ServiceInput } from '../../../mock/services/table.ts';
 import { definitionOf } from '../../support/schema.ts';
 
-/** Paths of a request's fields, such as `items[].id`: the fields that were sent, and the fields that the service has read. */
+/** The paths of the fields that requests contained and that the service has read, such as `items[].id`. */
 export interface FieldRecord {
   readonly sent: Set<string>;
   readonly read: Set<string>;

@@ -12,7 +12,7 @@ export interface World {
 }
 
 interface Work {
-  /** Whether its receiver accepts deliveries. */
+  /** Whether the receiver of the workspace accepts deliveries. */
   isUp: boolean;
   /** The ids of the events in the order in which they were received. */
   readonly received: string[];
@@ -111,7 +111,7 @@ export async function observe({ mock, works, clock }: World, apiKey: Key) {
 
 export type Observed = Awaited<ReturnType<typeof observe>>;
 
-/** Removes ids, which are counted across all workspaces, and the times of signatures, which are real. */
+/** Removes ids, because the mock counts them across workspaces, and signature times, because they are real times. */
 function comparableDelivery(delivery: Delivery, clock: MockOptions['clock']) {
   const { id: _, requestId: __, fault: ___, attempts, ...rest } = delivery;
   return {

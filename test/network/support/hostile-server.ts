@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest';
 /** The received part of a request. */
 export interface Received {
   readonly method: string;
-  /** Includes the query. */
+  /** The path, including the query. */
   readonly path: string;
   readonly headers: Headers;
   readonly idempotencyKey: string | null;
   readonly body: string;
-  /** True after its last byte has arrived. */
+  /** Whether the last byte has arrived. */
   readonly complete: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface HostileServer {
   readonly connections: readonly Socket[];
 }
 
-/** Starts a raw socket server for one test. It uses one behavior after another, and the last one for all further requests. */
+/** Starts a raw socket server for one test. Each request gets the next behavior, or the last one again. */
 export async function hostileServer(...behaviors: readonly Behavior[]): Promise<HostileServer> {
   const received: Received[] = [];
   const executed: Received[] = [];

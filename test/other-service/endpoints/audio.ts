@@ -39,7 +39,7 @@ export const importAudio: Endpoint = (call) => {
   });
 };
 
-/** The prompt decides how the job ends: it contains one of the words of {@link Ending}, or "endless". */
+/** Starts a job that succeeds, unless the prompt contains "failed", "canceled" or "endless". */
 export const generateSound: Endpoint = (call) => {
   const { context, body } = call;
   const prompt = stringIn(body, 'prompt');

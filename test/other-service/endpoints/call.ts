@@ -10,7 +10,7 @@ export interface Call {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The body of an endpoint's successful response. */
+/** Returns the body of an endpoint's successful response. */
 export type Endpoint = (call: Call) => unknown;
 
 export function projectOf({ context, params }: Call): ProjectRecord {

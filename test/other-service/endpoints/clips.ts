@@ -6,7 +6,7 @@ import { looksToEnd, phaseOf } from '../state.ts';
 import { batch } from '../wire/batch.ts';
 import { type Endpoint, stringIn } from './call.ts';
 
-/** The query of the video's URL decides how the clips end, with the words of {@link Ending}: `?clips=succeeded,failed`. */
+/** Generates clips that end as the query of the video's URL says, such as `?clips=succeeded,failed`. */
 export const generateClips: Endpoint = ({ context, body }) => {
   const isModeKnown = ['auto_best', undefined].includes(Object(body.selection).selection_mode);
   if (!isModeKnown && context.choices['request.values'] === 'those shown')

@@ -23,7 +23,7 @@ export const importLogo: Endpoint = ({ context, body }) => {
   });
 };
 
-/** The target of a logo's next action. The specification has no such endpoint. */
+/** Returns the URL of a logo's next action, which is not an endpoint of the specification. */
 export function cropUrl(baseUrl: string): string {
   return `${baseUrl}/onboarding/logo/crop`;
 }

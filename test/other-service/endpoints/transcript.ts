@@ -40,7 +40,7 @@ export const correctTranscript: Endpoint = (call) => {
   });
 };
 
-/** Replaces one word by another. */
+/** A replacement of one word by another. */
 interface Replacement {
   readonly from: string;
   readonly to: string;

@@ -4,7 +4,7 @@ import { type Endpoint, listIn, stringIn } from './call.ts';
 
 export const webhookSecret = 'whsec_of_the_other_service';
 
-/** The types that the specification lists. */
+/** The event types that the specification lists. */
 export const eventTypes = [
   'project.created',
   'media.uploaded',

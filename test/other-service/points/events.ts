@@ -1,7 +1,7 @@
 import { point } from './point.ts';
 
-// "Timestamps are ISO 8601", but the specification only calls the header a value. A value that is not a time, or is
-// ambiguous, cannot be compared with a clock.
+// A receiver cannot compare these forms with its clock. The specification says that timestamps are ISO 8601, but only
+// calls this header a value.
 const unreadable = ['without zone', 'comma before the fraction', 'HTTP date'] as const;
 
 export function isUnreadable(choice: string): boolean {

@@ -1,11 +1,11 @@
-/** Something that the specification leaves open, and the ways in which a service can settle it. */
+/** A question that the specification leaves open, with the possible choices of a service. */
 export interface OpenPoint<
   Choices extends readonly [string, string, ...string[]] = readonly [string, string, ...string[]],
 > {
-  /** The endpoint or the part of the specification. */
+  /** The endpoint or the part of the specification that leaves the question open. */
   readonly where: string;
   readonly open: string;
-  /** The first choice is the plain one. */
+  /** The possible choices. The first one is the plain choice. */
   readonly choices: Choices;
 }
 

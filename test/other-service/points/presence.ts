@@ -1,8 +1,8 @@
 import { type OpenPoint, point } from './point.ts';
 
 /**
- * The fields of each model that are always present: its identifiers, its status, the fields that it is useless without,
- * the fields that its endpoint is for, and the fields with a point of their own.
+ * The fields of each model that its presence point does not change: identifiers, the status, fields that a client
+ * needs, and fields that have their own point.
  */
 export const keptFields = {
   project: ['id', 'status'],
@@ -73,7 +73,7 @@ const choices = ['present', 'null', 'absent'] as const;
 
 type PresencePoints = { readonly [Name in Model as `presence.${Name}`]: OpenPoint<typeof choices> };
 
-// Cast: `Object.fromEntries` loses the names.
+// Cast: `Object.fromEntries` types the names as strings.
 export const presencePoints = Object.fromEntries(
   Object.keys(keptFields).map((model) => [
     `presence.${model}`,

@@ -1,6 +1,6 @@
 import { type OpenPoint, point } from './point.ts';
 
-// "Success and error HTTP status codes per endpoint are not shown". Only responses without a body use 204 and 205.
+// The specification does not show success statuses. Only `emptyStatuses` has 204 and 205, which allow no body.
 const statuses = ['200', '201', '202', '203', '206', '207', '226'] as const;
 const emptyStatuses = [...statuses, '204', '205'] as const;
 
@@ -27,7 +27,7 @@ export const callNames = [
   'webhooks.register',
 ] as const;
 
-/** The client's method that calls the endpoint. */
+/** The client method that calls an endpoint, such as `projects.create`. */
 export type CallName = (typeof callNames)[number];
 
 type EmptyName = 'webhooks.register';
@@ -37,7 +37,7 @@ type SuccessPoints = { readonly [Name in CallName as `success.${Name}`]: OpenPoi
 const open = 'Which status a success has.';
 
 export const successPoints = {
-  // Cast: `Object.fromEntries` loses the names.
+  // Cast: `Object.fromEntries` types the names as strings.
   ...(Object.fromEntries(
     callNames.map((name) => [
       `success.${name}`,

@@ -3,7 +3,7 @@ import { type Called, calls, filledProject } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import type { Comparison, Probe } from './probe.ts';
 
-/** Calls an endpoint. The result must be the body that was sent, with its status. */
+/** Returns a probe that calls an endpoint, and compares the result with the response that the service sent. */
 export function probeCall(name: CallName): Probe {
   return async (session) => {
     const project = await filledProject(session);

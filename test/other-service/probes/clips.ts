@@ -18,7 +18,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'batch.counts': async (session) => {
     if (!['estimate too high, total null', 'total too high'].includes(session.choices['batch.counts']))
       return probeBatch(session);
-    // The batch can add clips that no poll would show.
+    // The batch can get more clips, but no poll would show them.
     return probeUnlisted(session);
   },
   'batch.renderedCount': async (session) => {
@@ -59,7 +59,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
       return { received: [name, told.received], said: [notFollowed, told.said] };
     }
     const { received, said } = await waitForBatch(session, 'succeeded,failed');
-    // The client may ignore an export that only appears later.
+    // The client may ignore an export_id that is not set at first.
     const isLost = [unended, notFollowed].includes(Object(received).name);
     return isLost ? { received: 'no ending', said: 'no ending' } : { received, said };
   },
@@ -67,7 +67,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'clip.download': probeBatch,
 };
 
-/** The error for a batch that cannot be followed to its end contains the batch as it was sent. */
+/** Checks that a wait immediately rejects a batch that cannot be followed, and that the error identifies the batch. */
 async function probeUnlisted(session: Session): Promise<Comparison> {
   const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
   const { body } = session.service.exchanges.at(-1) ?? {};
@@ -81,7 +81,7 @@ async function probeUnlisted(session: Session): Promise<Comparison> {
   };
 }
 
-/** A wait for clips that have not ended must not report an ending. */
+/** Checks that a wait for clips that do not end does not report an ending. */
 async function probeNoEnding(session: Session, names: readonly string[]): Promise<Comparison> {
   const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
   const { name } = await resultOf(session.client.clips.wait(batch, waitOptions(session)));

@@ -7,7 +7,7 @@ import { rejectionOf } from './errors-support.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 export const editProbes: { readonly [Id in keyof typeof editPoints]: Probe } = {
-  // The client only checks `failed_items`. Without failed items, it returns the response as it was sent.
+  // The client ignores `success`, and returns each response as it was sent.
   'edits.success': async (session) => {
     const project = await filledProject(session);
     const received: unknown[] = [];
@@ -31,7 +31,7 @@ export const editProbes: { readonly [Id in keyof typeof editPoints]: Probe } = {
     const moves = [{ timeline_item_id: item.id, new_start_seconds: 3 }, stranger];
     const error = await rejectionOf(session.client.timeline.batchMove(project.id, { items: moves }));
     const body = session.service.exchanges[0]?.body;
-    // The request is not retried, because an item has been moved. The error contains the result of each item.
+    // The client does not retry the request, because an item has been moved. The error contains all results.
     return {
       received: [Reflect.get(error, 'status'), Reflect.get(error, 'body'), session.service.exchanges.length],
       said: [Number(status), body, 1],
@@ -80,7 +80,7 @@ async function probeFailures(session: Session): Promise<Comparison> {
   return compare(session, session.client.timeline.batchMove(project.id, { items: [item, stranger] }).withResponse());
 }
 
-/** Edits words, and reads them again. Each result must be as it was sent, and the words must be the service's. */
+/** Edits words and lists them, and compares the results with the responses and with the service's words. */
 async function probeEdits(session: Session): Promise<Comparison> {
   const project = await filledProject(session);
   const received: unknown[] = [];

@@ -1,7 +1,7 @@
 import { ClipwrightError } from 'clipwright';
 import { vi } from 'vitest';
 
-/** The error that a call of the client rejects with. */
+/** Returns the error that a call of the client rejects with. */
 export async function rejectionOf(call: PromiseLike<unknown>): Promise<ClipwrightError> {
   const outcome = await call.then(
     (value) => ({ value }),
@@ -12,7 +12,7 @@ export async function rejectionOf(call: PromiseLike<unknown>): Promise<Clipwrigh
   throw outcome.error;
 }
 
-/** The result of a call that waits between its attempts. */
+/** Runs a call with fake timers, so that it does not really wait between its attempts. */
 export async function inFakeTime<T>(call: () => Promise<T>): Promise<T> {
   vi.useFakeTimers();
   try {

@@ -13,7 +13,7 @@ export const errorProbes: { readonly [Id in keyof typeof errorPoints]: Probe } =
     const problem = Object(Object(body).error);
     const said = { code: problem.code ?? null, param: problem.param || null, docUrl: problem.doc_url || null, status };
     const isReadable = !/about ,|param ,|undefined|\[object Object\]/.test(error.message);
-    // An empty string contains as little information as null.
+    // The service can send an empty string instead of null.
     const received = {
       code: error.code,
       param: error.param || null,
@@ -34,7 +34,7 @@ export const errorProbes: { readonly [Id in keyof typeof errorPoints]: Probe } =
   },
   'error.notFound': async (session) => {
     const { received, said } = await statusComparison(session, session.client.jobs.list('nobody'));
-    // The client does not retry, even if the endpoint was removed.
+    // The client does not retry the call for any of these statuses.
     return { received: [received, session.service.exchanges.length], said: [said, 1] };
   },
   'error.key': (session) => {
@@ -43,7 +43,7 @@ export const errorProbes: { readonly [Id in keyof typeof errorPoints]: Probe } =
     return statusComparison(session, stranger.client.projects.create({ name: 'Talk' }));
   },
   'error.unavailable': async (session) => {
-    // The client does not know that these errors are temporary.
+    // The client does not know that these two statuses are temporary.
     const isUnknown = ['520', '529'].includes(session.choices['error.unavailable']);
     return isUnknown ? probeRefusedOnce(session, 'unavailable') : probeRetried(session, 'unavailable');
   },
@@ -61,7 +61,7 @@ function probeRetryAfter(
   return choices[id] === 'an hour' ? probeRefusedOnce(patient, trouble) : probeRetried(patient, trouble);
 }
 
-/** A call whose first attempt is rejected, so that only the second attempt creates a project. */
+/** Makes a call whose first attempt is rejected, so that only the second attempt creates a project. */
 async function probeRetried({ client, service }: Session, trouble: Trouble): Promise<Comparison> {
   service.troubles.push(trouble);
   const create = () => client.projects.create({ name: 'Talk' }).withResponse();
@@ -69,7 +69,7 @@ async function probeRetried({ client, service }: Session, trouble: Trouble): Pro
   return { received: { ids: [data.id], attempts }, said: { ids: [...service.context.projects.keys()], attempts: 2 } };
 }
 
-/** A call that is rejected and not retried. */
+/** Makes a call that is rejected, and checks that the client does not retry it. */
 async function probeRefusedOnce(session: Session, trouble: Trouble): Promise<Comparison> {
   session.service.troubles.push(trouble);
   const { status, attempts, retryAfterSeconds } = await apiErrorOf(session.client.projects.create({ name: 'Talk' }));

@@ -20,7 +20,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   'event.timestamp': async (session) => {
     if (!isUnreadable(session.choices['event.timestamp'])) return probeDeliveries(session);
     const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
-    // Without a tolerance, the timestamp is only signed, and is not compared with the clock.
+    // Without a tolerance, a handler does not compare the timestamp with its clock.
     const anyAge = await deliver(session, null, () => undefined);
     return {
       received: [handled, [...new Set(reasons)], anyAge.handled, anyAge.reasons],
@@ -32,7 +32,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
     const events = await emittedEvents(session);
     const received: unknown[] = [];
     const headers: string[] = [];
-    // The package's receivers only accept POST, so the test verifies each delivery with another method itself.
+    // Call `verifyWebhook` directly, because the package's receivers only accept POST.
     await session.service.deliveries.send(async (request) => {
       const body = await request.clone().text();
       received.push(
@@ -61,19 +61,19 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
     return { received: handled, said: isRetried ? said : said.slice(1), seen };
   },
   'event.retryTimestamp': async (session) => {
-    // A repeated delivery can have its old timestamp. A receiver that allows any age handles it.
+    // A repeated delivery can have its original timestamp, so the receiver allows any age.
     const { handled, said, seen } = await deliverToFailing(session, null);
     return { received: handled, said, seen };
   },
   'event.nulls': async (session) => {
     if (session.choices['event.nulls'] === 'none') return probeDeliveries(session);
-    // A handler rejects a body without the specified envelope, because it is possibly not an event.
+    // A handler rejects a body without the specified envelope, because the body may not be an event.
     const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
     return { received: [handled, [...new Set(reasons)]], said: [[], ['not_an_event']], seen };
   },
   'event.ids': async (session) => {
     const { handled, said, seen } = await deliver(session, 300, () => undefined);
-    // Events are only distinguished by their identifier. If several have the same one, only the first is handled.
+    // A handler only handles the first of several events with the same id.
     const first = new Map(said.toReversed().map((event) => [Reflect.get(event, 'id'), event]));
     return { received: byId(handled), said: byId([...first.values()]), seen };
   },
@@ -108,7 +108,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   'event.exportFields': probeDeliveries,
   'event.secretKey': async (session) => {
     if (session.choices['event.secretKey'] === 'those of its text') return probeDeliveries(session);
-    // No event is handled, and each error says why.
+    // The handler rejects each event, and gives the reason.
     const { handled, reasons, statuses, seen } = await deliver(session, 300, () => undefined);
     return {
       received: [handled, [...new Set(reasons)], [...new Set(statuses)]],
@@ -123,7 +123,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   },
 };
 
-/** Registers a webhook for all events, and causes some. */
+/** Registers a webhook for all event types, causes some events, and returns them. */
 async function emittedEvents(session: Session): Promise<object[]> {
   const { client, service } = session;
   await client.webhooks.register({ url: 'https://receiver.test/hooks', events: eventTypes });
@@ -131,7 +131,7 @@ async function emittedEvents(session: Session): Promise<object[]> {
   await client.clips.wait(batch, waitOptions(session));
   // A repeated delivery is the same event unless it has another id.
   const events = new Set(service.context.events.flatMap((event) => service.deliveries.copiesOf(event)));
-  // Cast: an envelope is an object in JSON.
+  // Cast: the JSON of an envelope is an object.
   return [...events].map((event) => sent(service.deliveries.envelope(event)) as object);
 }
 
@@ -141,7 +141,7 @@ async function probeDeliveries(session: Session): Promise<Comparison> {
   return { received: handled, said, seen };
 }
 
-/** A handler whose function fails for the first delivery. */
+/** Delivers events to a handler whose function fails for the first delivery. */
 function deliverToFailing(session: Session, toleranceSeconds: number | null) {
   let failures = 1;
   return deliver(session, toleranceSeconds, () => {
@@ -178,7 +178,7 @@ async function deliver(session: Session, toleranceSeconds: number | null, act: (
   return { handled, said, seen, reasons, statuses };
 }
 
-/** Delivers over a socket, because `fetch` does not keep the case of header names. */
+/** Delivers events over a socket, because `fetch` does not keep the case of header names. */
 async function probeSocketDelivery(session: Session): Promise<Comparison> {
   const received: WebhookEvent[] = [];
   const said = await emittedEvents(session);
@@ -208,7 +208,7 @@ async function probeSocketDelivery(session: Session): Promise<Comparison> {
 const toUpper = (name: string) => name.toUpperCase();
 const toLower = (name: string) => name;
 
-/** `fetch` writes all header names in lower case. */
+/** Sends a request with `node:http`, because `fetch` writes all header names in lower case. */
 async function post(request: Request, port: number, toName: (name: string) => string): Promise<Response> {
   const headers = Object.fromEntries([...request.headers].map(([name, value]) => [toName(name), value]));
   const outgoing = httpRequest({ port, host: '127.0.0.1', method: request.method, headers, agent: false });

@@ -30,7 +30,7 @@ export const httpProbes: { readonly [Id in keyof typeof httpPoints]: Probe } = {
       ...connect(service, { baseUrl: service.context.baseUrl, fetch }),
       mismatches,
     });
-    // Each poll sends a new request.
+    // The client never sends a conditional request.
     return { received: [received, conditional], said: [said, 0] };
   },
   'http.moreFields': probeCall('captions.words.list'),
@@ -68,7 +68,7 @@ export const httpProbes: { readonly [Id in keyof typeof httpPoints]: Probe } = {
   },
 };
 
-/** Reads words several times over a socket. */
+/** Lists captions several times over a socket. */
 async function probeTransfer({ service }: Session): Promise<Comparison> {
   const transfers: Transfer[] = [];
   const listener = await listen(service, (transfer) => transfers.push(transfer));
@@ -87,7 +87,7 @@ async function probeTransfer({ service }: Session): Promise<Comparison> {
 
 const headers = { authorization: `Bearer ${apiKey}` };
 
-/** Downloads a sound's file like the guide: with the key if the file is on the service's own origin. */
+/** Downloads a sound's file like the guide: with the API key only if the file is on the service's origin. */
 async function probeFile(session: Session): Promise<Comparison> {
   const { client, service, choices } = session;
   const started = await client.audio.generateSound({ prompt: 'applause' });
@@ -100,7 +100,7 @@ async function probeFile(session: Session): Promise<Comparison> {
   const elsewhere = await rejectionOf(client.request('GET', 'https://files.elsewhere.test/1.mp4'));
   const isRefused = choices['values.files'] === 'with the key';
   const isAsked = service.exchanges.some((exchange) => exchange.url === url.href);
-  // The client itself does not request files, and does not send its key anywhere else.
+  // The client does not request the file itself, and rejects a request to another origin.
   return {
     received: [plain.status, file.status, elsewhere.name, service.exchanges.length, isAsked],
     said: [isRefused ? 401 : 200, 200, 'RequestValidationError', requests, false],

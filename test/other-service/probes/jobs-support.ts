@@ -33,7 +33,7 @@ export const probeWaitsInCompany: Probe = async (session) => {
   return { received, said: started.map(({ job_id }) => jobTruth(service.context, service.context.jobs.get(job_id))) };
 };
 
-/** Waits for a sound with the identifiers that an application has stored. */
+/** Waits for a sound, given only the identifiers that an application has stored. */
 export const probeStoredWait: Probe = async (session) => {
   const { job_id, project_id } = await session.client.audio.generateSound({ prompt: 'applause' });
   const stored = { job_id, project_id: project_id ?? '' };
@@ -41,7 +41,7 @@ export const probeStoredWait: Probe = async (session) => {
   return { received, said: jobTruth(session.service.context, session.service.context.jobs.get(job_id)) };
 };
 
-/** Waits for ended jobs from their project's list. */
+/** Lists jobs that have already ended, and waits for each of them. */
 export const probeListedWaits: Probe = async (session) => {
   const { client, service } = session;
   const { id } = await client.projects.create({ name: 'Sounds' });
@@ -55,7 +55,7 @@ export const probeListedWaits: Probe = async (session) => {
   return { received, said: records.map((record) => jobTruth(service.context, record)) };
 };
 
-/** Cancels a sound that would never end. The service says whether it is canceled. */
+/** Cancels a sound that would never end, and checks that its job in the service is canceled. */
 export const probeCancel: Probe = async (session) => {
   const { client, service, choices } = session;
   const { job_id, ...rest } = await client.audio.generateSound({ prompt: 'endless' });
@@ -64,7 +64,7 @@ export const probeCancel: Probe = async (session) => {
   const method = Reflect.get(methods, choices['jobs.cancelMethod']) ?? {};
   const response = await client.jobs.cancel(job, method);
   const record = service.context.jobs.get(job_id);
-  // A body that is not an object has no fields to read.
+  // The client returns an empty object for a response that does not contain a job.
   const isUnreadable = !['job', 'wrapped'].includes(choices['jobs.cancelResponse']);
   return {
     received: { ending: 'canceled', response: isUnreadable ? response : {} },
@@ -72,10 +72,10 @@ export const probeCancel: Probe = async (session) => {
   };
 };
 
-/** Waits for a batch of clips that end in every way. */
+/** Waits for a batch whose clips succeed, fail and are canceled. */
 export const probeBatch: Probe = (session) => waitForBatch(session, 'succeeded,failed,succeeded,canceled');
 
-/** Selects a clip's job from its project's jobs, like an application that knows the service. */
+/** Finds a clip's job in the job list by criteria that an application can know about this service. */
 export const jobOf = (_: Clip, jobs: readonly Job[]) =>
   jobs.find(({ kind, created_at }) => kind === 'clip_render' && String(created_at) > '2026-11-01');
 
@@ -92,7 +92,7 @@ export async function waitForBatch(
   return { received: batchSeen(service.context, result), said: batchTruth(service.context, record) };
 }
 
-/** Waits for clips without telling the client which jobs belong to them. */
+/** Waits for clips without the option `jobOf`. */
 export async function probeUntold(session: Session): Promise<WaitResult> {
   const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
   return resultOf(session.client.clips.wait(batch, waitOptions(session)));

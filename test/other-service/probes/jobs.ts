@@ -22,7 +22,7 @@ import type { Comparison, Probe } from './probe.ts';
 export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.workingStatus': async (session) => {
     if (!['null', 'absent'].includes(session.choices['job.workingStatus'])) return probeWait(session);
-    // A response of the job's URL without a status is possibly not a job.
+    // A poll response without a status may not be a job, so the client rejects it.
     const started = await session.client.audio.generateSound({ prompt: 'applause' });
     const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
     const { received, said } = await probeBatch(session);
@@ -61,7 +61,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'jobs.listFields': async (session) => {
     if (session.choices['jobs.listFields'] !== 'null for result and files')
       return both(probeWait, probeWaitsInCompany, probeStoredWait, probeListedWaits)(session);
-    // The client treats null in the list as the value, not as a missing field.
+    // The client treats null in the list as the field's value, not as a missing field.
     const { received, said } = await probeStoredWait(session);
     const { name, state } = Object(said);
     return { received, said: { name, state: { ...state, result: null, download_url: null } } };
@@ -69,7 +69,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'jobs.pollFields': probeWait,
   'jobs.attempts': async (session) => {
     const comparison = await probeSuccesses(session);
-    // The client cannot know that an attempt will not end.
+    // The client cannot know that an attempt was given up.
     if (session.choices['jobs.attempts'] === 'one that was given up, and never ends')
       return { received: Object(comparison.received).name, said: unended };
     if (session.choices['jobs.attempts'] === 'a first stage, and a second that is listed later') {
@@ -83,7 +83,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     return { received: Object(comparison.received).name, said: 'JobFailedError' };
   },
   'jobs.unrelated': async (session) => {
-    // Only an application that knows the service can know which of the jobs is the clip's.
+    // Without the option `jobOf`, the client cannot know which job is the clip's.
     const { name } = await probeUntold(openSession(session.choices));
     const { received, said } = await waitForBatch(session, 'succeeded,failed,canceled', { jobOf });
     return { received: [name, received], said: [notFollowed, said] };
@@ -126,7 +126,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     const started = await client.audio.generateSound({ prompt: 'failed' });
     const error = await rejectionOf(client.jobs.wait(started, waitOptions(session)));
     const names = { '422': 'UnprocessableError', '500': 'ServerError' };
-    // A 500 with any other body can be temporary, so such a wait continues until its timeout.
+    // A 500 with an error as its body can be temporary, so the wait continues until it is stopped.
     if (choice === '500 with an error') return { received: error.name, said: unended };
     const name = Reflect.get(names, choice.slice(0, 3));
     return { received: [error.name, Reflect.get(error, 'body')], said: [name, service.exchanges.at(-1)?.body] };
@@ -164,7 +164,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'sound.ids': async (session) => compare(session, session.client.audio.generateSound({ prompt: 'x' }).withResponse()),
 };
 
-/** Runs one probe after the other. */
+/** Returns a probe that runs these probes one after another. */
 function both(...probes: readonly Probe[]): Probe {
   return async (session) => {
     const comparisons = [];
@@ -178,7 +178,7 @@ async function probeSuccesses(session: Session): Promise<Comparison> {
   return waitForBatch(session, 'succeeded,succeeded');
 }
 
-/** If clips and jobs cannot be matched, a wait can continue or give up, but must not report an ending. */
+/** Returns a probe that expects no ending if the client cannot match clips with jobs. */
 function unlessUnmatched(id: 'job.exportId', matched: readonly string[]): Probe {
   return async (session) => {
     if (matched.includes(session.choices[id])) return probeBatch(session);

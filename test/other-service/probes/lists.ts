@@ -21,8 +21,8 @@ export const listProbes: { readonly [Id in ListId]: Probe } = {
 };
 
 /**
- * Lists an empty project. The client returns an empty array for an empty list and for null. It rejects a response without
- * the field that the endpoint is for, which could be any other response.
+ * Returns a probe that lists an empty project. The client returns an empty array if the list is empty or null, and
+ * rejects a response without the list.
  */
 function probeItems(
   id: ListId,
@@ -41,7 +41,7 @@ function probeItems(
   };
 }
 
-/** The client must return the response as it was sent. */
+/** Returns a probe that expects the client to return the response as it was sent. */
 function probeBody(
   call: (session: Session, projectId: string) => Parameters<typeof compare>[1],
 ): (session: Session) => Promise<Comparison> {

@@ -31,7 +31,7 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
     const { id } = await client.projects.create({ name: 'Empty' });
     const lists = [client.captions.list(id), client.captions.words.list(id)];
     if (choices['pages.success'] !== 'false') return { received: await allItems(lists), said: [[], []] };
-    // The list can be empty because the service was not able to list anything.
+    // With `success: false`, an empty list can mean that the service failed to list the items.
     const errors = await Promise.all(lists.map((list) => rejectionOf(list.toArray())));
     return { received: errors.map(({ name }) => name), said: lists.map(() => 'ResponseValidationError') };
   },
@@ -64,7 +64,7 @@ export const pageProbes: { readonly [Id in keyof typeof pagePoints]: Probe } = {
   'style.values': probeCall('captions.words.list'),
 };
 
-/** Converts word times from the caption's start to the timeline's start, like the code in the guide. */
+/** Converts word times that are relative to a caption to times on the timeline, like the code in the guide. */
 function toTimeline(caption: Caption): Caption {
   const words = (caption.words ?? []).map((word) => ({
     ...word,
@@ -73,7 +73,7 @@ function toTimeline(caption: Caption): Caption {
   return { ...caption, words };
 }
 
-/** Iterates over all captions, all words and the matching words, page by page. */
+/** Returns a probe that iterates over the captions, the words, and the words that match a text. */
 function probeWalks(limit: number | undefined): Probe {
   return async (session) => {
     const project = await filledProject(session);
@@ -91,7 +91,7 @@ function textOf(words: readonly WordRecord[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-/** Returns the sorted ids of every iteration. An iteration may only fail with an error that the service has caused. */
+/** Iterates over each list of a project in several ways, and returns the sorted ids. */
 export async function walkAll(session: Session, { id }: ProjectRecord, query: ListCaptionsQuery) {
   const { captions } = session.client;
   const project = session.service.context.projects.get(id);
@@ -116,7 +116,7 @@ export function listedIds(project: ProjectRecord) {
   };
 }
 
-/** Returns the ids of an iteration. If it ended with a correct error, the missing ids are added. */
+/** Returns the sorted ids of a list's items. Adds the missing ids if the iteration fails with an expected error. */
 async function walkPages(session: Session, list: PageList<object, unknown>, all: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   try {
@@ -125,7 +125,7 @@ async function walkPages(session: Session, list: PageList<object, unknown>, all:
     if (!isTrueEnd(session, error)) throw error;
     ids.push(...all.filter((id) => !ids.includes(id)));
   }
-  // The client can return an item twice that the service lists twice on one page.
+  // The client can return an item twice if the service lists it twice on one page.
   const isTwice = session.choices['pages.twins'] === 'some';
   return (isTwice ? [...new Set(ids)] : ids).toSorted();
 }
@@ -141,7 +141,7 @@ function isTrueEnd(session: Session, error: unknown): boolean {
   return isMissing && error instanceof ResponseValidationError;
 }
 
-/** Whether the service can say that there are more items, and then send no items or no new ones. */
+/** Returns whether the service can say that there are more items, and then send a page without new items. */
 function mayEndEarly({ choices }: Session): boolean {
   if (choices['pages.start'] === 'a multiple of limit') return true;
   const isEmptyPossible = choices['pages.filter'] === 'after' || choices['pages.more'] === 'whenever a page is full';

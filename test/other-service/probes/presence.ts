@@ -4,7 +4,7 @@ import { filledProject } from '../support/calls.ts';
 import { compare, probeCall } from './calls.ts';
 import type { Probe } from './probe.ts';
 
-/** An endpoint whose response contains the model. */
+/** For each model, an endpoint whose response contains it. */
 const endpointOf: { readonly [Name in Exclude<Model, 'failedItem' | 'unmatched' | 'nextAction'>]: CallName } = {
   project: 'projects.create',
   batch: 'clips.generate',
@@ -43,7 +43,7 @@ const endpointOf: { readonly [Name in Exclude<Model, 'failedItem' | 'unmatched' 
 type PresenceProbes = { readonly [Name in Model as `presence.${Name}`]: Probe };
 
 export const presenceProbes: PresenceProbes = {
-  // Cast: `Object.fromEntries` loses the names.
+  // Cast: `Object.fromEntries` types the names as strings.
   ...(Object.fromEntries(
     Object.entries(endpointOf).map(([model, name]) => [`presence.${model}`, probeCall(name)]),
   ) as PresenceProbes),

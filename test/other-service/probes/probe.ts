@@ -3,18 +3,18 @@ import { choicesOf } from '../not-ours.ts';
 import type { Choices, PointId } from '../open-points.ts';
 import { openSession, type Session } from '../support/session.ts';
 
-/** What the client returned, and what the service said. Both must agree for every choice. */
+/** The client's result, and the correct result for the service's responses. The two must be equal. */
 export interface Comparison {
   readonly received: unknown;
   readonly said: unknown;
-  /** What depends on the point's choice. Default: everything that was sent and received. */
+  /** What must differ between the choices of a point. Default: all requests and responses. */
   readonly seen?: unknown;
 }
 
-/** Uses a client of a service in a way that depends on how a point is settled. */
+/** Uses a client so that the result shows which choice the service made for one open point of the specification. */
 export type Probe = (session: Session) => Promise<Comparison>;
 
-/** The points whose choices contradict another part of the specification, so that the client reports a mismatch. */
+/** The points at which a choice can contradict the specification, so that the client reports a mismatch. */
 const reported: ReadonlySet<PointId> = new Set([
   'batch.clips',
   'clip.project',
@@ -34,11 +34,11 @@ const reported: ReadonlySet<PointId> = new Set([
   'pages.total',
   'pages.more',
   'pages.position',
-  // The client only requests a page after the last if there is no pagination.
+  // The mismatch is the missing `pagination`, see `alongside`.
   'pages.pastEnd',
 ]);
 
-/** Single choices that the client also reports, because the status is not a string. */
+/** The choices of other points that the client reports as mismatches. */
 const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'project.status': ['null', 'absent'],
   'batch.id': ['null', 'absent'],
@@ -47,13 +47,13 @@ const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'batch.workingStatus': ['null', 'absent'],
   'batch.endedStatus': ['null', 'absent'],
   'clip.openStatus': ['null', 'absent'],
-  // The specification says that the id in the response to a start is a UUID.
+  // The specification says that the project_id of a started job is a UUID.
   'job.projectId': [''],
   'job.workingStatus': ['null', 'absent'],
   'jobs.unrelated': ['one with status null', 'one without status'],
 };
 
-/** The choices of other points that a point needs to have a visible effect. */
+/** For each point, the choices at other points without which its own choices would have no visible effect. */
 const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'batch.endedStatus': { 'batch.start': 'ended' },
   'jobs.order': { 'jobs.attempts': 'a later failure' },
@@ -64,9 +64,9 @@ const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'idempotency.status': { 'success.projects.create': '201' },
 };
 
-/** Tests every choice of some points through the client. */
+/** Defines tests for each supported choice of the points that have these probes. */
 export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: Probe }): void {
-  // Cast: `Object.keys` loses the names.
+  // Cast: `Object.keys` types the names as strings.
   describe.each(Object.keys(probes) as Id[])('%s', (id) => {
     const choices = choicesOf(id);
     const runs = new Map<string, Promise<Run>>();
@@ -76,7 +76,7 @@ export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: 
       return started;
     };
 
-    test.each(choices)('%j', async (choice) => {
+    test.each(choices)('%j is supported by the client', async (choice) => {
       const { outcome, mismatches } = await run(choice);
       if ('error' in outcome) throw outcome.error;
       expect(outcome.received).toEqual(outcome.said);
@@ -85,7 +85,7 @@ export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: 
     });
 
     if (choices.length === 1) return;
-    test.each(choices.slice(1))('%j changes the service’s behavior from the plain choice', async (choice) => {
+    test.each(choices.slice(1))('%j changes what the service sends or receives', async (choice) => {
       const [plain, other] = [await run(choices[0] ?? ''), await run(choice)];
       expect(other.seen).not.toEqual(plain.seen);
     });

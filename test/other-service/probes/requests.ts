@@ -54,7 +54,7 @@ export const requestProbes: { readonly [Id in keyof typeof requestPoints]: Probe
   },
 };
 
-/** The client's error must contain what the service said. */
+/** Compares the client's error with the response that the service sent. */
 async function refused({ service }: Session, call: PromiseLike<unknown>): Promise<Comparison> {
   const error = await rejectionOf(call);
   const { status, body } = service.exchanges.at(-1) ?? {};

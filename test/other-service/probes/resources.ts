@@ -49,13 +49,13 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     const { length } = session.service.exchanges;
     const errors = [await rejectionOf(call({})), await rejectionOf(call({ idempotencyKey: 'order:1234' }))];
     const status = Number(session.choices['idempotency.running']);
-    // The client does not know these two statuses, and does not retry a call that fails with one.
+    // The client does not retry a call that fails with status 423 or 425.
     if (status > 0)
       return {
         received: [errors.map((error) => Reflect.get(error, 'status')), session.service.exchanges.length - length],
         said: [[status, status], 2],
       };
-    // With a new key, work that is still running would be done twice.
+    // A retry with a new key would repeat work that is still running.
     const isSaid = session.choices['idempotency.running'] !== '409 conflict';
     const name = isSaid ? 'ConflictError' : 'IdempotencyConflictError';
     return { received: errors.map((error) => error.name), said: ['ConflictError', name] };
@@ -72,7 +72,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     const create = () => session.client.projects.create({ name: 'Talk' }, { idempotencyKey: 'order:1234' });
     const ids = [(await create()).id, (await create()).id, (await create()).id];
     const [first = '', second = first] = session.service.context.projects.keys();
-    // The client cannot know that the service forgot the key, so the work is repeated.
+    // The client cannot know that the service forgot the key, so the third call creates a second project.
     return { received: ids, said: [first, first, second] };
   },
   'idempotency.input': async (session) => {
@@ -84,7 +84,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     const first = await session.client.projects.create(params, options);
     const again = session.client.projects.create(reordered, options);
     if (session.choices['idempotency.input'] === 'their values') return { received: await again, said: first };
-    // This error is correct. With the bytes of the first request, the service would send the original response.
+    // The service only accepts the key again for a request with the same bytes.
     const { name } = await rejectionOf(again);
     const same = await session.client.projects.create(params, options);
     return { received: [name, same], said: ['IdempotencyConflictError', first] };
@@ -93,7 +93,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
     session.service.troubles.push('unavailable');
     const call = () => session.client.projects.create({ name: 'Talk' }).withResponse();
     if (session.choices['idempotency.errors'] === 'forgotten') return compare(session, inFakeTime(call));
-    // The client retries as often as it is allowed to, with the first attempt's key.
+    // The client uses all its retries, and each retry has the first attempt's key.
     const { name } = await inFakeTime(() => rejectionOf(call()));
     const attempts = session.service.exchanges.map(({ status }) => status);
     return { received: [name, attempts], said: ['ServerError', [500, 500, 500]] };
@@ -107,7 +107,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
   },
 };
 
-/** Any body is returned as it is. An empty body or null can be read as an object without fields. */
+/** Registers a webhook. The client returns the body as it was sent, or an empty object for null or an empty body. */
 export async function probeRegistration(session: Session): Promise<Comparison> {
   const { received, said } = await compare(session, session.client.webhooks.register(webhookParams).withResponse());
   const { data, status } = Object(said);
@@ -122,7 +122,7 @@ async function probeFollow({ client, choices, service }: Session): Promise<Compa
   return { received: await client.follow(action, options), said: service.exchanges.at(-1)?.body };
 }
 
-/** A repeated call must return the original response, and there must be only one project. */
+/** Makes a call twice with the same key, and checks that the second call returns the original response. */
 async function probeReplay(session: Session): Promise<Comparison> {
   const options = { idempotencyKey: 'order:1234' };
   const first = await session.client.projects.create({ name: 'Talk' }, options);

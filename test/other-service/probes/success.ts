@@ -5,7 +5,7 @@ import type { Probe } from './probe.ts';
 import { probeRegistration } from './resources.ts';
 
 export const successProbes: { readonly [Id in keyof typeof successPoints]: Probe } = {
-  // Cast: `Object.fromEntries` loses the names.
+  // Cast: `Object.fromEntries` types the names as strings.
   ...(Object.fromEntries(callNames.map((name) => [`success.${name}`, probeCall(name)])) as {
     readonly [Name in CallName as `success.${Name}`]: Probe;
   }),

@@ -3,7 +3,7 @@ import type { CallName } from '../points/success.ts';
 import type { ProjectRecord } from '../state.ts';
 import type { Session } from './session.ts';
 
-/** The client's result as the service sent it, with the response. */
+/** The data that a call of the client returns, with the HTTP response. */
 export type Called = Promise<Pick<ApiResult<unknown>, 'data' | 'response'>>;
 
 /** A call of each endpoint, with every optional field, on a project with content. */
@@ -60,7 +60,7 @@ export const logoParams = {
   replace_existing: true,
 };
 
-/** `endings` lists how the clips end, separated by commas. */
+/** Returns the parameters for clips that end as `endings` says, such as `succeeded,failed`. */
 export function clipsParams(endings: string) {
   return {
     project_name: 'Talk',
@@ -74,7 +74,7 @@ export function clipsParams(endings: string) {
   };
 }
 
-/** A project with content, before any request. */
+/** Creates a project with content, and removes the requests for it from the service's exchanges. */
 export async function filledProject({ client, service }: Session): Promise<ProjectRecord> {
   await client.clips.generate(clipsParams('succeeded'));
   const project = service.context.batches[0]?.clips[0]?.project;

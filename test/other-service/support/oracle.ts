@@ -22,7 +22,7 @@ export function expectTrueJob({ service, choices }: Session, record: JobRecord, 
   expect({ name: result.name, isFollowable }).toEqual({ name: result.name, isFollowable: record.ending === null });
 }
 
-/** Like {@link expectTrueJob}, for a wait for a batch. */
+/** Does the same as {@link expectTrueJob} for a wait for a batch. */
 export function expectTrueBatch({ service, choices }: Session, record: BatchRecord, result: WaitResult): void {
   const { context } = service;
   if (isListRefused(choices, result) || isNameless(choices, result)) return;
@@ -44,28 +44,28 @@ export function expectTrueBatch({ service, choices }: Session, record: BatchReco
   else expectNothingMadeUp(context, record, result);
 }
 
-/** The fields in each view of a job. */
+/** Sets the job's `cancel_url` to null, unless every response with the job contains this URL. */
 function inEveryView(choices: Choices, job: unknown): unknown {
   const isEverywhere = choices['jobs.cancelUrlIn'] === 'start, polls and lists';
   return isEverywhere ? job : { ...Object(job), cancel_url: null };
 }
 
-/** Whether the client correctly rejects a job's URL that responds without a status. */
+/** Returns whether the client correctly rejects a poll response without a status. */
 function isStatusRefused(choices: Choices, { name }: WaitResult): boolean {
   return ['null', 'absent'].includes(choices['job.workingStatus']) && name === 'ResponseValidationError';
 }
 
-/** Whether the URL of a failed job may respond with an error or without further fields. */
+/** Returns whether the service responds with an error to polls of this job, because the job failed. */
 function isFailureRefused(choices: Choices, record: JobRecord): boolean {
   return choices['jobs.pollFailed'] !== 'that of a success' && phaseOf(record) === 'failed';
 }
 
-/** Whether a wait correctly rejects or continues because the service responds with an error to polls of a failed job. */
+/** Returns whether a wait correctly rejects or continues, because polls of the failed job get an error. */
 function isPollRefused(choices: Choices, record: JobRecord, { name }: WaitResult): boolean {
   return isFailureRefused(choices, record) && ['UnprocessableError', 'ServerError', unended].includes(name);
 }
 
-/** Whether the client correctly rejects a batch that has neither an identifier nor clips. */
+/** Returns whether the client correctly rejects a batch that has neither an identifier nor clips. */
 function isNameless(choices: Choices, { name }: WaitResult): boolean {
   const hasClips = !['null', 'absent'].includes(choices['batch.clips']);
   return choices['batch.id'] !== 'present' && !hasClips && name === 'RequestValidationError';
@@ -73,15 +73,15 @@ function isNameless(choices: Choices, { name }: WaitResult): boolean {
 
 const refusals = ['NotFoundError', 'ApiError', 'PermissionDeniedError', 'BadRequestError'];
 
-/** Whether the client correctly rejects a job list without `jobs`, or one that does not exist yet. */
+/** Returns whether the client correctly rejects a job list without `jobs`, or an initial 404 for the list. */
 export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
   if (choices['jobs.listing'] === '404 at first' && [notFollowed, ...refusals].includes(name)) return true;
   const mayBeEmpty = ['after a while', 'unfinished', 'without exports'].includes(choices['jobs.listing']);
-  // If a part of the batch is known, only the clips of this list are lost.
+  // If other clips have ended, the wait only gives up the clips whose jobs are in this list.
   return choices['lists.jobs'] === 'absent' && mayBeEmpty && ['ResponseValidationError', notFollowed].includes(name);
 }
 
-/** Whether a client can determine how every clip ended. */
+/** Returns whether a client can determine how every clip ended. */
 function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   const isMoreAwaited = ['estimate too high, total null', 'total too high'].includes(choices['batch.counts']);
   if (isMoreAwaited || isMisleading(choices)) return false;
@@ -92,7 +92,7 @@ function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   return choices['batch.clips'] === 'at once' && clips.length > 0 && isMatched && isPlaced && isInList && !isEndless;
 }
 
-/** Fails if a batch that cannot be followed has an ending that contradicts what the service said. */
+/** Fails if the result for a batch that cannot be followed contradicts what the service said. */
 function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: WaitResult): void {
   if (isMisleading(context.choices)) return;
   const { name } = result;
@@ -109,7 +109,7 @@ function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: W
   else expectEndings(name, listed.map(clipPhase));
 }
 
-/** Whether a client can see which export a job makes. */
+/** Returns whether a client can see which export a job belongs to. */
 export function isMatchedToExport(choices: Choices): boolean {
   const hasItsId = choices['job.exportId'] === 'null, and it is job_id' && choices['jobs.attempts'] === 'none';
   return hasItsId || choices['job.exportId'] === 'present';
@@ -123,8 +123,8 @@ function expectEndings(name: string, phases: readonly string[]): void {
 }
 
 /**
- * Whether everything that a client can see of a clip is misleading: the clip is ready and has no export to wait for, or the
- * only listed job of an export is an attempt that failed or was given up, a first stage, or other work.
+ * Returns whether everything that a client can see of a clip is misleading: the clip is ready without an export to wait
+ * for, or the only listed job of its export is a failed or abandoned attempt, a first stage, or other work.
  */
 export function isMisleading(choices: Choices): boolean {
   const isReady = choices['clip.openStatus'] === 'ready' && choices['clip.export'] !== 'at once';
@@ -153,14 +153,14 @@ function withKnownFiles(choices: Choices, result: WaitResult): unknown {
   };
 }
 
-/** Whether a client can read every field of a job. */
+/** Returns whether a client can read every field of a job. */
 function isWhole(choices: Choices): boolean {
   if (choices['jobs.listFields'] === 'null for result and files') return false;
   const isPollWhole = canPoll(choices) && choices['jobs.pollFields'] === 'all';
   return isPollWhole || (choices['jobs.listFields'] === 'all' && isListed(choices));
 }
 
-/** Like {@link isWhole}, for a sound, whose URL may only be in the list. */
+/** Does the same as {@link isWhole} for a sound, whose status URL may only be in the job list. */
 function isSoundWhole(choices: Choices): boolean {
   return choices['sound.urls'] === 'present' ? isWhole(choices) : isListed(choices) && isWhole(choices);
 }

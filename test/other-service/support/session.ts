@@ -3,7 +3,7 @@ import type { Choices } from '../open-points.ts';
 import { apiKey, createOtherService, type OtherService } from '../service.ts';
 import { trustedOrigin } from '../wire/job-urls.ts';
 
-/** A client of a service. */
+/** A service, and a client that is connected to it. */
 export interface Session {
   readonly service: OtherService;
   readonly client: Clipwright;
@@ -20,7 +20,7 @@ export function openSession(choices: Partial<Choices> = {}, options: ClipwrightO
 export function connect(service: OtherService, options: ClipwrightOptions): Session {
   const mismatches: MismatchState[] = [];
   const hooks = { onMismatch: (mismatch: MismatchState) => mismatches.push(mismatch) };
-  // The short `maxRetryAfter` keeps a wait from pausing as long as a poll asks for.
+  // A short `maxRetryAfter` limits how long a wait pauses if a poll response asks for a long pause.
   const client = new Clipwright({ apiKey, hooks, trustedOrigins: [trustedOrigin], maxRetryAfter: 2, ...options });
   return { service, client, choices: service.context.choices, mismatches };
 }

@@ -12,14 +12,14 @@ import type { Session } from './session.ts';
 import { batchTruth, jobTruth } from './truth.ts';
 import { notFollowed, resultOf, unended, waitOptions } from './waits.ts';
 
-/** A use of the client whose result or error must agree with what the service said. */
+/** Uses the client, and fails unless each result or error agrees with what the service said. */
 export type Story = (session: Session, plan: Plan) => Promise<void>;
 
 /** The parameters of a story. */
 export interface Plan {
   /** How the clips end. */
   readonly clips: readonly string[];
-  /** How the sounds end. */
+  /** The prompts of the sounds, which decide how the sounds end. */
   readonly sounds: readonly string[];
   /** Items per page. */
   readonly limit: number;
@@ -31,7 +31,7 @@ export const waitForClips: Story = async (session, { clips }) => {
   const batch = await client.clips.generate(clipsParams(clips.join()));
   const result = await resultOf(client.clips.wait(batch, waitOptions(session)));
   expectTrueBatch(session, firstBatch(session), result);
-  // Polls are bounded by the steps of a job, not by time.
+  // The number of polls depends on the steps of the jobs, not on time.
   expect(service.exchanges.length).toBeLessThan(150);
 };
 
@@ -58,8 +58,8 @@ export const walkPages: Story = async (session, { limit }) => {
   const { choices } = session;
   const project = await filledProject(session);
   const walks = await walkAll(session, project, { limit });
-  // A total that only counts the items so far tells the client that the list has ended, unless the page says that there is
-  // more. So does a page without new items.
+  // The client stops at a total that only counts the items so far, and at a page without new items, unless the page
+  // says that there are more items.
   const isMoreSaid = ['right', 'whenever a page is full'].includes(choices['pages.more']);
   const isPaged = choices['pages.pagination'] === 'present';
   const mayBeEmpty =
@@ -71,7 +71,7 @@ export const walkPages: Story = async (session, { limit }) => {
   for (const ids of Object.values(walks)) expect(new Set(ids).size).toBe(ids.length);
 };
 
-/** Whether a page begins at another offset than requested without saying so. */
+/** Returns whether pages begin at another offset than requested, and do not say so. */
 function isCutUnseen(choices: Choices): boolean {
   const isSaid = choices['pages.pagination'] === 'present' && choices['pages.position'] === 'present';
   return choices['pages.start'] === 'a multiple of limit' && !isSaid;
@@ -106,7 +106,7 @@ export const cancelSound: Story = async (session, { sounds }) => {
   expectTrueJob(session, record, await resultOf(client.jobs.wait(started, waitOptions(session))));
 };
 
-/** Receives the events of some clips, each only once. */
+/** Generates clips, and checks that a receiver handles each of their events once. */
 export const receiveEvents: Story = async (session, { clips }) => {
   const { client, service, choices } = session;
   await client.webhooks.register({ url: 'https://receiver.test/hooks', events: eventTypes });
@@ -125,7 +125,7 @@ export const receiveEvents: Story = async (session, { clips }) => {
     onRejected: (rejection) => rejections.push(rejection),
   });
   await service.deliveries.send(handle);
-  // A receiver only accepts POST, and says so.
+  // The handler rejects other methods, signatures, timestamps and envelopes.
   const isTaken =
     choices['event.method'] === 'POST' &&
     choices['event.secretKey'] === 'those of its text' &&
@@ -136,7 +136,7 @@ export const receiveEvents: Story = async (session, { clips }) => {
   expect(rejections.length > 0).toBe(isChecked || (!isTaken && emitted.length > 0));
 };
 
-/** Waits for a batch and for a sound with the identifiers that an application has stored. */
+/** Waits for a batch and a sound, given only the identifiers that an application has stored. */
 export const waitForStored: Story = async (session, { clips, sounds }) => {
   const { client, service, choices } = session;
   await client.clips.generate(clipsParams(['succeeded', ...clips].join()));
@@ -163,7 +163,7 @@ export const waitForStored: Story = async (session, { clips, sounds }) => {
   if (choices['jobs.listing'] === 'all') expect(job.name).toBe(jobTruth(service.context, sound).name);
 };
 
-/** Repeats a call with its Idempotency-Key, and uses the key for another call. */
+/** Repeats a call with the same Idempotency-Key, then uses this key for another call. */
 export const repeatCall: Story = async (session) => {
   const { client, service } = session;
   const options = { idempotencyKey: 'order:1234' };

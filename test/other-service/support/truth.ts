@@ -5,14 +5,14 @@ import type { WaitResult } from './waits.ts';
 
 const names = { succeeded: 'resolved', failed: 'JobFailedError', canceled: 'JobCanceledError' } as const;
 
-/** The expected result of a wait for an ended job. */
+/** Returns the expected result of a wait for a job, which must have ended. */
 export function jobTruth(context: Context, record: JobRecord | undefined): WaitResult {
   if (record === undefined || !hasEnded(record)) return { name: 'has not ended', state: undefined };
   // Cast: the job has ended.
   return { name: names[phaseOf(record) as keyof typeof names], state: sent(job(context, record)) };
 }
 
-/** The expected result of a wait for a batch whose clips have all ended. */
+/** Returns the expected result of a wait for a batch, whose clips must have ended. */
 export function batchTruth(context: Context, { clips }: BatchRecord): WaitResult {
   const endings = clips.map(clipPhase);
   if (!clips.every(({ job, hadFile }) => hadFile || hasEnded(job))) return { name: 'has not ended', state: undefined };
@@ -22,18 +22,18 @@ export function batchTruth(context: Context, { clips }: BatchRecord): WaitResult
   return { name: batchName(endings), state };
 }
 
-/** A batch that the client returned, in the form of {@link batchTruth}. */
+/** Converts a batch that the client returned to the form of {@link batchTruth}. */
 export function batchSeen(context: Context, result: WaitResult): WaitResult {
   const { name, state } = result;
   const { rendered_count, failed_count } = Object(state);
   const listed = seenClips(context, result);
-  // If the service has no counts, the client does not need them.
+  // The service may not send counts, so count the clips instead.
   const count = (ending: string) => listed.filter((clip) => clip.ending === ending).length;
   const counts = { rendered: rendered_count ?? count('succeeded'), failed: failed_count ?? count('failed') };
   return { name, state: { ...counts, clips: listed } };
 }
 
-/** The clips of a batch that the client returned, in the form of {@link clipTruth}. */
+/** Converts the clips of a batch that the client returned to the form of {@link clipTruth}. */
 export function seenClips(context: Context, { state }: WaitResult) {
   return Array.from(Object(state).clips ?? [], (value) => {
     const { clip_id, status, download_url } = Object(value);
@@ -57,7 +57,7 @@ function batchName(endings: readonly string[]): string {
   return endings.includes('canceled') ? 'JobCanceledError' : 'JobFailedError';
 }
 
-/** What a client can know about a clip. */
+/** Returns what a client can know about a clip. */
 export function clipTruth(context: Context, clip: ClipRecord) {
   const { id, job: record, hadFile } = clip;
   const { download_url } = Object(job(context, record));

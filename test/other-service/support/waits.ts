@@ -2,7 +2,7 @@ import { isClipwrightError, type Job } from 'clipwright';
 import type { Context } from '../context.ts';
 import type { Session } from './session.ts';
 
-/** The result of a wait: `resolved` or the name of its error, with the last state. */
+/** The result of a wait: `resolved` or the name of its error, with the last state of the job or batch. */
 export interface WaitResult {
   readonly name: string;
   readonly state: unknown;
@@ -11,7 +11,7 @@ export interface WaitResult {
 /** The number of requests after which a wait that never ends is stopped. */
 const maxRequests = 60;
 
-/** Options of a wait that always ends. They explain statuses that the client does not know. */
+/** Returns options that limit a wait, and that explain statuses which the client does not know. */
 export function waitOptions({ service, choices }: Session) {
   const controller = new AbortController();
   const last = service.exchanges.length + maxRequests;
@@ -34,10 +34,10 @@ export async function resultOf(wait: Promise<unknown>): Promise<WaitResult> {
   }
 }
 
-/** Represents the error for a batch that cannot be followed. */
+/** The `name` of a result if the client cannot follow the batch. */
 export const notFollowed = 'cannot be followed';
 
-/** Represents a wait that did not end by itself. */
+/** The `name` of a result if the wait had to be stopped. */
 export const unended = 'AbortError';
 
 const namedErrors = ['JobFailedError', 'JobCanceledError', 'WaitTimeoutError'];

@@ -5,7 +5,7 @@ import { fields } from './fields.ts';
 import { fileUrl, jobStatus, noExport } from './job.ts';
 import { sentStatus } from './status.ts';
 
-/** A batch in the response to `POST /clips`. No endpoint returns it again. */
+/** Returns a batch for the response to `POST /clips`. No other response contains it. */
 export function batch(context: Context, record: BatchRecord): object {
   return fields(context, 'batch', {
     batch_id: context.pick('batch.id', { present: record.id, null: null, absent: undefined }),
@@ -30,7 +30,7 @@ export function batch(context: Context, record: BatchRecord): object {
   });
 }
 
-/** A batch without clips has failed, because its source had nothing to make a clip of. */
+/** Returns the status of a batch. A batch without clips has failed, because its source was not suitable for clips. */
 function batchStatus(context: Context, { clips }: BatchRecord): string | null | undefined {
   const { choices } = context;
   const own = context.pick('batch.outcome', {

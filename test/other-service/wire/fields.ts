@@ -3,7 +3,7 @@ import { keptFields, type Model } from '../points/presence.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An object in a response. The model's point decides whether the fields other than the kept ones are present, null or absent. */
+/** Returns an object for a response. The model's point decides whether the fields not in `keptFields` are present. */
 export function fields(context: Context, model: Model, all: Fields): Fields {
   const isKept = (name: string) => keptFields[model].some((kept) => kept === name);
   const change = context.pick(`presence.${model}`, {

@@ -1,7 +1,7 @@
 import type { Context, JobTarget } from '../context.ts';
 import type { JobRecord } from '../state.ts';
 
-/** An origin that the tests trust, and an untrusted one. */
+/** The only origin in the client's option `trustedOrigins`. */
 export const trustedOrigin = 'https://jobs.trusted.test';
 export const untrustedOrigin = 'https://elsewhere.test';
 
@@ -14,7 +14,7 @@ export function cancelUrl(context: Context, job: JobRecord): string | null | und
   return jobUrl(context, context.choices['jobs.cancelUrl'], { job, action: 'cancel' });
 }
 
-/** The target of a poll's redirect: below the base URL, or the same path on the origin that was polled. */
+/** Returns the URL that polls redirect to. The same path on the trusted origin is also valid. */
 export function stateUrl(context: Context, job: JobRecord): string {
   const url = `${context.baseUrl}/results/${encodeURIComponent(job.id)}`;
   const path = url.slice(context.origin.length);
@@ -22,7 +22,7 @@ export function stateUrl(context: Context, job: JobRecord): string {
   return url;
 }
 
-/** The absolute URL of a job's `cancel_url`, or undefined if there is none. */
+/** Returns the absolute URL of a job's `cancel_url`, or undefined if the job has none. */
 export function meantCancelUrl(context: Context, job: JobRecord): string | undefined {
   const sent = cancelUrl(context, job);
   return sent ? meanings(context, sent)[0] : undefined;
@@ -56,8 +56,8 @@ function write({ baseUrl, origin }: Context, form: Form, { job, action }: JobTar
   return forms[form];
 }
 
-// Resolves a reference as in RFC 3986, with relative references below the base URL. Clients can differ on whether a
-// reference with only a query has a slash before the query.
+// Resolves a reference against the base URL, as in RFC 3986. A reference with only a query has two results, because
+// clients can differ on whether a slash precedes the query.
 function meanings({ baseUrl }: Context, sent: string): string[] {
   const below = new URL(sent, `${baseUrl}/`).href;
   return sent.startsWith('?') ? [below, baseUrl + sent] : [below];

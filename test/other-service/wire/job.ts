@@ -6,12 +6,12 @@ import { nextAction } from './next-action.ts';
 import { sentStatus } from './status.ts';
 import { lastDate, timestamp, unixEpoch, yearOne } from './timestamp.ts';
 
-/** A job in the response of its URL, with all its fields. */
+/** Returns a job with all its fields. */
 export function job(context: Context, record: JobRecord): object {
   return fields(context, 'job', { ...allFields(context, record), ...cancelUrlIn(context, record, 'polls') });
 }
 
-/** A job in the response to a poll. */
+/** Returns a job for the response to a poll. */
 export function polledJob(context: Context, record: JobRecord): object {
   const whole = job(context, record);
   return context.pick('jobs.pollFields', {
@@ -24,7 +24,7 @@ function withoutResult<Shown extends object>(shown: Shown) {
   return { ...shown, result: undefined, download_url: undefined, next_actions: undefined };
 }
 
-/** A job in its project's job list. */
+/** Returns a job for its project's job list. */
 export function listedJob(context: Context, record: JobRecord): object {
   const all = { ...allFields(context, record), ...cancelUrlIn(context, record, 'lists') };
   const { job_id, status, status_url, cancel_url, project_id, export_id } = all;
@@ -37,7 +37,7 @@ export function listedJob(context: Context, record: JobRecord): object {
   return fields(context, 'job', entry);
 }
 
-/** The response that starts a sound. */
+/** Returns the response to a request that starts a sound. */
 export function jobStart(context: Context, record: JobRecord): object {
   const all = allFields(context, record);
   const status = context.pick('sound.status', { present: all.status, null: null, absent: undefined });
@@ -47,7 +47,7 @@ export function jobStart(context: Context, record: JobRecord): object {
     kind,
     status,
     ...startUrls(context, { status_url: all.status_url, ...cancelUrlIn(context, record, 'start') }),
-    // If the id is present, it is a UUID.
+    // The specification says that the project_id in this response is a UUID.
     project_id: isUuid(record.project.id) ? project_id : undefined,
     media_id,
     estimated_credits,
@@ -71,7 +71,7 @@ export function fileUrl(context: Context, record: JobRecord): string {
   return context.pick('values.fileUrls', { yes: context.origin + path, no: path });
 }
 
-/** Returns the field if the view contains it. */
+/** Returns the field `cancel_url` of a job, which is null if the view does not show the URL. */
 function cancelUrlIn(context: Context, record: JobRecord, view: 'start' | 'polls' | 'lists') {
   const isShown = context.choices['jobs.cancelUrlIn'].includes(view);
   return { cancel_url: isShown ? cancelUrl(context, record) : null };
@@ -149,7 +149,7 @@ function exportId(context: Context, record: JobRecord): string | null | undefine
   });
 }
 
-/** The value of export_id if exports have no identifier. */
+/** Returns the value of export_id for an export without an identifier. */
 export function noExport(context: Context): string | null | undefined {
   return context.pick('clip.export', {
     'at once': null,
@@ -205,7 +205,7 @@ function completedAt(context: Context, record: JobRecord): string | null | undef
   const none = yearOne(context);
   const epoch = unixEpoch(context);
   const last = lastDate(context);
-  // The first moment of year 1 in New York.
+  // The start of year 1 in UTC, written in New York time.
   const yearZero = '0000-12-31T19:00:00-05:00';
   return context.pick('job.completedAt', {
     'at the end, else null': end ?? null,
@@ -245,7 +245,7 @@ function nextActions(context: Context, record: JobRecord): readonly object[] | n
   const poll = url === undefined ? [] : [nextAction(context, { method: 'GET', url, reason: 'Look again' })];
   if (context.choices['jobs.cancelMethod'] === 'DELETE, said by a next action') return cancel;
   if (context.choices['jobs.cancelMethod'] === 'DELETE, said after a poll of the same URL') return [...poll, ...cancel];
-  // Without the cancel method, the action would say that POST cancels the job.
+  // With the other choices, a next action only says how to cancel if the method is POST.
   const said = method === 'POST' ? cancel : [];
   return context.pick('job.nextActions', { none: [], cancel: said, null: null, absent: undefined });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { listPoints } from '../points/lists.ts';
 
-/** A list in a response. An open point decides its value if there are no items. */
+/** Returns a list for a response. An open point decides the value of an empty list. */
 export function list<Item>(
   context: Context,
   id: keyof typeof listPoints,

@@ -8,7 +8,7 @@ export interface MeantAction {
   readonly reason: string;
 }
 
-/** A next action. Only URLs below the base URL can be written as a path. */
+/** Returns a next action. Only URLs below the base URL can be written as a path. */
 export function nextAction(context: Context, { method, url, reason }: MeantAction): object {
   return fields(context, 'nextAction', { method, path: writePath(context, url), reason });
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The field names of a list's pagination object. */
+/** The details of pagination that differ between lists. */
 export interface PageNames {
   readonly more: 'has_more' | 'hasMore';
-  /** The largest limit. */
+  /** The largest limit that the endpoint accepts. */
   readonly largest: number;
 }
 
@@ -13,7 +13,7 @@ export interface CutPage<Item> {
   readonly pagination: object | null | undefined;
 }
 
-/** One page of a list. `isShown` says which of its items are in the list at all. */
+/** Returns one page of a list. The list omits the items for which `isShown` returns false. */
 export function cutPage<Item>(
   context: Context,
   all: readonly Item[],

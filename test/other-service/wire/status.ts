@@ -1,4 +1,4 @@
-/** A status as it is sent. It can be null or left out, depending on the choice. */
+/** Returns the status to send for a choice: null, undefined if it is absent, or the choice itself. */
 export function sentStatus(choice: string): string | null | undefined {
   if (choice === 'null') return null;
   return choice === 'absent' ? undefined : choice;

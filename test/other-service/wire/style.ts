@@ -1,9 +1,6 @@
 import type { Context } from '../context.ts';
 
-/**
- * The style of a word. Unlike an object of `fields`, all of its fields can be missing, depending on the open point
- * `style.fields`.
- */
+/** Returns the style of a word. It does not use `fields`, because the point `style.fields` can remove every field. */
 export function style(context: Context): object | null | undefined {
   const some = { fontFamily: 'Inter', fontWeight: '700', ...values(context) };
   return context.pick('style.fields', { all: { ...rest, ...some }, some, none: {}, null: null, absent: undefined });

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 
-/** The value of `success` for an edit that was made. */
+/** Returns the value of `success` for an edit that was made. */
 export function editSuccess(context: Context): boolean | undefined {
   return context.pick('edits.success', { true: true, false: false, absent: undefined });
 }
 
-/** The value of `success` for a list. */
+/** Returns the value of `success` for a list. */
 export function listSuccess(context: Context, items: readonly unknown[]): boolean | undefined {
   if (items.length > 0) return true;
   return context.pick('pages.success', { true: true, false: false, absent: undefined });

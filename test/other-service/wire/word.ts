@@ -22,7 +22,7 @@ export function caption(context: Context, project: ProjectRecord, record: Captio
   });
 }
 
-/** A word in the words listing. */
+/** Returns a word for the words listing. */
 export function word(
   context: Context,
   { captionId, timelineItemId, orderIndex, sequenceIndex, record }: PlacedWord,

@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The folder that contains the built package while the tests run. */
     packageFolder: string;
-    /** For NODE_COMPILE_CACHE: hundreds of processes run the package, and should compile it only once. */
+    /** The folder for NODE_COMPILE_CACHE, so that hundreds of processes compile the package only once. */
     compileCache: string;
   }
 }
@@ -23,7 +23,7 @@ export default async function buildOnce(project: TestProject): Promise<() => Pro
   const outDir = join(folder, 'dist');
   const remove = () => rm(folder, { recursive: true });
   try {
-    // Lets the package's imports and its own name be resolved, as if it were installed.
+    // Link the packages, so that the package's imports and its own name resolve as if it were installed.
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await copyFile(join(root, 'package.json'), join(folder, 'package.json'));
     await buildInto(outDir);

@@ -6,7 +6,7 @@ import { builds } from '../../../tsup.config.ts';
 
 /** An import of a file in `src` or `mock`, including type imports. */
 export interface Import {
-  /** Relative to the repository. */
+  /** The importing file, relative to the repository. */
   readonly from: string;
   /** A file relative to the repository, even if it is imported as `clipwright`, or the name of another package. */
   readonly to: string;

@@ -1,5 +1,5 @@
-// Checks that pages of a foreign origin cannot change anything in the standalone mock: through its API, through its control,
-// or through its own webhook deliveries.
+// Checks that pages of a foreign origin cannot change anything in the standalone mock: through its API, its control
+// API, or its own webhook deliveries.
 import { report } from './report.mjs';
 
 export const FOREIGN_HOST = 'evil.example';
@@ -41,12 +41,12 @@ async function everything(origin) {
   const { workspaces } = await read('state');
   const states = workspaces.map(({ now: _, ...state }) => state);
   const { requests } = await read('requests');
-  // For a page from the mock, the browser itself sends this GET, without an Origin.
+  // The browser itself sends this GET, without an Origin, for a page that the mock serves.
   const others = requests.filter(({ url }) => new URL(url).pathname !== '/favicon.ico');
   return JSON.stringify([states, others, await read('deliveries'), await read('faults')]);
 }
 
-/** Runs in the page. Returns for each request whether it was refused before the page could read a response. */
+/** Runs in the page, and returns whether each request was refused before the page could read a response. */
 async function attackFromElsewhere({ origin, webhook }) {
   const api = `${origin}/api/v1`;
   const headers = { authorization: 'Bearer victim', 'content-type': 'application/json' };
@@ -80,7 +80,7 @@ async function attackFromElsewhere({ origin, webhook }) {
     const form = Object.assign(document.createElement('form'), { method: 'POST', target: 'target' });
     form.action = `${origin}/_mock/reset`;
     document.body.append(frame, form);
-    // Set only now, since the empty frame fires `load`, too.
+    // Set the handler only now, because the empty frame has already fired `load`.
     frame.onload = resolve;
     form.submit();
   });
@@ -112,7 +112,7 @@ async function attackAsSameOrigin({ webhook }) {
   return responses.map(({ status }) => status);
 }
 
-/** Checks a webhook to the mock itself, which any program on this machine may register. */
+/** Checks a webhook whose URL is the mock itself. Any program on this machine may register one. */
 async function checkOwnDeliveries(origin, post, webhook) {
   await post('/api/v1/webhooks', webhook);
   await post('/api/v1/projects', { name: 'Talk' });

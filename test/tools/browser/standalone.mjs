@@ -81,7 +81,7 @@ async function checkFiles(page, baseUrl, log) {
   });
   const sound = await post('/generate-sound', { prompt: 'rain' });
   const project = await post('/projects', { name: 'x' });
-  // The check itself does this, since the page must not control the mock.
+  // Advance the clock outside the page, because the page must not control the mock.
   await fetch(`${origin}/_mock/clock`, { method: 'POST', body: '{"advance_seconds":60}', headers });
   const [clip] = batch.clips;
   const fileUrls = {

@@ -5,7 +5,7 @@ import { report } from './report.mjs';
 
 const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Reports whether axe-core finds nothing, and whether the page fits the width of the window. */
+/** Reports whether axe-core finds no problems, and whether the page fits the width of the window. */
 export async function checkAccess(page, title) {
   // The debugger evaluates axe-core, so the page's Content-Security-Policy does not block it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

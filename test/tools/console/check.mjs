@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { openBrowser } from './console-page.mjs';
 import { report } from './report.mjs';
 
-/** Each part is a file whose function `check` opens mocks and consoles of its own. */
+/** Each part is a file with a function `check`, which opens its own mocks and consoles. */
 const parts = [
   'requests',
   'again',

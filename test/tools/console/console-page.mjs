@@ -3,7 +3,7 @@ import { Clipwright } from '../../../dist/node/index.js';
 import { createMock } from '../../../dist/node/mock.js';
 import { report } from './report.mjs';
 
-/** A timeout that only a page that hangs reaches, even on a busy machine. */
+/** A timeout that only a hanging page reaches, even on a busy machine. */
 const HANGS_MS = 60_000;
 
 export function openBrowser(browser) {
@@ -82,7 +82,7 @@ export function goTo(page, route) {
     const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
     location.hash = hash;
     await changed;
-    // Waits until the view is rendered.
+    // Wait until the view is rendered.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   }, `#/${route}`);
 }

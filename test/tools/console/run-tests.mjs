@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The commands that run all files in one process, since starting a process takes longer than a test. */
+/** The commands that run all files in one process, because starting a process takes longer than a test. */
 const commands = {
   'node-test': (files) => ['--test', '--test-isolation=none', '--test-reporter=tap', ...files],
   vitest: (files) => ['node_modules/vitest/vitest.mjs', 'run', '--no-isolate', ...files],

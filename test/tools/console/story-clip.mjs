@@ -1,4 +1,4 @@
-// The steps of the story on a clip: drag an item, edit words, meet a fault, restore a snapshot.
+// Does the story's steps on a clip: drags an item, edits words, meets a fault, and restores a snapshot.
 import { readFile } from 'node:fs/promises';
 import { becomes, goTo, openView, shows } from './console-page.mjs';
 import { report } from './report.mjs';

@@ -11,7 +11,7 @@ Four <00:00:00.500>score <00:00:01.000>and
 seven <00:00:04.000>years <00:00:04.500>ago
 `;
 
-/** Seeds a new project and opens its timeline in the page, which may show another one. */
+/** Seeds a new project and opens its timeline, even if the page shows another timeline. */
 export async function openTimeline(page, { mock }, { name = 'Speech', ...seed } = {}) {
   const { id } = await mock.seed.project({ name, captions, ...seed });
   await goTo(page, `projects/${id}`);
@@ -25,7 +25,7 @@ export function bar(page, name) {
   return page.locator(`.tracks .bar[aria-label^="${name}"]`);
 }
 
-/** Drags an item or a word, or the `start` or `end` of a selected one, by seconds, with a key held or a check during the drag. */
+/** Drags an item or a word, or the `start` or `end` of a selected one, by seconds, with an optional key and check. */
 export async function drag(page, locator, seconds, part = 'middle', held = [], meanwhile = () => undefined) {
   const scale = Number.parseFloat(await page.getByText(/^[\d.]+ px\/s$/).innerText());
   const by = seconds * scale;

@@ -1,4 +1,4 @@
-// The views of the console, and what can be opened in each.
+// Lists the views of the console, and what can be opened in each view.
 import { goTo } from './console-page.mjs';
 import { bar } from './timeline-page.mjs';
 

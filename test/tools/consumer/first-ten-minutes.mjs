@@ -54,7 +54,7 @@ function run(commands, cwd) {
   });
 }
 
-/** Runs the mock without npx, which would not pass on signals, and on a free port. */
+/** Runs the mock on a free port, and without npx, because npx does not pass on signals. */
 async function withMock(cwd, use) {
   const cli = 'node_modules/clipwright/dist/node/cli.js';
   const mock = spawn(process.execPath, [cli, 'mock', '--port', '0'], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });

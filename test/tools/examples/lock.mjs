@@ -12,7 +12,7 @@ for (const name of names) {
   if (Object.keys({ ...dependencies, ...devDependencies }).length === 0) continue;
   const folder = mkdtempSync(join(tmpdir(), 'clipwright-lock-'));
   writeFileSync(join(folder, 'package.json'), own);
-  // Leaves out the URL of this machine's registry.
+  // Omit the URL of this machine's registry.
   npm(['install', '--package-lock-only', '--omit-lockfile-registry-resolved'], folder);
   mkdirSync(dirname(lockOf(name)), { recursive: true });
   copyFileSync(join(folder, 'package-lock.json'), lockOf(name));

@@ -20,7 +20,7 @@ export function start(cwd, [command, ...args], env = {}) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Kills the program if a failed check has not stopped it.
+  // Kill the program if a failed check has not stopped it.
   process.once('exit', () => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
   });

@@ -12,7 +12,7 @@ export const names = globSync('*/package.json', { cwd: examples }).map(dirname).
 
 // Newer versions lack packages for some platforms, so npm would refuse a lock file from another platform.
 const overrides = { rollup: '4.67.4', 'unrs-resolver': '1.12.2', 'msgpackr-extract': '3.0.4' };
-/** Versions of direct dependencies, which npm does not allow in `overrides`. */
+/** Versions of direct dependencies. npm allows only indirect ones in `overrides`. */
 const pinned = { next: '16.4.5' };
 
 const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];

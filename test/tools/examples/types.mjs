@@ -26,7 +26,7 @@ export function checkTypes(folder, names) {
     skipLibCheck: true,
     noEmit: true,
   };
-  // check:receivers has the types of the frameworks that the receivers need.
+  // Skip the receivers, because only check:receivers has the types of their frameworks.
   const include = names.filter((name) => name !== 'receivers').flatMap((name) => [`${name}/*.ts`, `${name}/*.js`]);
   if (include.length === 0) return;
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));

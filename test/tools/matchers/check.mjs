@@ -52,7 +52,7 @@ function checkVitest(project) {
   if (vitestVersion(project) >= 4) checkForgottenAwait(project, vitest, env);
 }
 
-/** Needs vitest 4, since vitest 3 does not tell a matcher in which test it runs. */
+/** Needs vitest 4, because vitest 3 does not tell a matcher in which test it runs. */
 function checkForgottenAwait(project, vitest, env) {
   const args = [...vitest, 'forgotten.test.mjs'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8', env });

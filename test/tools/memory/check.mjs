@@ -85,7 +85,7 @@ function residentBytes(pid) {
   return Number(kibibytes) * 1024;
 }
 
-/** Reads the first line of a stream. Discards later lines, since a full pipe would block the mock. */
+/** Reads the first line of a stream. Discards later lines, because a full pipe would block the mock. */
 async function firstLine(stream) {
   const lines = createInterface(stream);
   const [line] = await once(lines, 'line');

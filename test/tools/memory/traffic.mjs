@@ -76,7 +76,7 @@ export function oneTimeRequest(apiKey) {
   return { status: 404, bytes: toBytes(apiKey, 'GET', '/projects/none/jobs') };
 }
 
-/** Makes an edit with a new Idempotency-Key. The mock remembers only a limited number of them. */
+/** Makes an edit with a new Idempotency-Key. The mock remembers only a limited number of keys. */
 export function keyedRequest(apiKey, idempotencyKey) {
   return {
     status: 404,

@@ -152,7 +152,7 @@ const drills: Readonly<Record<string, (drill: Drill) => Promise<void>>> = {
   },
 };
 
-/** Runs every drill, each in its own workspace, and returns how many it ran. */
+/** Runs every drill, each in its own workspace, and returns the number of drills. */
 export async function drill(target: DrillTarget): Promise<number> {
   for (const [name, run] of Object.entries(drills)) {
     const apiKey = name.replace(/\W+/g, '-');

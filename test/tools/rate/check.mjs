@@ -1,6 +1,6 @@
-// Sends many simultaneous calls to the standalone mock with a rate limit, over sockets and with default options. All must
-// succeed, take at most 1.5 times the shortest time that the limit allows, and get fewer 429s than there are calls. The best
-// of three tries counts, since opening 500 connections can take a busy machine longer than the calls.
+// Sends many simultaneous calls to the standalone mock with a rate limit, over sockets and with default options. All
+// must succeed, take at most 1.5 times the shortest time that the limit allows, and get fewer 429s than there are
+// calls. The best of three tries counts, because opening 500 connections can take a busy machine longer than the calls.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -31,7 +31,7 @@ async function check(calls, callsPerSecond) {
       );
       if (refused >= calls) throw new Error('There were as many responses with status 429 as calls.');
       if (seconds / least <= MAX_RATIO) return;
-      // Waits until the window of the last calls has ended.
+      // Wait until the window of the last calls has ended.
       await setTimeout(1500);
     }
     throw new Error(`The calls took more than ${MAX_RATIO} times the least time.`);

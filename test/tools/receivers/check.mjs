@@ -12,7 +12,7 @@ import { buildNext, startNext, startProgram, startWorker } from './receivers.mjs
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const project = packedProject('frameworks');
-// Leaves out the example's package.json: the one of the project also has Next.js and Miniflare.
+// Omit the example's package.json, because the project's own also lists Next.js and Miniflare.
 const filter = (file) => !file.endsWith('package.json');
 cpSync(at('../../../examples/receivers'), project, { recursive: true, filter });
 cpSync(at('tsconfig.json'), join(project, 'tsconfig.json'));

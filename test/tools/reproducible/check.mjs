@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'clipwright-rebuilt-'));
-// Copies instead of links, since the built files may contain the real paths of bundled packages.
+// Copy instead of linking, because the built files may contain the real paths of bundled packages.
 const needed = ['package.json', 'tsconfig.json', 'tsup.config.ts', 'src', 'mock', 'node_modules'];
 
 try {

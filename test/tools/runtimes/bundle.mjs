@@ -1,5 +1,5 @@
-// Makes one bundle: `node bundle.mjs <bundler> <entry> <file> <browser | node>`. It runs in a separate process, since some
-// bundlers block the event loop.
+// Makes one bundle: `node bundle.mjs <bundler> <entry> <file> <browser | node>`. It runs in a separate process, because
+// some bundlers block the event loop.
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
@@ -44,7 +44,7 @@ const bundlers = {
     const { rollup } = await import('rollup');
     const { nodeResolve } = await import('@rollup/plugin-node-resolve');
     const plugins = [nodeResolve({ browser: !isForNode, preferBuiltins: isForNode })];
-    // Ignores warnings about comments of zod. An import that cannot be resolved fails when the bundle runs.
+    // Ignore warnings, which are about zod's comments. An import that cannot be resolved fails when the bundle runs.
     const bundle = await rollup({ input, plugins, onwarn() {} });
     await bundle.write({ dir: dirname(file), entryFileNames: basename(file), format: 'esm' });
   },

@@ -11,7 +11,7 @@ const attempts = [0, 1, 6, 36, 336];
 export function tellStories(worker: number): void {
   describe(`worker ${worker}`, () => {
     for (let seconds = 0; seconds < 50; seconds += 1) {
-      test.concurrent(`at ${seconds * 8} seconds`, () => tell(`worker-${worker}-${seconds}`, seconds * 8));
+      test.concurrent(`advances ${seconds * 8} seconds`, () => tell(`worker-${worker}-${seconds}`, seconds * 8));
     }
   });
 }
@@ -23,7 +23,7 @@ async function tell(apiKey: string, seconds: number): Promise<void> {
   await mock.faults.add({ match: { endpoint: 'jobs.list' }, status: 503, times: 1 });
   const project = await client.projects.create({ name: apiKey });
   const sound = await client.audio.generateSound({ prompt: 'rain', project_id: project.id });
-  // Advances in two steps, so that other tests move their clocks in between.
+  // Advance in two steps, so that other tests move their clocks in between.
   for (const step of [Math.floor(seconds / 2), Math.ceil(seconds / 2)]) {
     await mock.settled();
     await mock.clock.advance(step);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { report } from './report.mjs';
 
-/** Checks the sidebar, whose links the link checker cannot see, since a script makes them. */
+/** Checks the sidebar, because the link checker cannot see its links, which a script makes. */
 export async function checkNavigation(page, site, folder) {
   await page.goto(`${site.url}index.html`);
   await page.waitForSelector('#tsd-nav-container li a');

@@ -1,5 +1,5 @@
-// Finds the errors of a program with the compiler API of TypeScript 5 and 6. Checks only files of the package and of its user,
-// since checking the declarations of the test runners as well would take several times as long.
+// Finds the errors of a program with the compiler API of TypeScript 5 and 6. Checks only files of the package and of
+// its user, because checking the declarations of the test runners as well would take several times as long.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 

@@ -30,7 +30,7 @@ export const peersOf = {
   'jest-globals': ['@jest/globals'],
 };
 
-/** Returns the file name of a program. The suite is JavaScript with types in JSDoc, since every runtime must run it. */
+/** Returns the file name of a program. The suite is JavaScript with JSDoc types, because every runtime must run it. */
 export function fileOf(use) {
   return use === 'suite' ? 'suite.js' : `${use}.ts`;
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** File contents by path, which replace or add files. */
+/** The contents of replaced or added files, by path. */
 type Files = Readonly<Record<string, string>>;
 
 /** Reads the files that are not replaced. */
@@ -30,15 +30,15 @@ const options: ts.CompilerOptions = {
   ...ts.parseJsonConfigFileContent(config, ts.sys, root).options,
   // A label in a documented program is probably a field outside its object.
   allowUnusedLabels: false,
-  // Emit declarations as for the package.
+  // Emit the same declarations as the package has.
   stripInternal: true,
   removeComments: true,
 };
 
-/** Shared by all compilers, so that each file is parsed only once. */
+/** The parsed files. All compilers share them, so that each file is parsed only once. */
 const registry = ts.createDocumentRegistry(true, root);
 
-/** Imports all other files. Changing its content is cheap, but changing the roots would resolve every import again. */
+/** The file that imports the others. Changing it is cheap, but changing the roots would resolve every import again. */
 const rootFile = `${root}test/types/all.ts`;
 
 /** Compiles files and their imports. */

@@ -43,7 +43,7 @@ function memberNames(symbol: ts.Symbol, checker: ts.TypeChecker): string[] {
   ];
 }
 
-/** False for members of arrays and errors, which the language declares. */
+/** Whether this package declares the symbol. It does not declare the members of arrays and errors. */
 function isOwn({ declarations = [] }: ts.Symbol): boolean {
   return declarations.some((each) => !each.getSourceFile().fileName.includes('/node_modules/'));
 }

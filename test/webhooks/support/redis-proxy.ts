@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address for a Redis that can be replaced by another, as in hosted services. */
+/** A fixed address for a Redis server that can be replaced by another, as in hosted services. */
 export interface RedisProxy {
   readonly port: number;
   /** Closes all connections. New ones go to the server on this port. */

@@ -1,7 +1,7 @@
 import { Clipwright } from 'clipwright';
 import { Search } from './search.js';
 
-/** The captions of a project, which the server reads from the service at CLIPWRIGHT_BASE_URL. */
+/** Shows a project's captions. The server reads them from the service at CLIPWRIGHT_BASE_URL. */
 export default async function Captions({ params }) {
   const { projectId } = await params;
   const captions = await new Clipwright().captions.list(projectId).toArray();

@@ -34,7 +34,7 @@ export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
   focusSoon(`[data-id="${CSS.escape(next.id)}"]`);
 }
 
-/** The id of the element to focus in the next frame. An arrow key that is pressed before moves on from it. */
+/** The id of the element to focus in the next frame. Until then, arrow keys move from this element. */
 let nextFocused: string | undefined;
 
 /** Focuses an element after it is rendered. */

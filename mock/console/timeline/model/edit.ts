@@ -20,7 +20,7 @@ export type Edit =
       readonly kind: 'effect';
       readonly id: string;
       readonly effect: EffectType;
-      /** The fields of the effect. The API accepts any. */
+      /** The fields of the effect. The API accepts any fields. */
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
@@ -88,14 +88,14 @@ export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'uni
   return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
 }
 
-/** Adjusts a shift so that a nearby edge snaps to a place; returns `by` if none is near. */
+/** Adjusts a shift so that a nearby edge snaps to a place. Returns `by` if no place is near. */
 export function snapped(by: number, edges: readonly number[], places: readonly number[], tolerance: number): number {
   const ways = edges.flatMap((edge) => places.map((place) => place - edge));
   const [nearest] = ways.toSorted((a, b) => Math.abs(a - by) - Math.abs(b - by));
   return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
 }
 
-/** Explains what the drag does not show: a cut always moves the end, and the times of a caption's words change. */
+/** Explains what the drag does not show: trimming always moves the end, and the times of a caption's words change. */
 export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string | undefined {
   const item = edit?.kind === 'trim' ? itemsById.get(edit.id) : undefined;
   if (edit?.kind !== 'trim' || !item) return undefined;

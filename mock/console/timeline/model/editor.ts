@@ -64,7 +64,7 @@ async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<st
 
 function refusalOf(error: unknown): EditResult {
   const { message, param, requestId, body, attempts, status } = Object(error);
-  // Shows only the service's message, because the note links to the request with all details.
+  // Show only the service's message, because the note links to the request with all details.
   const reason = Object(Object(body).error).message ?? message ?? error;
   // Only errors of calls have `attempts`.
   const isRefused = attempts === undefined || (status >= 400 && status < 500);

@@ -33,7 +33,7 @@ export function selectionAfter(
   return from > to ? range.reverse() : range;
 }
 
-/** The items of the same lane, or all words. */
+/** Returns all items of an item's lane, or all words for a word. */
 function rowOf(timeline: Timeline, each: Selectable): readonly Selectable[] {
   if (isWord(each)) return timeline.words.all;
   return timeline.lanes.find(({ layer }) => layer === each.content.layer)?.items.all ?? [];

@@ -7,7 +7,7 @@ export interface Span {
 /** Spans sorted by start, so that a binary search finds the spans at a time. */
 export interface SortedSpans<Item extends Span> {
   readonly all: readonly Item[];
-  /** For each span, the latest end of that span and all before it, because spans can overlap. */
+  /** For each span, the latest end among that span and all earlier ones, because spans can overlap. */
   readonly latestEnds: readonly number[];
 }
 

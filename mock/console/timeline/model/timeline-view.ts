@@ -6,7 +6,7 @@ import type { SentEdit } from './send.ts';
 import { type Span, spanAt } from './spans.ts';
 import { find, type Selectable, type Timeline, timelineOf } from './timeline.ts';
 
-/** How often scrolling by one visible width redraws. A higher number makes each redraw faster. */
+/** The number of redraws while scrolling by one visible width. A higher number makes each redraw faster. */
 const PARTS = 4;
 
 /** View state: scroll, zoom, selection, playhead, and the edit in progress. */

@@ -7,7 +7,7 @@ import { isWord, type Selectable } from '../model/timeline.ts';
 
 interface BarsProps {
   readonly spans: SortedSpans<Selectable>;
-  /** The id of the bar that Tab moves to, which may be in another row. */
+  /** The id of the bar that Tab moves to. The bar may be in another row. */
   readonly tabStopId: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function Bars({ spans, tabStopId }: BarsProps) {
   );
 }
 
-/** Stands for several items that are too narrow at this scale. A click zooms in. */
+/** Draws one bar for several items that are too narrow at this scale. A click on the bar zooms in. */
 function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale: number }) {
   const { start, items } = run;
   return (

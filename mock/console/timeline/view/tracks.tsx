@@ -23,7 +23,7 @@ export function Tracks() {
         ))}
         <span>Words</span>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles what is done to the buttons in it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the events of the buttons in it. */}
       <div
         class="track-scroller"
         ref={scroller}
@@ -138,7 +138,7 @@ function useMeasures(view: TimelineView) {
   return { scroller, content, onScroll };
 }
 
-/** Zooms with the wheel. A passive listener could not keep the browser from zooming the page. */
+/** Zooms with the wheel. The listener is not passive, so that it can keep the browser from zooming the page. */
 function zoomByWheel(element: HTMLElement, view: TimelineView): () => void {
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;

@@ -13,7 +13,7 @@ type MemberOf<Part, Prefix extends string = ''> = {
     : MemberOf<Part[Name], `${Name}.`>;
 }[keyof Part & string];
 
-/** Members whose results are not compared. */
+/** The members that other tests cover. */
 type TestedElsewhere = 'baseUrl' | 'fetch' | 'events';
 
 /** The calls of every member, by title. The compiler reports a missing member. */

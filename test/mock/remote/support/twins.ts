@@ -6,7 +6,7 @@ import { shortSpeech } from '../../../support/speech.ts';
 /** An in-process mock or a remote mock. Both accept the same calls. */
 export type AnyMock = Mock | RemoteMock;
 
-/** What the workspace `mine` contains in every mock. */
+/** What a call can use: ids from the workspace `mine`, and a saved state. */
 export interface Known {
   readonly project: string;
   readonly job: string;
@@ -121,7 +121,7 @@ function partsOf(reason: unknown): Outcome {
   return { error: { name, option, message }, cause: { code, param, status } };
 }
 
-/** Normalizes with JSON, because an in-process mock returns the original values that it was given. */
+/** Converts a value to JSON and back, because an in-process mock can return the very values that it was given. */
 function plain<Value>(value: Value, edit = (json: string) => json): Value {
   return JSON.parse(edit(JSON.stringify(value)));
 }

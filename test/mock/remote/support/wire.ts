@@ -9,9 +9,9 @@ export interface Wire {
   isGone: boolean;
   /** The number of events that each connection sends before it ends, or undefined for all. */
   events: number | undefined;
-  /** The time of each attempt to connect for events, in milliseconds since the first. */
+  /** The time of each request for events, in milliseconds since the first request. */
   readonly times: readonly number[];
-  /** Breaks all connections. Reads then reject like those of `fetch`. */
+  /** Breaks all connections, so that reads reject like those of `fetch`. */
   break(): void;
 }
 

@@ -1,4 +1,4 @@
-// Records that are read again are not counted as new.
+// Checks that records that are read again are not counted as new.
 import { becomes } from '../console-page.mjs';
 import { report } from '../report.mjs';
 

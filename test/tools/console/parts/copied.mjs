@@ -1,4 +1,4 @@
-// Copied commands and tests run as pasted: in a shell, and in a project with the package as npm installs it.
+// Runs copied commands in a shell, and copied tests in a project in which npm has installed the package.
 import { execFile } from 'node:child_process';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { packedProject } from '../../packed-project.mjs';

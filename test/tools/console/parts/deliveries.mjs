@@ -1,4 +1,4 @@
-// Deliveries: a failed one is sent again, and an emitted event arrives.
+// Checks that a failed delivery can be sent again, and that an emitted event arrives.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

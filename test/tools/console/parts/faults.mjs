@@ -1,4 +1,4 @@
-// Faults: the form adds one, it hits, its hits are counted, and it is removed.
+// Checks that the form adds a fault, that its hits are counted, and that it can be removed.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 

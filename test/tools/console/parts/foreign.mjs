@@ -1,4 +1,4 @@
-// A page of another origin can neither read nor change anything. Another port of this machine is another origin.
+// Checks that a page of another origin, here another port, can neither read nor change anything.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { report } from '../report.mjs';
@@ -25,7 +25,7 @@ export async function check({ browser, openMock }) {
   }
 }
 
-/** Runs in the page. Returns what it could read. */
+/** Runs in the page, and returns what the page could read. */
 async function attack(address) {
   const read = [];
   const send = (path, init) =>
@@ -64,14 +64,14 @@ async function attack(address) {
     await send(path, { method, headers: { ...json, 'x-clipwright-console': '1' }, body });
     if (method === 'POST') await send(path, { method, mode: 'no-cors', body });
   }
-  // The page cannot be framed or opened with access to its window, and its script cannot be loaded.
+  // The console cannot be framed, its window cannot be accessed, and its script cannot be loaded.
   await new Promise((resolve) => {
     const frame = document.createElement('iframe');
     frame.onload = () => {
       try {
         if (frame.contentDocument?.getElementById('console')) read.push(['frame']);
       } catch {
-        // The frame is of another origin.
+        // Access fails as expected, because the frame has another origin.
       }
       resolve();
     };

@@ -1,4 +1,4 @@
-// Everything from outside is shown as text: names, captions, words, headers, addresses, bodies, faults, files.
+// Checks that all outside data is shown as text: names, captions, words, headers, addresses, bodies, faults, files.
 import { becomes, goTo } from '../console-page.mjs';
 import { fillHostile, markup, rightToLeft } from '../hostile-mock.mjs';
 import { report } from '../report.mjs';

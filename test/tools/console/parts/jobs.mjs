@@ -1,4 +1,4 @@
-// Jobs: actions on an open one, and the outcomes of the next ones.
+// Checks the actions on an open job, and the outcomes that are set for the next jobs.
 import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 

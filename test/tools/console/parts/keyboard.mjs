@@ -1,4 +1,4 @@
-// Keyboard only, on a narrow dark page: move an item, and retime a word.
+// Moves an item and retimes a word with only the keyboard, on a narrow dark page.
 import { checkAccess } from '../axe.mjs';
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';

@@ -1,4 +1,4 @@
-// A project of 20,000 words scrolls as smoothly as one of 200, and the page copes with a thousand requests a second.
+// Checks that 20,000 words scroll as smoothly as 200, and that the page copes with a thousand requests a second.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { percentile, tasksDuring } from '../tasks.mjs';
@@ -105,7 +105,7 @@ async function checkFlood({ openMock, openConsole }) {
     await page.getByText('1000 of 1000').waitFor();
     report({ title: 'filter and navigation work while 1,000 requests a second arrive', pass: true });
   } finally {
-    // Otherwise a failed check would never end.
+    // Without this, a failed check would never end.
     sent = await stop();
   }
   await shows('the last request is in sight afterwards', page.getByRole('link', { name: `req-${sent}`, exact: true }));

@@ -1,4 +1,4 @@
-// A mock goes away and comes back: its data stays readable, buttons are disabled meanwhile, and everything is read again.
+// Stops the mock and starts it again. Meanwhile, data must stay readable. Then, the page must read everything again.
 import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, openTimeline } from '../timeline-page.mjs';

@@ -1,4 +1,4 @@
-// The list of requests is live, can be filtered and limited to one API key, and explains failed requests.
+// Checks that the list of requests is live, can be filtered and limited to a workspace, and explains failed requests.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 

@@ -1,4 +1,4 @@
-// The frame of every view: clock, shortcuts, and the menu of a narrow page.
+// Checks the parts around every view: clock, shortcuts, and the menu of a narrow page.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { becomes, shows } from '../console-page.mjs';
@@ -42,7 +42,7 @@ async function checkOverview(page, { baseUrl }) {
   await shows('the overview counts a new project', page.getByRole('link', { name: /^1\s+projects$/ }));
 }
 
-/** Checks that the copied lines contain no API key, and that they read it from the environment. */
+/** Checks that the copied lines read the API key from the environment, and do not contain it. */
 async function checkLinesWithoutKey(page, { mock, baseUrl }) {
   await page.getByText('CLIPWRIGHT_API_KEY').first().waitFor();
   const [curl, program] = await copiedLines(page);

@@ -1,4 +1,4 @@
-// State: take and restore a snapshot, make a project from captions, reset the mock.
+// Takes and restores a snapshot, makes a project from captions, and resets the mock.
 import { readFile } from 'node:fs/promises';
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';

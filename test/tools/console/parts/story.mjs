@@ -1,4 +1,4 @@
-// The demo by clicks alone: from a long video to a captioned clip.
+// Does the demo with clicks alone: from a long video to a captioned clip.
 import { readFile } from 'node:fs/promises';
 import { becomes, openView, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';

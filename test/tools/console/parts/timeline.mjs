@@ -1,4 +1,4 @@
-// Items of the timeline: edits, and notes about those that the service refuses or makes differently.
+// Edits timeline items, and checks the notes about edits that the service refuses or makes differently.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';

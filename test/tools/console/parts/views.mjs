@@ -1,5 +1,5 @@
-// Every view and what can be opened in it, light and dark, wide and narrow: axe-core finds nothing, and nothing scrolls
-// sideways.
+// Checks every view and what can be opened in it, light and dark, wide and narrow, with axe-core and for sideways
+// scrolling.
 import { checkAccess } from '../axe.mjs';
 import { fillMock } from '../filled-mock.mjs';
 import { nameOf, openView, viewsOf } from '../views.mjs';

@@ -1,4 +1,4 @@
-// Why a request was refused or replayed: the wrong field is marked, a likely name suggested, and a limit says when it resets.
+// Checks the shown reasons for refused and replayed requests: the marked field, a likely name, and when a limit resets.
 import { goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 

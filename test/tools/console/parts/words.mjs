@@ -1,4 +1,4 @@
-// Words of the timeline: retime, split, merge and replace them; a refused edit is undone.
+// Retimes, splits, merges and replaces words of the timeline, and checks that a refused edit is undone.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, openTimeline } from '../timeline-page.mjs';

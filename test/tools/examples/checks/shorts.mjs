@@ -150,7 +150,7 @@ async function generated(mock) {
   return (await mock.get('requests?endpoint=clips.generate')).requests;
 }
 
-/** Lists all files except `task.json`, so also partly downloaded ones. */
+/** Lists all files except `task.json`, including partly downloaded ones. */
 async function filesIn(project, folder) {
   const entries = await readdir(join(project, folder), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== 'task.json');

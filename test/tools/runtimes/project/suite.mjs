@@ -1,4 +1,4 @@
-// Checks what the package must do in every runtime and from every bundler. Uses only APIs that all of them have.
+// Checks what the package must do in every runtime and from every bundler. Uses only APIs that all runtimes have.
 import { Clipwright, isApiError, isErrorNamed, NotFoundError } from 'clipwright';
 import { toSrt, toWebVtt } from 'clipwright/captions';
 import { createMock } from 'clipwright/mock';

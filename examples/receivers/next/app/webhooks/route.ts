@@ -1,6 +1,6 @@
 import { createWebhookHandler } from 'clipwright/webhooks';
 
-// Created per request: `next build` also loads this file, often without the secret.
+// Create the handler per request, because `next build` also loads this file, often without the secret.
 export function POST(request: Request): Promise<Response> {
   const handle = createWebhookHandler({
     secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
