@@ -7,13 +7,14 @@ import {
   aBoolean,
   aFunction,
   aNonEmptyString,
+  aSignal,
   aWholeNumber,
   type Checks,
   mustBe,
   requireFields,
   requireValue,
 } from '../core/options/checks.ts';
-import { aDuration, aSignal } from '../core/options/option-checks.ts';
+import { aDuration } from '../core/options/option-checks.ts';
 import { type DownloadSource, FileAddress } from './file-address.ts';
 import { PartFile } from './part-file.ts';
 import { Transfer, type TransferOptions } from './transfer.ts';

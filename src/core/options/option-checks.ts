@@ -7,6 +7,7 @@ import {
   aNonEmptyString,
   anObject,
   aPositiveWholeNumber,
+  aSignal,
   aWholeNumber,
   type Check,
   type Checks,
@@ -59,9 +60,6 @@ const aDurationOrZero = mustBe(
   `a number of milliseconds from 0 to ${longestTimer}`,
   (value) => value === 0 || aDuration(value) === undefined,
 );
-
-// Not `instanceof`: a signal from another realm is also valid.
-export const aSignal = mustBe('an AbortSignal', (value) => typeof Reflect.get(Object(value), 'aborted') === 'boolean');
 
 export const anApiKey: Check = (value) => {
   const key = String(value);
