@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clipwright } from '../client.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
+import { describeCauses } from '../core/errors/message-text.ts';
 import { anHttpUrl, isObject, requireValue } from '../core/options/checks.ts';
 
 /** A clip, a job, the data of an `export.ready` event, or anything else that has a `download_url`. */
@@ -16,8 +17,8 @@ export interface DownloadReference {
 /** What {@link download} downloads. A string is a URL. */
 export type DownloadSource = DownloadReference | URL | string;
 
-/** Why there is no newer address, and what to do. */
-interface Renewal {
+/** Why there is no newer URL, and what to do. */
+interface RenewalFailure {
   readonly advice: string;
   readonly cause?: unknown;
 }
@@ -25,7 +26,7 @@ interface Renewal {
 /** Where a file is downloaded from. */
 export class FileAddress {
   url: URL;
-  /** Identifies the file without its URL, whose query may be a signature. It stays the same if the URL changes. */
+  /** Identifies the file, even after its URL has changed. A hash, because the query of a URL may be a signature. */
   readonly id: string;
   readonly #reference: DownloadReference;
   readonly #client: Clipwright | undefined;
@@ -53,29 +54,29 @@ export class FileAddress {
     return this.url.origin + this.url.pathname;
   }
 
-  /** Requests the file, without the API key. Uses the client's `fetch`, for a mock in this process. */
+  /** Requests the file, without the API key. The client's `fetch` may lead to a mock in this process. */
   async fetch(init: RequestInit): Promise<Response> {
     const fetch = this.#client?.fetch ?? globalThis.fetch;
     return fetch(this.url.href, init);
   }
 
-  /** Reads the job again, once, for a newer address. Returns undefined if it has one. */
-  async renew(signal: AbortSignal | undefined): Promise<Renewal | undefined> {
+  /** Reads the job again, once, for a newer URL. Resolves to undefined if it has one. */
+  async renew(signal: AbortSignal | undefined): Promise<RenewalFailure | undefined> {
     const { job_id, export_id, project_id } = this.#reference;
     const isKnown = job_id || (export_id && project_id);
-    if (!isKnown) return { advice: 'it may have expired: read its clip or job again, and pass that with a client' };
-    if (!this.#client) return { advice: 'it may have expired: pass the option client, to read its job again' };
-    if (this.#isRenewed) return { advice: 'its job was read again, and the newer address has expired, too' };
+    if (!isKnown) return { advice: 'the URL is wrong or has expired, so read its clip or job again for another' };
+    if (!this.#client) return { advice: 'the URL may have expired, so pass the option client, which gets another' };
+    if (this.#isRenewed) return { advice: 'the URL had expired, and the new one of its job does not work either' };
     this.#isRenewed = true;
     try {
-      const renewed = parseUrl('download_url', await readAgain(this.#client, this.#reference, signal));
-      if (renewed.href === this.url.href) {
-        return { advice: 'its job was read again, and has no newer address: export it again' };
+      const renewed = await readAgain(this.#client, this.#reference, signal);
+      if (!renewed || renewed === this.#reference.download_url) {
+        return { advice: 'its job has no other URL, so export it again' };
       }
-      this.url = renewed;
+      this.url = parseUrl('download_url', renewed);
       return undefined;
     } catch (cause) {
-      return { advice: 'it may have expired, and its job could not be read again', cause };
+      return { advice: `the URL may have expired, and its job could not be read: ${describeCauses(cause)}`, cause };
     }
   }
 }
@@ -97,12 +98,14 @@ async function readAgain(
   { job_id, export_id, project_id, status_url }: DownloadReference,
   signal: AbortSignal | undefined,
 ): Promise<string | null | undefined> {
-  // A retrieval does not read the status.
-  if (job_id)
-    return (await client.jobs.retrieve({ job_id, project_id, status_url, status: '' }, { signal })).download_url;
+  if (job_id) {
+    // Retrieving a job does not use its status.
+    const job = await client.jobs.retrieve({ job_id, project_id, status_url, status: '' }, { signal });
+    return job.download_url;
+  }
   const jobs = await client.jobs.list(String(project_id), { signal });
   const exports = jobs.filter((job) => job.export_id === export_id && job.download_url);
-  // An export can have several jobs. The newest is last, as in a wait for clips; dates of ISO 8601 sort as text.
+  // An export can have several jobs. The newest one wins, as in a wait for clips. ISO 8601 dates sort as text.
   const byAge = exports.toSorted((one, other) => (one.created_at ?? '').localeCompare(other.created_at ?? ''));
   return byAge.at(-1)?.download_url;
 }

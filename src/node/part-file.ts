@@ -20,7 +20,7 @@ export class PartFile implements FileVersion {
   readonly #target: string;
   readonly #source: string;
   #handle: FileHandle | undefined;
-  /** Whether the file at `path` is ours. Someone else's is replaced by the first byte, and never removed. */
+  /** Whether a download wrote the file at `path`. Any other file is only replaced, never just removed. */
   #isOurs = false;
 
   constructor(target: string, source: string) {
@@ -30,7 +30,7 @@ export class PartFile implements FileVersion {
     this.#notes = `${target}.part.json`;
   }
 
-  /** Opens what an earlier download left, if it is of the same source. Otherwise the part file is empty. */
+  /** Finds what an earlier download of the same source has left. If there is nothing, the part file has no bytes. */
   static async find(target: string, source: string): Promise<PartFile> {
     const part = new PartFile(target, source);
     try {
@@ -42,7 +42,7 @@ export class PartFile implements FileVersion {
         part.#set(size, notes);
       }
     } catch {
-      // There is no part file, or it is not ours.
+      // There is no part file, or its notes are missing or incomplete.
     }
     return part;
   }
@@ -56,12 +56,11 @@ export class PartFile implements FileVersion {
   async restart(version: FileVersion): Promise<void> {
     await this.close();
     await mkdir(dirname(this.path), { recursive: true });
-    // Emptied before the notes are written: a crash in between must not leave notes beside bytes of another version.
     this.#isOurs = true;
+    // Empties the file before the notes change, so that a crash never leaves the bytes of one version with the notes of another.
     this.#handle = await open(this.path, 'w');
-    const notes = { source: this.#source, validator: version.validator, total: version.total };
-    await writeFile(this.#notes, JSON.stringify(notes));
     this.#set(0, version);
+    await writeFile(this.#notes, JSON.stringify({ source: this.#source, ...version }));
   }
 
   async append(chunk: Uint8Array): Promise<void> {
@@ -70,7 +69,7 @@ export class PartFile implements FileVersion {
     this.bytes += chunk.byteLength;
   }
 
-  /** Gives it its final name. */
+  /** Gives the complete file its name. */
   async finish(): Promise<void> {
     await this.#handle?.sync();
     await this.close();
@@ -84,12 +83,14 @@ export class PartFile implements FileVersion {
   }
 
   async close(): Promise<void> {
-    await this.#handle?.close();
+    const handle = this.#handle;
     this.#handle = undefined;
+    await handle?.close();
   }
 
   async remove(): Promise<void> {
-    await this.close();
+    // On a network disk, closing can fail because the disk is full.
+    await this.close().catch(() => {});
     if (!this.#isOurs) return;
     await Promise.all([this.path, this.#notes].map((path) => rm(path, { force: true })));
   }

@@ -23,13 +23,16 @@ export interface TransferOptions {
   /** How long an attempt may receive no byte, in milliseconds. Default 60,000. */
   readonly timeout?: number | undefined;
   /**
-   * How many times in a row an attempt that brings no further byte is retried. Retried are failures to connect,
-   * connections that break or stall, and the statuses 408, 429, and 500 and above, unless their `Retry-After` is longer
+   * How many retries in a row may bring no further byte. A download is retried when it cannot connect, when the
+   * connection breaks or stalls, and after the statuses 408, 429, and 500 and above, unless their `Retry-After` is longer
    * than a minute. Default 2.
    */
   readonly maxRetries?: number | undefined;
-  /** Called after each chunk. If it throws, the download removes what has arrived and rejects with that error. */
-  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  /**
+   * Called after each chunk; the next one waits for it. If it throws or rejects, the download removes what has arrived
+   * and rejects with that error.
+   */
+  readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
 }
 
 /** Downloads one file into its part file. */
@@ -78,8 +81,8 @@ export class Transfer {
         if (refusal === undefined) continue;
         throw new AttemptFailure(`${failure.message}: ${refusal.advice}`, { ...failure, ...refusal });
       }
-      // Counts only bytes beyond all earlier ones. Otherwise, a server that always breaks and supports no ranges would be
-      // asked forever.
+      // Only a byte beyond all earlier ones is progress. Otherwise, retries would never end if a server without ranges
+      // always breaks.
       failures = part.bytes > farthest ? 1 : failures + 1;
       farthest = Math.max(farthest, part.bytes);
       if (failure.next !== 'retry' || failures > maxRetries) throw failure;
@@ -148,7 +151,7 @@ export class Transfer {
         throw new AttemptFailure(otherBytes, { next: 'restart' });
       }
       await this.#save(part.append(value));
-      this.#options.onProgress?.({ bytes: part.bytes, total: part.total });
+      await this.#options.onProgress?.({ bytes: part.bytes, total: part.total });
     }
     if (part.bytes < (part.total ?? 0)) throw new AttemptFailure('the response ended early');
   }
@@ -170,7 +173,8 @@ export class Transfer {
   #errorOf({ message, status, cause }: AttemptFailure): DownloadError {
     const { path, bytes, total, isResumable } = this.#part;
     const { shown, url } = this.#address;
-    const kept = isResumable ? ` (${path} has ${bytes} of ${total ?? 'unknown'} bytes: another call continues)` : '';
+    const size = total === null ? bytes : `${bytes} of ${total}`;
+    const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
     // A custom `fetch` may quote the URL in its errors.
     const hide = (text: string) => (url.search === '' ? text : text.replaceAll(url.search, ''));
     const isQuoted = hide(inspect(cause, { depth: 9 })) !== inspect(cause, { depth: 9 });

@@ -87,46 +87,35 @@ test('the newest job of an export has its address', async () => {
 
 describe('without a new address, the error says what to do:', () => {
   const cases: [string, (url: string) => [Parameters<typeof download>[0], StubResponse[]?], string, number][] = [
-    [
-      'for a URL',
-      (url) => [url, []],
-      'it may have expired: read its clip or job again, and pass that with a client',
-      1,
-    ],
+    ['for a URL', (url) => [url, []], 'the URL is wrong or has expired, so read its clip or job again for another', 1],
     [
       'for a clip without an export',
       (url) => [{ ...clipAt(url), export_id: null }, []],
-      'it may have expired: read its clip or job again, and pass that with a client',
+      'the URL is wrong or has expired, so read its clip or job again for another',
       1,
     ],
     [
       'without a client',
       (url) => [clipAt(url)],
-      'it may have expired: pass the option client, to read its job again',
+      'the URL may have expired, so pass the option client, which gets another',
       1,
     ],
     [
       'if the job has the same address',
       (url) => [clipAt(url), [json({ jobs: [jobAt(url)] })]],
-      'its job was read again, and has no newer address: export it again',
+      'its job has no other URL, so export it again',
       1,
     ],
     [
       'if the newer address has expired, too',
       (url) => [clipAt(url), [json({ jobs: [jobAt(`${url}2`)] })]],
-      'its job was read again, and the newer address has expired, too',
+      'the URL had expired, and the new one of its job does not work either',
       2,
     ],
     [
       'if the project has no such job',
       (url) => [clipAt(url), [json({ jobs: [jobAt(null)] })]],
-      'it may have expired, and its job could not be read again',
-      1,
-    ],
-    [
-      'if the job cannot be read',
-      (url) => [clipAt(url), [errorResponse(401, 'unauthorized')]],
-      'it may have expired, and its job could not be read again',
+      'its job has no other URL, so export it again',
       1,
     ],
   ];
@@ -148,13 +137,17 @@ describe('without a new address, the error says what to do:', () => {
     expect([requests.length, await files()]).toEqual([requested, []]);
   });
 
-  test('the cause is the error of the call', async () => {
+  test('if the job cannot be read', async () => {
     const { url } = await serve(respond(410));
     const { path } = await createFolder();
     const { client } = openClient(errorResponse(401, 'unauthorized'));
 
     const error = await rejectionOf(download(clipAt(url), path, { client }));
-    expect(error).toHaveProperty('cause', expect.objectContaining({ name: 'AuthenticationError' }));
+    const cause = await rejectionOf(client.jobs.list('project-1'));
+    expect(cause).toHaveProperty('name', 'AuthenticationError');
+    expect(error).toHaveProperty('cause', cause);
+    const reason = String(Object(cause).message);
+    expect(error).toHaveProperty('message', expect.stringContaining(`and its job could not be read: ${reason}`));
   });
 });
 
@@ -185,7 +178,7 @@ test('an export of the mock that has expired has no newer address', async () => 
 
   expect(await rejectionOf(download({ ...clip }, path, { client }))).toMatchObject({
     name: 'DownloadError',
-    message: expect.stringContaining('status 410: its job was read again, and has no newer address'),
+    message: expect.stringContaining('status 410: its job has no other URL'),
     status: 410,
   });
 });
