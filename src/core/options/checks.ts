@@ -68,6 +68,11 @@ export const aPositiveWholeNumber: Check = mustBe(
   'a whole number above 0',
   (value) => isWholeNumber(value) && value > 0,
 );
+// Not `instanceof`: a signal from another realm is also valid.
+export const aSignal: Check = mustBe(
+  'an AbortSignal',
+  (value) => typeof Reflect.get(Object(value), 'aborted') === 'boolean',
+);
 export const anHttpUrl: Check = mustBe('an absolute http or https URL', isHttpUrl);
 
 export function wholeNumber(min: number, max: number): Check {
