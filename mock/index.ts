@@ -28,15 +28,25 @@ export type {
   ActiveCallFault,
   ActiveEventFault,
   ActiveFault,
+  ActiveFileFault,
   CallFault,
+  CallFaultConditions,
+  CallFaultEffects,
   CallMatch,
   EventFault,
+  EventFaultConditions,
+  EventFaultEffects,
   EventMatch,
   Fault,
   FaultStatus,
+  FileFault,
+  FileFaultConditions,
+  FileFaultEffects,
+  FileMatch,
 } from './faults/fault.ts';
 export type { Faults } from './faults/faults.ts';
 export type { ApiName } from './http/api.ts';
+export type { FileKind } from './http/urls.ts';
 export type { MockJobs } from './jobs/mock-jobs.ts';
 export type { JobOutcome } from './jobs/outcomes.ts';
 export type { Mock } from './mock.ts';

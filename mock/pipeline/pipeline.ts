@@ -1,6 +1,6 @@
 import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyCallFault, describeFault } from '../faults/call-fault-effects.ts';
+import { applyFault, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
 import { type ApiName, api } from '../http/api.ts';
 import { authenticate, bearerToken } from '../http/auth.ts';
@@ -100,7 +100,7 @@ async function applyFaults(
     exchange.fault = fault.id;
     // This sentence is removed below if the fault only delayed the request.
     exchange.interference = describeFault(fault, response);
-    const instead = await applyCallFault(fault, { signal: request.signal, origin: url.origin, response });
+    const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
     if (instead) return instead;
     delete exchange.interference;
   }

@@ -207,5 +207,5 @@ test('rejects a fault that is an array or whose headers are a Headers object', a
   await expect(async () => faults.add({ status: 503, headers } as Fault)).rejects.toThrow(
     'fault.headers must be a plain object.',
   );
-  await expect(async () => faults.add([] as Fault)).rejects.toThrow('fault must be a plain object.');
+  await expect(async () => faults.add([] as object as Fault)).rejects.toThrow('fault must be a plain object.');
 });

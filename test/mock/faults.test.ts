@@ -1,6 +1,5 @@
-import type { CallFault } from 'clipwright/mock';
+import type { CallFault, CallFaultEffects } from 'clipwright/mock';
 import { expect, test, vi } from 'vitest';
-import type { CallFaultKind } from '../../mock/faults/fault-kinds.ts';
 import { patience } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
@@ -213,7 +212,7 @@ forEachTransport('a fault with when: "after"', (open) => {
 });
 
 /** A fault of each kind with its description in the log. A new kind also needs a test above of its effect on callers. */
-const described: { readonly [Kind in CallFaultKind]: readonly [CallFault, why: string] } = {
+const described: { readonly [Kind in keyof CallFaultEffects]: readonly [CallFault, why: string] } = {
   status: [{ status: 503 }, 'responded with 503, before the service saw the request.'],
   delay: [{ delay: 60_000 }, 'delayed the request by 60000 ms, before the service saw the request.'],
   drop: [{ drop: true, when: 'after' }, 'dropped the connection, after the service had done the work.'],
