@@ -56,7 +56,13 @@ export type { OpenApiDocument } from './openapi/openapi.ts';
 export type { MockOptions, Transcript } from './options.ts';
 export type { Recorded } from './records/recorded.ts';
 export type { RequestFilter } from './records/request-filter.ts';
-export type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from './records/request-record.ts';
+export type {
+  AppliedFault,
+  CausedRecords,
+  RecordedResponse,
+  RequestReason,
+  RequestRecord,
+} from './records/request-record.ts';
 export type { MockScope } from './scope.ts';
 export type { MockSeed } from './services/seed.ts';
 export type { MockState } from './state/mock-state.ts';

@@ -109,11 +109,17 @@ export function checkEffect(fault: Effects, match: CallMatch): void {
   effect.check?.(value, `fault.${name}`, match);
 }
 
-/** Describes in a sentence what a fault does to a request. */
-export function describeFault(fault: ActiveCallFault, response: ResponseData | undefined): string {
-  const { effect, value } = effectOf(fault);
+/** Describes what a fault does to a request, also in a sentence. */
+export function describeFault(
+  fault: ActiveCallFault,
+  response: ResponseData | undefined,
+): { readonly message: string; readonly fault: { readonly kind: string; readonly when: 'before' | 'after' } } {
+  const { name, effect, value } = effectOf(fault);
   const when = response ? 'after the service had done the work' : 'before the service saw the request';
-  return `${fault.id} ${effect.says(value)}, ${when}.`;
+  return {
+    message: `${fault.id} ${effect.says(value)}, ${when}.`,
+    fault: { kind: name, when: response ? 'after' : 'before' },
+  };
 }
 
 /** Applies a fault; see {@link Effect.apply}. */

@@ -117,7 +117,7 @@ export interface EventFaultConditions {
  * A fault for requests, with exactly one of the effects. Several faults are applied in order, up to the first that is not
  * a delay.
  */
-export type CallFault = CallFaultConditions & OneOf<CallFaultEffects>;
+export type CallFault = CallFaultConditions & OneOf<CallFaultEffects, CallFaultConditions>;
 
 /**
  * A fault for downloads of the mock's files, with exactly one of the effects. Several faults are applied in order, up to
@@ -125,18 +125,23 @@ export type CallFault = CallFaultConditions & OneOf<CallFaultEffects>;
  * the range; they skip HEAD requests, whose responses have no body. Errors, such as that of an expired link, and 304
  * responses stay as they are. `mock.requests` has no downloads: a fault's `hits` count those that it was applied to.
  */
-export type FileFault = FileFaultConditions & OneOf<FileFaultEffects>;
+export type FileFault = FileFaultConditions & OneOf<CallFaultEffects, FileFaultConditions, keyof FileFaultEffects>;
 
 /** A fault for deliveries of an event, with exactly one of the effects. */
-export type EventFault = EventFaultConditions & OneOf<EventFaultEffects>;
+export type EventFault = EventFaultConditions & OneOf<EventFaultEffects, EventFaultConditions>;
 
-/** Any effect of a fault. The effects of calls include those of files. */
-type Effect = keyof CallFaultEffects | keyof EventFaultEffects;
+/** The fields of all faults, of which each target has a part. */
+type FaultField = keyof (CallFaultConditions & CallFaultEffects & EventFaultEffects);
 
-/** One of the effects, and none of the others, so that `{ status: 503, drop: true }` does not compile. */
-type OneOf<Effects> = {
-  [Name in keyof Effects]: Pick<Effects, Name> & { readonly [Other in Exclude<Effect, Name>]?: undefined };
-}[keyof Effects];
+/**
+ * One of the effects. Fields that are neither it nor a condition are undefined, so that a `status` beside a `drop` does not
+ * compile. Editors show the comment of an effect only if its faults of calls and of files share the type that has it.
+ */
+type OneOf<Effects, Conditions, Names extends keyof Effects = keyof Effects> = {
+  [Name in Names]: Pick<Effects, Name> & {
+    readonly [Other in Exclude<FaultField, keyof Conditions | Name>]?: undefined;
+  };
+}[Names];
 
 /** The status of an active fault. */
 export interface FaultStatus {

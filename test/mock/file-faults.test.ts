@@ -1,4 +1,4 @@
-import { createMock, type FileFault, type FileFaultEffects } from 'clipwright/mock';
+import { createMock } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
@@ -231,20 +231,4 @@ test('a remote mock that is narrowed to a key adds faults for the files of its w
   expect(added).toEqual({ match: { file: true }, status: 503, id: 'fault-1', hits: 0, left: null, scope: 'key' });
   expect([(await fetch(mine)).status, (await fetch(theirs)).status]).toEqual([503, 200]);
   expect(await remote.faults.list()).toEqual([{ ...added, hits: 1 }]);
-});
-
-/** A fault of each kind of effect. The tests above show what it does. */
-const faults: { readonly [Name in keyof FileFaultEffects]: FileFault } = {
-  status: { ...all, status: 503 },
-  delay: { ...all, delay: 60_000 },
-  drop: { ...all, drop: true },
-  stall: { ...all, stall: true },
-  cut: { ...all, cut: true },
-};
-
-test.each(Object.values(faults))('POST /_mock/faults accepts the fault %j', async (fault) => {
-  const mock = createMock();
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) };
-  const response = await mock.fetch('http://127.0.0.1/_mock/faults', init);
-  expect(await response.json()).toEqual({ ...fault, id: 'fault-1', hits: 0, left: null, scope: 'all' });
 });
