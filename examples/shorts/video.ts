@@ -19,7 +19,7 @@ export interface ShortsOptions {
 
 const hour = 60 * 60_000;
 
-/** Makes the clips of a video and downloads them, or continues the work of an earlier start. */
+/** Makes the clips of a video and downloads them, or continues the work of an earlier run. */
 export async function makeShorts(video: string, options: ShortsOptions): Promise<Shorts> {
   const { clips } = await makeClips(video, options);
   const exported = clips.filter(({ download_url }) => download_url);

@@ -7,7 +7,7 @@ const MAX_AGE = 600;
 
 const ALLOW_ORIGIN = 'access-control-allow-origin';
 
-/** Headers that let pages of any origin read a response. A server restricts them to the allowed pages. */
+/** Headers that let pages of any origin read a response. `mock.listen` narrows them to the allowed origins. */
 export const corsHeaders = {
   [ALLOW_ORIGIN]: '*',
   'access-control-expose-headers':

@@ -33,7 +33,7 @@ export interface Alarm {
 /** The start time of stepped and manual clocks. It is fixed, so that the same calls produce the same times. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
-/** The latest mock time. In a much later signature, receivers would read the timestamp as milliseconds. */
+/** The maximum mock time. Receivers would take a much later timestamp of a signature for milliseconds. */
 export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 
 /**

@@ -97,8 +97,8 @@ export class Timeline {
   }
 
   /**
-   * Updates an item's color-grade effect. The specification shows neither its fields nor their units: the mock accepts
-   * any.
+   * Updates an item's color-grade effect. The specification does not show the effect's fields. The mock accepts any
+   * fields.
    *
    * @example
    * ```ts
@@ -115,7 +115,7 @@ export class Timeline {
   }
 
   /**
-   * Updates an item's zoom effect. The specification shows neither its fields nor their units: the mock accepts any.
+   * Updates an item's zoom effect. The specification does not show the effect's fields. The mock accepts any fields.
    *
    * @example
    * ```ts

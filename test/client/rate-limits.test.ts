@@ -310,7 +310,7 @@ it('an attempt frees its slot in the gate even if converting its failure to an e
 });
 
 describe('the number of retries after a 429', () => {
-  it('is not limited by maxRetries, and does not count towards it', async () => {
+  it('is not limited by maxRetries, and leaves the retries that maxRetries allows to other failures', async () => {
     const replies = [errorResponse(503, 'x'), ...Array(7).fill(forSeconds(1)), errorResponse(503, 'x'), json(project)];
     const { client } = stubClient(replies, { maxRetries: 2 });
     const call = client.projects.create({ name: 'A' }).withResponse();

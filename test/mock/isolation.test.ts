@@ -103,7 +103,7 @@ forEachTransport('control with an API key', (open) => {
     expect((await seedShortSpeech(mock, 'mine')).id).toBe(before);
   });
 
-  test('starts a new rate limit window for only that key in a reset', async () => {
+  test('resets the rate limit of only that key', async () => {
     const { mock, client } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await Promise.all([create('mine'), create('theirs')]);

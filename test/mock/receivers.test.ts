@@ -117,7 +117,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(paths).toEqual(['/hook']);
   });
 
-  test('but are sent to the port of a server that has closed', async () => {
+  test('but are sent to a port on which the mock no longer listens', async () => {
     const { mock, server } = await listen();
     await server.close();
     const body = JSON.stringify({ url: `http://127.0.0.1:${server.port}/`, events: ['job.complete'] });

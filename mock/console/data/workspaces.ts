@@ -5,7 +5,7 @@ import type { ControlClient } from '../../remote/control-client.ts';
 /** The mock's default API key, which is not secret. A copy, because `assumptions.ts` is too large for the page. */
 export const DEFAULT_KEY = 'test';
 
-/** Finds an API key by its digest. Resolves to undefined if nothing was created in the key's workspace. */
+/** Finds an API key by its digest. Resolves to undefined if no workspace has such a key. */
 export async function apiKeyOfDigest(control: ControlClient, digest: string): Promise<string | undefined> {
   const { workspaces } = await control.call('state.workspaces');
   return workspaces.find(({ apiKey }) => keyDigest(apiKey) === digest)?.apiKey;

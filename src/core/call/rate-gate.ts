@@ -167,7 +167,7 @@ export class RateGate {
   #close(refusal: RateLimitError, { endpoint, pathname }: GatedCall, endsRound: boolean): void {
     this.refusal = refusal;
     if (endsRound) {
-      // The set still has names from the last round if no call was waiting when the gate opened.
+      // `#refused` still has endpoints of the last round if no call was waiting when the gate opened.
       this.#refused.clear();
       this.#round += 1;
       this.#failures += 1;

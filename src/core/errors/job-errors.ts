@@ -2,7 +2,7 @@ import type { ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** The last state of the job or batch that a wait received, without API keys. */
+/** The last state that a wait received of its job or batch, without API keys. */
 export interface LastState {
   readonly job: Job | null;
   readonly batch: ClipBatch | null;

@@ -78,7 +78,7 @@ export class Redactor {
       const known = copies.get(one);
       if (known !== undefined) return known;
       if (depth === deepest || !(one instanceof Error || Array.isArray(one) || isPlainObject(one))) {
-        // Not searched: a request has many headers, and a body many bytes.
+        // Treated as if it had a key: searching a request or its body could take long.
         hasKey = true;
         return `[${one.constructor?.name ?? 'Object'}]`;
       }

@@ -83,7 +83,7 @@ export class ClipFollower implements ClipState {
       this.jobs.delete(job);
       this.lostBy ??= look.error;
     }
-    // While no job of the export has been found, the clip is not lost: a job may be listed later.
+    // A clip whose export has no job yet is not lost if the list was read: a later list may have one.
     this.isLost = this.jobs.size === 0 && (listError !== undefined || this.job !== undefined || !this.clip.export_id);
     this.lostBy = this.isLost ? (this.lostBy ?? listError) : undefined;
     const jobs = [...this.jobs].flatMap(({ job, outcome }) => (job === undefined ? [] : { job, outcome }));

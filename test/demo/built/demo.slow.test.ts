@@ -22,7 +22,7 @@ async function runOn(name: string, text: string): Promise<Ended> {
 }
 
 describe('the demo on another file', () => {
-  test('skips edits whose words are not in the file', async () => {
+  test('skips edits for which the file has no suitable words', async () => {
     const { code, stdout } = await runOn('one-word.srt', '1\n00:00:01,000 --> 00:00:02,000\n👍\n');
     expect(code).toBe(0);
     expect(stdout).toContain('  split      skipped: no word is long enough\n');

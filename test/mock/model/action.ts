@@ -54,5 +54,5 @@ export function oneIn<T>(one: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | 
   return fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
 }
 
-/** One of two keys, so that keys are often reused, or undefined. */
+/** Undefined or one of two keys: with only two, keys are often reused. */
 export const idempotencyKey: fc.Arbitrary<string | undefined> = oneIn(fc.constantFrom('key-0001', 'key-0002'), 2);

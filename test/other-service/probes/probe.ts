@@ -11,7 +11,7 @@ export interface Comparison {
   readonly seen?: unknown;
 }
 
-/** Uses a client in a way that depends on the service's choice at a point. */
+/** Uses a client so that the result shows which choice the service made for one open point of the specification. */
 export type Probe = (session: Session) => Promise<Comparison>;
 
 /** The points at which a choice can contradict the specification, so that the client reports a mismatch. */

@@ -95,7 +95,7 @@ export function snapped(by: number, edges: readonly number[], places: readonly n
   return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
 }
 
-/** Explains what the drag does not show: a cut always moves the end, and the times of a caption's words change. */
+/** Explains what the drag does not show: trimming always moves the end, and the times of a caption's words change. */
 export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string | undefined {
   const item = edit?.kind === 'trim' ? itemsById.get(edit.id) : undefined;
   if (edit?.kind !== 'trim' || !item) return undefined;
