@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyCallFault, describeFault } from '../faults/call-fault-effects.ts';
+import { applyFault, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
 import { api } from '../http/api.ts';
 import { authenticate, bearerToken } from '../http/auth.ts';
@@ -101,9 +101,9 @@ async function applyFaults(
   if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
   for (const fault of faults.takeForCall({ endpoint: route.name, apiKey, project, response })) {
     exchange.fault = fault.id;
-    // This sentence is removed below if the fault only delayed the request.
+    // This is removed below if the fault only delayed the request.
     exchange.interference = describeFault(fault, response);
-    const instead = await applyCallFault(fault, { signal: request.signal, origin: url.origin, response });
+    const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
     if (instead) return instead;
     delete exchange.interference;
   }

@@ -63,6 +63,16 @@ export interface RequestReason {
   /** The `param` of the error response; null if there is none. */
   readonly param: string | null;
   readonly message: string;
+  /** The fault that decided the response; null if it was not a fault. Its id is the record's `fault`. */
+  readonly fault: AppliedFault | null;
+}
+
+/** A fault that replaced, changed or lost the response to a request. */
+export interface AppliedFault {
+  /** The name of the fault's effect, such as `status` or `drop`. */
+  readonly kind: string;
+  /** Whether it was applied before the service saw the request, or after it had done the work. */
+  readonly when: 'before' | 'after';
 }
 
 /** What a request started. */

@@ -193,11 +193,14 @@ test('each --fault adds a fault', async () => {
     '--fault',
     '{"match":{"endpoint":"projects.create"},"status":503,"times":1}',
     '--fault={"match":{"endpoint":"webhooks.register"},"status":429,"headers":{"retry-after":"7"}}',
+    '--fault={"match":{"file":"thumbnails"},"status":500}',
   );
   const create = async () => (await post(`${baseUrl}/projects`, { name: 'Talk' })).status;
   const refused = await post(`${baseUrl}/webhooks`, { url: 'http://127.0.0.1:1/', events: ['project.created'] });
 
   expect([await create(), await create()]).toEqual([503, 201]);
+  const { id } = Object(await (await post(`${baseUrl}/projects`, { name: 'Talk' })).json());
+  expect((await fetch(new URL(`/media/thumbnails/${id}.png`, baseUrl))).status).toBe(500);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
 });
 

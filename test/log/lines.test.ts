@@ -266,7 +266,7 @@ describe('control characters and line breaks in untrusted text are escaped', () 
       method: hostile,
       idempotencyKey: hostile,
       replayed: true,
-      why: { by: 'service', code: hostile, param: hostile, message: hostile },
+      why: { by: 'service', code: hostile, param: hostile, message: hostile, fault: null },
       fault: hostile,
       response: { headers: {}, body: hostile, bytes: 1 },
     });

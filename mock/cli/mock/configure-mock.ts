@@ -46,10 +46,10 @@ function create(options: MockOptions): Mock {
 
 /** @param which The number of the fault, if there are several. */
 function addFault(mock: Mock, json: string, which: string): void {
-  // Cast: `add` checks that it is a fault.
-  const fault = parseJsonObject(`fault${which}`, json, FAULT_EXAMPLE) as Fault;
+  const fault: object = parseJsonObject(`fault${which}`, json, FAULT_EXAMPLE);
   try {
-    mock.faults.add(fault);
+    // Cast: `add` checks that it is a fault.
+    mock.faults.add(fault as Fault);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     throw new CommandError(`--fault${which}: ${error.message}`);
