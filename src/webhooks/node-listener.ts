@@ -22,17 +22,17 @@ export interface NodeListenerOptions extends RejectionOptions {
 }
 
 /**
- * Adapts a `Request → Response` function to a listener for `node:http`. Both bodies are streamed, and `request.signal`
- * is aborted when the client disconnects. A status text that HTTP does not allow is replaced by the standard one. A
- * body that does not match its `content-length` ends the connection with an error, which is passed to `onError`: when
- * you pass on a compressed `fetch` response, remove its `content-encoding` and `content-length`. The response is 500 if
- * the handler throws or the body was already read, and 400 if the request cannot be represented as a `Request` or its
- * `Host` is not just a host and a port, all without details. A `request.body` of raw bytes or a string is used as it
- * is: `express.raw()` sets it, and `listener(Object.assign(request, { body }), response)` passes on what you have read.
- * Up to 4 MiB of a body that the handler leaves unread are received and discarded, so that the client reads the response.
- * After that the connection is closed; with HTTP/2, the stream is closed at once.
- * The listener calls its own `onRejected` for requests that it refuses itself, with reason `invalid_request` or
- * `parsed_body`; a webhook handler calls its own for what the handler refuses.
+ * Adapts a `Request → Response` function to a listener for `node:http` and `node:http2`. Both bodies are streamed, and
+ * `request.signal` is aborted when the client disconnects. A status text that HTTP does not allow is replaced by the
+ * standard one. A body that does not match its `content-length` ends the connection with an error, which is passed to
+ * `onError`: when you pass on a compressed `fetch` response, remove its `content-encoding` and `content-length`. The
+ * response is 500 if the handler throws or the body was already read, and 400 if the request cannot be represented as a
+ * `Request` or its `Host` is not just a host and a port, all without details. A `request.body` of raw bytes or a string
+ * is used as it is: `express.raw()` sets it, and `listener(Object.assign(request, { body }), response)` passes on what
+ * you have read. Up to 4 MiB of a body that the handler leaves unread are received and discarded, so that the client
+ * reads the response. After that the connection is closed; with HTTP/2, the stream is closed at once. The listener
+ * calls its own `onRejected` for requests that it refuses itself, with reason `invalid_request` or `parsed_body`; a
+ * webhook handler calls its own for what the handler refuses.
  *
  * @throws `ConfigurationError` when the handler is not a function, for example the options of a handler, or when an
  * option is not valid.
