@@ -7,6 +7,7 @@ import { inputFields } from './http/field-tree.ts';
 import { JobOutcomes } from './jobs/outcomes.ts';
 import { JobRunner, type RunnerDeps } from './jobs/runner.ts';
 import type { MockSettings } from './options.ts';
+import { OpenRequests } from './pipeline/open-requests.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import { createPublicFileServer } from './pipeline/public-files.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
@@ -68,6 +69,7 @@ export function assemble(settings: MockSettings, origin: () => string) {
   return {
     ...shared,
     mockClock,
+    openRequests: new OpenRequests(),
     transcripts,
     deliveries,
     servePublicFile: createPublicFileServer({ ...shared, anyKey: settings.apiKeys === undefined }),

@@ -35,7 +35,8 @@ export class Snapshots {
   }
 
   reset(apiKey?: string): void {
-    const { times, outcomes, limiter, log, deliveries, faults, changes } = this.#parts;
+    const { times, outcomes, limiter, log, deliveries, faults, changes, openRequests } = this.#parts;
+    openRequests.end(apiKey);
     if (apiKey === undefined) times.clock.set(times.clock.mode === 'realtime' ? Date.now() : EPOCH);
     this.#load(this.#readResetPoint(apiKey), apiKey);
     outcomes.clear(apiKey);

@@ -28,20 +28,22 @@ function truncatedResponse(error: TruncatedResponse, signal: AbortSignal): Respo
   return new Response(truncatedBody(error, signal), { status, headers });
 }
 
-/** Creates a stream that sends the first half of the body, then fails, or stalls until the request is aborted. */
+/** Creates a stream that sends the first half of the body, then fails, or stalls until the request is aborted or ended. */
 function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const { response, mode } = error;
+  const { response, mode, ended } = error;
+  const terminated = () => new TypeError('terminated', { cause: ended?.reason ?? error });
   const listening = new AbortController();
   return new ReadableStream(
     {
       start(controller) {
         signal.addEventListener('abort', () => controller.error(signal.reason), { signal: listening.signal });
+        ended?.addEventListener('abort', () => controller.error(terminated()), { signal: listening.signal });
       },
       async pull(controller) {
         if (!response.bodyUsed) return controller.enqueue(new Uint8Array(await response.arrayBuffer()));
-        if (mode === 'stall') return;
+        if (mode === 'stall' && !ended?.aborted) return;
         listening.abort();
-        controller.error(new TypeError('terminated', { cause: error }));
+        controller.error(terminated());
       },
       cancel: () => listening.abort(),
     },

@@ -11,6 +11,8 @@ export interface ResponseData {
   readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Set if only the first half of the body is sent. The connection then breaks (`cut`) or stays open (`stall`). */
   readonly truncated?: 'cut' | 'stall';
+  /** Ends a stalled response when it is aborted. */
+  readonly ended?: AbortSignal;
 }
 
 /** Responds to a request. Rejects if no complete response can be returned. */
@@ -36,11 +38,13 @@ export class TruncatedResponse extends ConnectionDropped {
   /** A response with the first half of the body and the `content-length` of the whole body. */
   readonly response: Response;
   readonly mode: 'cut' | 'stall';
+  readonly ended: AbortSignal | undefined;
 
-  constructor(response: Response, mode: 'cut' | 'stall') {
+  constructor(response: Response, mode: 'cut' | 'stall', ended: AbortSignal | undefined) {
     super(`A fault of the mock let only half of the response through (${mode}).`);
     this.response = response;
     this.mode = mode;
+    this.ended = ended;
   }
 }
 
@@ -56,12 +60,12 @@ export function toResponse(data: ResponseData): Response {
 }
 
 /** @throws TruncatedResponse if only the first half of the body is sent. */
-export function requireWhole({ status, headers, body, truncated }: ResponseData): void {
+export function requireWhole({ status, headers, body, truncated, ended }: ResponseData): void {
   if (!truncated) return;
   // The length of the whole body lets a client notice that half of the body is missing.
   const length = String(bytesOf(body).length);
   const half = new Response(firstHalf(body), { status, headers: { ...headers, 'content-length': length } });
-  throw new TruncatedResponse(half, truncated);
+  throw new TruncatedResponse(half, truncated, ended);
 }
 
 export function firstHalf(body: ResponseData['body']): Uint8Array<ArrayBuffer> {

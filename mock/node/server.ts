@@ -169,12 +169,13 @@ async function respond(request: RequestData, url: URL, arrival: Arrival, deps: L
   }
 }
 
-/** Sends half of a response. In mode `stall`, resolves only once the client closes the connection. */
-async function sendHalf({ response, mode }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
+/** Sends half of a response. In mode `stall`, resolves once the client closes the connection, or a reset ends it. */
+async function sendHalf({ response, mode, ended }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, [...response.headers].flat());
   const half = new Uint8Array(await response.arrayBuffer());
   await new Promise<void>((resolve) => {
     outgoing.once('close', resolve);
-    outgoing.write(half, () => mode === 'cut' && resolve());
+    ended?.addEventListener('abort', () => resolve());
+    outgoing.write(half, () => (mode === 'cut' || ended?.aborted) && resolve());
   });
 }

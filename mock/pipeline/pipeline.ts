@@ -7,9 +7,10 @@ import { authenticate, bearerToken } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { errorResponseData, invalid } from '../http/errors.ts';
 import { fieldTree } from '../http/field-tree.ts';
+import type { Sender } from '../http/request.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { parseQuery, requireValidBody, requireValidQuery } from '../http/request-validation.ts';
-import { jsonResponseData, type Respond, type ResponseData } from '../http/response.ts';
+import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
 import { findUnknownValues } from '../http/unknown-values.ts';
@@ -20,6 +21,7 @@ import { type ServiceInput, serve } from '../services/table.ts';
 import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
 import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
+import type { OpenRequest } from './open-requests.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { addWarnings, didYouMean, fieldWarning, valueWarning, WarningLog } from './warnings.ts';
 
@@ -37,8 +39,10 @@ const findRoute = createRouter(api, API_PATH);
 /** The header that marks requests of the mock's console. */
 const CONSOLE_HEADER = 'x-clipwright-console';
 
-/** Creates the function that responds to API requests and records them. */
-export function createPipeline(deps: PipelineDeps): Respond {
+/** Responds to an API request and records it. */
+export type Pipeline = (request: OpenRequest, url: URL, sender: Sender) => Promise<ResponseData>;
+
+export function createPipeline(deps: PipelineDeps): Pipeline {
   const warnings = new WarningLog();
   return async (request, url, sender) => {
     const exchange = newExchange(request, url, sender);
@@ -46,7 +50,8 @@ export function createPipeline(deps: PipelineDeps): Respond {
       exchange.response = await respond(exchange, deps);
     } finally {
       await readUnreadBody(exchange, deps);
-      // Assign the id as late as possible: a reset during the request restarts the ids.
+      // From here on, nothing awaits, so a request that is recorded was not ended by a reset.
+      request.ended.throwIfAborted();
       const id = deps.log.newId();
       if (exchange.response) exchange.response = withId(exchange.response, id);
       record(exchange, id, deps);
@@ -64,10 +69,12 @@ function withId(response: ResponseData, id: string): ResponseData {
 async function respond(exchange: Exchange, deps: PipelineDeps): Promise<ResponseData> {
   let response: ResponseData;
   try {
+    exchange.request.ended.throwIfAborted();
     admit(exchange, deps);
     const instead = await applyFaults(exchange, deps);
     if (instead) return instead;
     const input = await readInput(exchange, deps);
+    exchange.request.ended.throwIfAborted();
     // There is no `await` from here to the commit, so requests do not interleave and idempotency needs no lock.
     deps.jobs.endDue();
     response = replayOrServe(exchange, input, deps);
@@ -104,6 +111,8 @@ async function applyFaults(
     // This is removed below if the fault only delayed the request.
     exchange.interference = describeFault(fault, response);
     const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
+    // Throw before the next fault is taken, which would count this request.
+    request.ended.throwIfAborted();
     if (instead) return instead;
     delete exchange.interference;
   }

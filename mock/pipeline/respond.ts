@@ -6,32 +6,38 @@ import type { RequestData } from '../http/request.ts';
 import type { Respond, ResponseData } from '../http/response.ts';
 import type { SourceTranscripts } from '../services/source-transcripts.ts';
 import type { Store } from '../state/store.ts';
+import type { OpenRequests } from './open-requests.ts';
+import type { Pipeline } from './pipeline.ts';
 import type { ServePublicFile } from './public-files.ts';
 
 export interface RespondDeps {
   readonly store: Store;
   readonly transcripts: SourceTranscripts;
   readonly servePublicFile: ServePublicFile;
-  readonly pipeline: Respond;
+  readonly pipeline: Pipeline;
+  readonly openRequests: OpenRequests;
 }
 
 /** Creates the function that responds to every request: to the control API, a file or the API. */
 export function createRespond(
-  { store, transcripts, servePublicFile, pipeline }: RespondDeps,
+  { store, transcripts, servePublicFile, pipeline, openRequests }: RespondDeps,
   control: (request: RequestData, url: URL) => Promise<ResponseData>,
 ): Respond {
   return async (request, url, sender) => {
-    await transcripts.load();
     if (url.pathname.startsWith(CONTROL_PATH)) {
+      await transcripts.load();
       const page = reads(request) ? await serveConsole(url) : undefined;
       if (page) return withBodyFor(request, page);
       if (!reads(request)) store.countChange();
       return control(request, url);
     }
     if (request.method === 'OPTIONS') return preflight(request);
-    const file = await servePublicFile(request, url);
-    const response = file ?? (sender.mayOnlyReadFiles ? refused(request) : await pipeline(request, url, sender));
-    return withBodyFor(request, response);
+    return openRequests.during(request, async (open) => {
+      await transcripts.load();
+      const file = await servePublicFile(open, url);
+      const response = file ?? (sender.mayOnlyReadFiles ? refused(request) : await pipeline(open, url, sender));
+      return withBodyFor(request, response);
+    });
   };
 }
 

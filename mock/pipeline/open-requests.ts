@@ -1,0 +1,73 @@
+import { bearerToken } from '../http/auth.ts';
+import type { RequestData, RequestHeaders } from '../http/request.ts';
+import { ConnectionDropped, type ResponseData } from '../http/response.ts';
+
+/** The requests in progress, so that a reset can end them. */
+export class OpenRequests {
+  readonly #open = new Set<OpenRequest>();
+
+  /** Responds to a request. Call this before the first `await`, or a reset would miss a request that has begun. */
+  async during(request: RequestData, respond: (open: OpenRequest) => Promise<ResponseData>): Promise<ResponseData> {
+    const open = new OpenRequest(request);
+    const close = () => this.#open.delete(open);
+    this.#open.add(open);
+    let response: ResponseData | undefined;
+    try {
+      response = await respond(open);
+    } finally {
+      // A stalled response is in progress until the client gives up.
+      if (response?.truncated === 'stall' && !request.signal.aborted) request.signal.addEventListener('abort', close);
+      else close();
+    }
+    return response.truncated === 'stall' ? { ...response, ended: open.ended } : response;
+  }
+
+  /** Ends all requests, or only those with the API key. */
+  end(apiKey?: string): void {
+    for (const open of this.#open) {
+      if (apiKey !== undefined && apiKey !== bearerToken(open.headers)) continue;
+      this.#open.delete(open);
+      open.end();
+    }
+  }
+}
+
+/** A request in progress. Its signal is also aborted by a reset. */
+export class OpenRequest implements RequestData {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: RequestHeaders;
+  readonly #request: RequestData;
+  readonly #reset = new AbortController();
+  #signal: AbortSignal | undefined;
+
+  constructor(request: RequestData) {
+    this.method = request.method;
+    this.url = request.url;
+    this.headers = request.headers;
+    this.#request = request;
+  }
+
+  get body(): RequestData['body'] {
+    return this.#request.body;
+  }
+
+  get bodyUsed(): boolean {
+    return this.#request.bodyUsed;
+  }
+
+  /** Created on first use, because only faults and bodies need it. */
+  get signal(): AbortSignal {
+    this.#signal ??= AbortSignal.any([this.#request.signal, this.ended]);
+    return this.#signal;
+  }
+
+  /** Aborted by a reset. */
+  get ended(): AbortSignal {
+    return this.#reset.signal;
+  }
+
+  end(): void {
+    this.#reset.abort(new ConnectionDropped('A reset of the mock ended the request.'));
+  }
+}
