@@ -144,7 +144,7 @@ export const assumptions = {
     'A registration returns the secret in the option `webhookSecret`, but null to a page that only the option `cors` lets in.',
   ),
   pages: does(
-    'On a socket the mock responds to pages of loopback, `*.localhost` and `*.test`, and to those that the option `cors` names; any other Origin is a 403 and has no effect. In process and through msw, pages of any origin may call it.',
+    'On a socket the mock responds to pages of loopback, `*.localhost` and `*.test`, and to those that the option `cors` names; any other Origin is a 403 and has no effect. While only this machine can reach the mock, the same holds for the Host of a request. In process and through msw, pages of any origin may call it.',
   ),
   receivers: does(
     'Deliveries never go to the mock itself. While other machines can reach the mock, they go only to hosts that the option `deliverTo` names. A page that only `cors` lets in can register webhooks on loopback and on those hosts. A webhook elsewhere is a 400.',

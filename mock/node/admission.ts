@@ -13,16 +13,26 @@ export const aListOfOrigins: Check = mustBe(
   (value) => Array.isArray(value) && value.every((entry) => entry === ANY_ORIGIN || isOrigin(entry)),
 );
 
+/** Which requests a server allows. */
+export interface Admission {
+  /** The origins of the option `cors`, which must be valid. */
+  readonly cors: readonly string[];
+  /** The server's own origin if only this machine can reach it; undefined if requests for any host are allowed. */
+  readonly loopbackOrigin: string | undefined;
+}
+
 /**
  * Decides whether a request from a socket is allowed, and returns what is known about its sender.
  *
- * @param cors The origins of the option `cors`, which must be valid.
- * @throws HttpError 400 when the request has several hosts, 403 when its page or machine is not allowed.
+ * @throws HttpError 400 when the request has several hosts, 403 when its host, page or machine is not allowed.
  */
-export function admit(request: RequestData, url: URL, incoming: IncomingMessage, cors: readonly string[]): Sender {
+export function admit(request: RequestData, url: URL, incoming: IncomingMessage, admission: Admission): Sender {
   // Of several hosts, a proxy may have used another one than the mock would.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
-  if (!url.pathname.startsWith(CONTROL_PATH)) return senderOf(request, cors);
+  if (!url.pathname.startsWith(CONTROL_PATH)) {
+    requireKnownHost(url, admission);
+    return senderOf(request, admission.cors);
+  }
   if (!isLocal(request, url, incoming)) {
     throw forbidden(
       `${CONTROL_PATH} accepts requests from this machine only, through no proxy, and from no page of another origin.`,
@@ -34,6 +44,19 @@ export function admit(request: RequestData, url: URL, incoming: IncomingMessage,
 /** Counts the hosts in `rawHeaders`: `headers` only has the first one, and not every runtime has `headersDistinct`. */
 function hostCount({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+}
+
+/**
+ * Refuses unknown hosts. A page can make its own host name resolve to this machine (DNS rebinding). To the browser, its
+ * requests then stay within its origin, so those by GET have no Origin by which the page could be recognized.
+ */
+function requireKnownHost({ origin, hostname, host }: URL, { cors, loopbackOrigin }: Admission): void {
+  if (loopbackOrigin === undefined || isLocalOrigin(origin)) return;
+  const known = [loopbackOrigin, ...cors];
+  if (known.some((entry) => entry === ANY_ORIGIN || new URL(entry).hostname === hostname)) return;
+  throw forbidden(
+    `This mock does not respond to requests for the host ${host.slice(0, 200)}. ${corsAdvice(`http://${host}`)}`,
+  );
 }
 
 function senderOf({ headers }: RequestData, cors: readonly string[]): Sender {
@@ -49,10 +72,11 @@ function senderOf({ headers }: RequestData, cors: readonly string[]): Sender {
 function unknownOrigin(origin: string): HttpError {
   // Sandboxed pages and local files have the origin "null", which `--cors` does not accept.
   const named = isOrigin(origin) ? origin : `'${ANY_ORIGIN}'`;
-  return forbidden(
-    `This mock does not respond to pages of the origin ${origin.slice(0, 200)}. ` +
-      `Start it with --cors ${named}, or with the option cors of mock.listen, to let them in.`,
-  );
+  return forbidden(`This mock does not respond to pages of the origin ${origin.slice(0, 200)}. ${corsAdvice(named)}`);
+}
+
+function corsAdvice(named: string): string {
+  return `Start it with --cors ${named}, or with the option cors of mock.listen, to let them in.`;
 }
 
 /** Whether the request comes from this machine, to a loopback host name, and not from a page of another origin. */

@@ -17,7 +17,7 @@ import {
   toResponse,
 } from '../http/response.ts';
 import { aListOfHosts, isLoopbackAddress, loopbackOf, namesHostOf, reaches } from './addresses.ts';
-import { ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
+import { type Admission, ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
 import { toSocketListener } from './socket-listener.ts';
 import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 
@@ -36,6 +36,7 @@ export interface ListenOptions {
   /**
    * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. Pages on this machine
    * (loopback, `*.localhost` and `*.test`) are always allowed. Requests from other pages get a 403 and have no effect.
+   * The same holds for the hosts that requests are sent to, unless the mock listens beyond loopback.
    */
   readonly cors?: readonly string[] | undefined;
   /**
@@ -74,15 +75,7 @@ export async function listen(deps: ListenDeps, options: ListenOptions): Promise<
   requireFields(options, checks);
   const { port = 0, host = '127.0.0.1', cors = [], deliverTo = [], middleware } = options;
   const open = new OpenResponses();
-  const server = createServer((incoming, outgoing) => {
-    open.add(incoming.socket, outgoing);
-    const arrival: Arrival = { incoming, outgoing, cors };
-    const handle: Handle = async (request) => toResponse(await respond(request, new URL(request.url), arrival, deps));
-    const listener = middleware
-      ? toNodeListener((request) => middleware(request, handle), { onRejected })
-      : toSocketListener((request, url) => deps.dataMiddleware(request, () => respond(request, url, arrival, deps)));
-    void listener(incoming, outgoing);
-  });
+  const server = createServer();
   await listening(server, port, host);
   // Cast: a server that listens on TCP has an address with a port.
   const address = server.address() as AddressInfo;
@@ -93,6 +86,16 @@ export async function listen(deps: ListenDeps, options: ListenOptions): Promise<
     isReachedBy: (url: URL) => reaches(url, address),
   };
   deps.receivers.add(listener);
+  const admission = { cors, loopbackOrigin: listener.isBeyondLoopback ? undefined : origin };
+  server.on('request', (incoming, outgoing) => {
+    open.add(incoming.socket, outgoing);
+    const arrival: Arrival = { incoming, outgoing, admission };
+    const handle: Handle = async (request) => toResponse(await respond(request, new URL(request.url), arrival, deps));
+    const listener = middleware
+      ? toNodeListener((request) => middleware(request, handle), { onRejected })
+      : toSocketListener((request, url) => deps.dataMiddleware(request, () => respond(request, url, arrival, deps)));
+    void listener(incoming, outgoing);
+  });
   server.on('clientError', (error, socket) => {
     if (socket.writable && !open.hasBegun(socket)) refuseUnreadable(error, socket, origin);
     else socket.destroy();
@@ -120,11 +123,11 @@ function reachable(host: string, listening: string): string {
 /** Does nothing. The default would report rejected requests as rejected webhook deliveries. */
 const onRejected = () => undefined;
 
-function createServer(listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void): Server {
+function createServer(): Server {
   // Don't import the module, so that bundlers for browsers ignore it.
   const http = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:http');
   if (!http) throw new ConfigurationError('listen', 'needs node:http, which this runtime does not have.');
-  return http.createServer(listener);
+  return http.createServer();
 }
 
 function listening(server: Server, port: number, host: string): Promise<void> {
@@ -147,18 +150,18 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** A request of `node:http`, and the origins of the option `cors`. */
+/** A request of `node:http`, and which requests its server allows. */
 interface Arrival {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  readonly cors: readonly string[];
+  readonly admission: Admission;
 }
 
 async function respond(request: RequestData, url: URL, arrival: Arrival, deps: ListenDeps): Promise<ResponseData> {
-  const { incoming, outgoing, cors } = arrival;
-  const allowed = cors.includes(ANY_ORIGIN) ? ANY_ORIGIN : request.headers.get('origin');
+  const { incoming, outgoing, admission } = arrival;
+  const allowed = admission.cors.includes(ANY_ORIGIN) ? ANY_ORIGIN : request.headers.get('origin');
   try {
-    const response = narrowCors(await deps.respond(request, url, admit(request, url, incoming, cors)), allowed);
+    const response = narrowCors(await deps.respond(request, url, admit(request, url, incoming, admission)), allowed);
     requireWhole(response);
     return response;
   } catch (error) {

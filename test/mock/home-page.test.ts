@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { createMock, type MockOptions } from 'clipwright/mock';
+import { createMock, type ListenOptions, type MockOptions } from 'clipwright/mock';
 import { expect, onTestFinished, test } from 'vitest';
 import { hasCurl } from '../support/has-curl.ts';
 
-async function listen(options: MockOptions = {}) {
+async function listen(options: MockOptions = {}, listenOptions: ListenOptions = {}) {
   const mock = createMock(options);
-  const server = await mock.listen();
+  const server = await mock.listen(listenOptions);
   onTestFinished(() => server.close());
   const { origin } = new URL(server.baseUrl);
   return { mock, server, origin, page: (headers = {}) => fetch(origin, { headers }) };
@@ -65,7 +65,7 @@ test('a request from a page of another origin gets 403 instead of the home page'
 });
 
 test.each([`x'"&;$(id)`, 'x`id`'])('the page escapes the Host %j in HTML and in the curl command', async (host) => {
-  const { server } = await listen();
+  const { server } = await listen({}, { cors: ['*'] });
   const html = await pageFor(server.port, host);
 
   expect(html).toContain('<code>http://x');

@@ -1,5 +1,6 @@
 // Tests which requests of browser pages a listening mock allows.
 import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createMock, type ListenOptions, type MockServer } from 'clipwright/mock';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { httpMethods } from '../../src/contract/endpoint.ts';
@@ -125,6 +126,58 @@ describe('a page of another origin', () => {
   });
 });
 
+describe('a request for a host that does not belong to this machine', () => {
+  const host = 'evil.example:4010';
+  const paths = ['/api/v1/projects/x/jobs', '/openapi.json', '/', '/media/x.mp4'];
+
+  test.each(paths)('gets 403 without an Origin, and has no effect: %s', async (path) => {
+    const { mock, server } = await listen();
+    const { status, body } = await get(server, path, host);
+    expect([status, Object(JSON.parse(body)).error]).toEqual([
+      403,
+      expect.objectContaining({
+        code: 'forbidden',
+        message:
+          'This mock does not respond to requests for the host evil.example:4010. Start it with --cors ' +
+          'http://evil.example:4010, or with the option cors of mock.listen, to let them in.',
+      }),
+    ]);
+    expect(mock.requests).toHaveLength(0);
+    // The request also does not count for the rate limit.
+    expect((await get(server, '/api/v1/projects/x/jobs', '127.0.0.1')).status).toBe(404);
+  });
+
+  test.each(['localhost.', '0.0.0.0', '10.0.0.5', 'test.evil.example', 'evil-localhost', '127.0.0.1.evil.example'])(
+    'gets 403: %s',
+    async (name) => {
+      expect((await get((await listen()).server, '/', name)).status).toBe(403);
+    },
+  );
+
+  test.each(['localhost:1', '127.8.8.8', '[::1]:80', 'app.localhost:3000', 'app.test'])(
+    'is none if the host is local: %s',
+    async (name) => {
+      expect((await get((await listen()).server, '/', name)).status).toBe(200);
+    },
+  );
+
+  test.each<[string, ListenOptions]>([
+    ['cors names the host', { cors: ['https://app.example', 'http://evil.example'] }],
+    ['cors is "*"', { cors: ['*'] }],
+    ['the mock listens beyond loopback', { host: '0.0.0.0' }],
+  ])('gets a response if %s', async (_, options) => {
+    const { server } = await listen(options);
+    for (const path of ['/', '/openapi.json']) expect((await get(server, path, host)).status).toBe(200);
+    expect((await get(server, '/_mock/state', host)).status).toBe(403);
+  });
+});
+
+test('a mock responds at its own base URL, whatever the name of its address', async () => {
+  const { server } = await listen({ host: '::ffff:127.0.0.1' });
+  const { hostname, port } = new URL(server.baseUrl);
+  expect((await get(server, '/', `${hostname}:${port}`)).status).toBe(200);
+});
+
 test.each([
   'http://localhost:3000',
   'http://127.0.0.1:5173',
@@ -173,6 +226,17 @@ describe.each(['cross-site', 'same-site', 'Cross-Site', 'none, cross-site', 'unk
 );
 
 /** Uses `node:http`, because `fetch` cannot set a Host. */
+function get({ port }: MockServer, path: string, host: string): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path, headers: { authorization: 'Bearer test', host } }, async (response) => {
+      resolve({ status: response.statusCode, body: await text(response) });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** Also uses `node:http`. */
 function statusFor({ port }: MockServer, host: string, origin: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -82,14 +82,14 @@ describe('the standalone server', () => {
   test('returns URLs with the Host of the request', async () => {
     const response = await raw(
       server.port,
-      'POST /api/v1/projects HTTP/1.1\r\nHost: mock.internal:8080\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"x"}',
+      'POST /api/v1/projects HTTP/1.1\r\nHost: mock.test:8080\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"x"}',
     );
-    expect(response).toContain('"thumbnail_url":"http://mock.internal:8080/media/thumbnails/');
+    expect(response).toContain('"thumbnail_url":"http://mock.test:8080/media/thumbnails/');
   });
 
   test('responds to an invalid request with 400, and does not log webhook deliveries', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const response = await raw(server.port, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const response = await raw(server.port, 'TRACE / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n');
     const logged = [...warn.mock.calls];
     warn.mockRestore();
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
@@ -101,7 +101,7 @@ describe('the standalone server', () => {
     const [RealRequest, RealResponse] = [Request, Response];
     vi.stubGlobal('Request', new Proxy(RealRequest, { construct: made }));
     vi.stubGlobal('Response', new Proxy(RealResponse, { construct: made }));
-    const headers = 'Host: a\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nConnection: close';
+    const headers = 'Host: a.test\r\nAuthorization: Bearer test\r\nContent-Type: application/json\r\nConnection: close';
     const response = await raw(
       server.port,
       `POST /api/v1/projects HTTP/1.1\r\n${headers}\r\nContent-Length: 18\r\n\r\n{"name":"Zo\u{eb}\u{20ac}"}`,
@@ -115,7 +115,7 @@ describe('the standalone server', () => {
 
   test('joins duplicate headers as `Headers` does, so that it accepts neither of two API keys', async () => {
     const keys = 'Authorization: Bearer a\r\nauthorization: Bearer b';
-    const start = `GET /api/v1/projects/x/jobs HTTP/1.1\r\nHost: a\r\n${keys}\r\nX-A: 1\r\nx-a: 2`;
+    const start = `GET /api/v1/projects/x/jobs HTTP/1.1\r\nHost: a.test\r\n${keys}\r\nX-A: 1\r\nx-a: 2`;
     expect(await raw(server.port, `${start}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 401 /);
     expect(mock.requests.at(-1)?.headers).toMatchObject({ authorization: '[redacted]', 'x-a': '1, 2' });
   });
@@ -123,7 +123,7 @@ describe('the standalone server', () => {
   test('rejects a request line with credentials, because a Request cannot have them', async () => {
     const response = await raw(
       server.port,
-      'GET http://user:secret@a/api/v1/projects HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      'GET http://user:secret@a/api/v1/projects HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n',
     );
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
     expect(mock.requests).toHaveLength(0);

@@ -17,7 +17,10 @@ export const mockOptions = {
     'secret',
     `The secret of all webhooks. Default: the environment variable ${SECRET_VARIABLE}, else each webhook has its own.`,
   ),
-  cors: valueOption('origins', 'The origins whose pages may call the API as well, separated by commas; * for all.'),
+  cors: valueOption(
+    'origins',
+    'The origins whose pages may call the API as well, and whose hosts the mock may be called by, separated by commas; * for all.',
+  ),
   'deliver-to': valueOption(
     'hosts',
     'The hosts, each with or without a port, that deliveries may go to although --host or --cors limits them, separated by commas; * for all. Without --host and --cors, deliveries go to any host.',
@@ -60,12 +63,12 @@ export type MockOptionValues = OptionValues<typeof mockOptions>;
 
 export const mockNotes = `Who can do what:
   By default, programs on this machine and pages of loopback, *.localhost and *.test origins can call the API, with any
-  key. Only programs on this machine can control the mock at /_mock. Deliveries go wherever a webhook's URL leads, but
-  never to the mock itself.
+  key, by a URL with a loopback, *.localhost or *.test host. Only programs on this machine can control the mock at /_mock.
+  Deliveries go wherever a webhook's URL leads, but never to the mock itself.
   With --host beyond loopback, every machine that reaches the address can call the API, but not /_mock. So that it cannot
   have this machine send requests to others, or to itself (server-side request forgery), deliveries go only to the hosts
   of --deliver-to.
-  With --cors, the pages of these origins can call the API, but not /_mock. Webhooks that they register must be on this
+  With --cors, the pages of these origins can call the API, also by their own host, but not /_mock. Webhooks that they register must be on this
   machine or on the hosts of --deliver-to. They do not get to know the secret of --webhook-secret.
   With --deliver-to, all who can call the API can have this machine send POST requests to these hosts.`;
 
