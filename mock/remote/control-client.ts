@@ -1,3 +1,4 @@
+import { openScope } from '../../src/core/async/cancellation.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Check } from '../../src/core/options/checks.ts';
 import { CONTROL_PATH, type ControlName, controlRoutes, THROWN_HEADER } from '../control/routes.ts';
@@ -20,8 +21,13 @@ export interface ControlParams<Name extends ControlName> {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: ControlBody<Name>;
   readonly scope?: MockScope | undefined;
-  readonly signal?: AbortSignal;
 }
+
+/** How long to wait for a response in milliseconds. The mock may be paused, and something else may never respond. */
+const TIMEOUT_MS = 30_000;
+
+/** Operations that only respond once deliveries have ended. */
+const unlimited: readonly ControlName[] = ['settled', 'redeliver'];
 
 /** Sends requests to a mock's control API. */
 export class ControlClient {
@@ -43,18 +49,29 @@ export class ControlClient {
     return noMockAt(this.#origin, found);
   }
 
-  /** @throws ConfigurationError when no mock responds, or when the mock rejects the request. */
+  /** @throws ConfigurationError when no mock responds in time, or when the mock rejects the request. */
   async call<Name extends ControlName>(name: Name, params: ControlParams<Name> = {}): Promise<ControlResponse<Name>> {
-    const response = await this.send(name, params);
-    const body = await response.json().catch(() => {
-      throw this.notAMock('responded with something else');
-    });
-    // Cast: the mock's response has the type given in its table of operations.
-    return body as ControlResponse<Name>;
+    const { signal, release } = openScope(undefined, unlimited.includes(name) ? undefined : TIMEOUT_MS);
+    try {
+      const response = await this.send(name, params, signal);
+      const body = await response.json().catch(() => {
+        throw this.notAMock('responded with something else');
+      });
+      // Cast: the mock's response has the type given in its table of operations.
+      return body as ControlResponse<Name>;
+    } catch (error) {
+      throw signal.aborted ? noResponseFrom(this.#origin) : error;
+    } finally {
+      release();
+    }
   }
 
-  /** Does the same as {@link call}, but returns the response itself, which may not be JSON. */
-  async send<Name extends ControlName>(name: Name, params: ControlParams<Name>): Promise<Response> {
+  /** Does the same as {@link call} without a time limit, and returns the response itself, which may not be JSON. */
+  async send<Name extends ControlName>(
+    name: Name,
+    params: ControlParams<Name>,
+    signal: AbortSignal,
+  ): Promise<Response> {
     const { method, path } = controlRoutes[name];
     const pathname = params.id === undefined ? path : path.replace('{id}', encodeId(params.id, path));
     const url = new URL(CONTROL_PATH + pathname, this.#origin);
@@ -64,7 +81,7 @@ export class ControlClient {
     const headers = new Headers(params.headers);
     if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
     if (body !== null) headers.set('content-type', 'application/json');
-    const init = { method, headers, body, signal: params.signal ?? null, redirect: 'manual' } as const;
+    const init = { method, headers, body, signal, redirect: 'manual' } as const;
     const response = await fetch(url, init).catch((cause: unknown) => {
       throw noMockAt(this.#origin, 'cannot be reached', { cause });
     });
@@ -92,6 +109,11 @@ const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give th
 /** @param found What happened, as the end of a sentence that begins with the origin. */
 function noMockAt(origin: string, found: string, options?: ErrorOptions): ConfigurationError {
   return new ConfigurationError('url', `${origin} ${found}: no mock is running there. ${advice}`, options);
+}
+
+function noResponseFrom(origin: string): ConfigurationError {
+  const problem = `did not respond within ${TIMEOUT_MS / 1000} s: it is paused, for example at a breakpoint`;
+  return new ConfigurationError('url', `${origin} ${problem}, or no mock is running there. ${advice}`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { EventsOptions, MockEvent } from 'clipwright/mock';
-import { sleep } from '../../src/core/async/cancellation.ts';
+import { untilAborted } from '../../src/core/async/cancellation.ts';
 import { closable } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';
 import { readStream } from './server-sent-events.ts';
@@ -41,7 +41,7 @@ async function* follow(control: ControlClient, options: FollowOptions): AsyncGen
         yield event;
         after = event.id;
       }
-      await sleep(pauses[Math.min(silent, pauses.length - 1)] ?? 0, signal);
+      await pause(pauses[Math.min(silent, pauses.length - 1)] ?? 0, signal);
     }
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -69,9 +69,19 @@ async function connect(
     throw control.notAMock('ended its events before the first one');
   } catch (error) {
     if (delay === undefined || signal.aborted) throw error;
-    await sleep(delay, signal);
+    await pause(delay, signal);
     return connect(control, options, otherDelays);
   }
+}
+
+/** Waits without keeping the process alive, which may have nothing else left to do once the mock is gone. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const passed = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    // In browsers, a timer is a number.
+    if (typeof timer === 'object') timer.unref();
+  });
+  return untilAborted(passed, signal);
 }
 
 /** Replaces an id that no mock has created by another unknown id, because the given one may not fit into a header. */

@@ -19,7 +19,7 @@ export async function* readStream(
   { apiKey, after, signal }: StreamOptions,
 ): AsyncGenerator<MockEvent, void> {
   const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after };
-  const { body } = await control.send('events', { scope: { apiKey }, headers, signal });
+  const { body } = await control.send('events', { scope: { apiKey }, headers }, signal);
   if (!body) return;
   for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { KnownEventType } from '../../../src/contract/event.ts';
+import { longestTimer } from '../../../src/core/async/cancellation.ts';
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { defineCommand, valueOption } from '../command/command.ts';
 import { parseHttpUrl } from '../command/option-values.ts';
@@ -66,6 +67,8 @@ async function listenUntilStopped(
   const { receiver, types, output } = wanted;
   const stop = new AbortController();
   const { mock } = running;
+  // Waiting for a mock that is restarting does not keep the process alive.
+  const alive = setInterval(() => {}, longestTimer);
   const source = { mock, isWanted: (type: string) => types.some((each) => each === type) };
   try {
     // Open before registering the webhook, because a program that waits for the webhook may cause an event immediately.
@@ -88,6 +91,7 @@ async function listenUntilStopped(
     return isUnregistered ? undefined : forwarding;
   } finally {
     stop.abort();
+    clearInterval(alive);
   }
 }
 

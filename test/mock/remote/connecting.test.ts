@@ -8,6 +8,7 @@ import { connectMock } from 'clipwright/mock/remote';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { freePort } from '../../support/free-port.ts';
+import { patience } from '../../support/patience.ts';
 import { connected } from './support/twins.ts';
 
 const refusal = (option: string, message: string | RegExp) =>
@@ -51,21 +52,22 @@ describe('connecting to a URL without a running mock rejects', () => {
   });
 
   test.each(['at all', 'to the end'])('if the response is not sent %s', async (extent) => {
-    const timeout = new AbortController();
-    const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
-    const { fetch } = globalThis;
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
-      const response = await fetch(...args);
-      setImmediate(() => timeout.abort());
-      return response;
-    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const requested = vi.fn();
     const origin = await serve((_request, response) => {
       if (extent === 'to the end') response.writeHead(200).write('{"version":');
-      else timeout.abort();
+      requested();
     });
-    const message = `url ${origin} did not respond within 30 s: no mock is running there. ${advice}`;
-    await expect(connectMock(origin)).rejects.toThrow(expect.objectContaining({ option: 'url', message }));
-    expect(spy).toHaveBeenCalledExactlyOnceWith(30_000);
+    const message =
+      `url ${origin} did not respond within 30 s: it is paused, for example at a breakpoint, ` +
+      `or no mock is running there. ${advice}`;
+    const rejected = expect(connectMock(origin)).rejects.toThrow(expect.objectContaining({ option: 'url', message }));
+    await vi.waitUntil(() => requested.mock.calls.length > 0, { ...patience, interval: 1 });
+    if (extent === 'to the end') await fetched.mock.results[0]?.value;
+    vi.advanceTimersByTime(30_000);
+    await rejected;
   });
 
   test.each(['', 'localhost:4010', '/api/v1', 'ftp://127.0.0.1'])('if the URL is %j', async (url) => {

@@ -91,6 +91,19 @@ test('a read rejects after five retries if the mock stays unreachable', async ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('waiting for a mock that is gone does not keep the process alive', async () => {
+  const { mock, wire, events } = await open();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  wire.isGone = true;
+  wire.break();
+  const rejected = expect(events.next()).rejects.toThrow('no mock is running there');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await rejected;
+  // The pause after the connection broke, and the delays before the five retries.
+  expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual(Array(6).fill(false));
+  expect(mock.requests).toHaveLength(0);
+});
+
 test('a read rejects immediately if no mock was ever reachable', async () => {
   const mock = createMock();
   const wire = wireTo(mock);
