@@ -1,9 +1,10 @@
+import { createMock } from 'clipwright/mock';
 import { signWebhook } from 'clipwright/webhooks';
 import { expect, test } from 'vitest';
 import { builtCommand } from './support/built-command.ts';
 import { commandLine } from './support/command-line.ts';
 
-const { run } = commandLine(builtCommand);
+const { run, startCli } = commandLine(builtCommand);
 const { runFrom } = builtCommand;
 
 const secret = 'whsec_Zp3';
@@ -34,4 +35,13 @@ test('clipwright verify rejects a standard input that is a directory or unreadab
       /^clipwright: verify: standard input cannot be read: EBADF[^\n]*\. Give the file of the body, as in `< body\.json`\.\n$/,
     ),
   });
+});
+
+test('clipwright listen waits for a mock that restarts', async () => {
+  const server = await createMock().listen();
+  const command = startCli(['listen', '--json', '--mock', server.baseUrl]);
+  await command.printed(/"listening"/);
+  await server.close();
+  await using _ = await createMock().listen({ port: server.port });
+  await command.printed(/"gap"/);
 });

@@ -68,8 +68,9 @@ export const mockNotes = `Who can do what:
   With --host beyond loopback, every machine that reaches the address can call the API, but not /_mock. So that it cannot
   have this machine send requests to others, or to itself (server-side request forgery), deliveries go only to the hosts
   of --deliver-to.
-  With --cors, the pages of these origins can call the API, also by their own host, but not /_mock. Webhooks that they register must be on this
-  machine or on the hosts of --deliver-to. They do not get to know the secret of --webhook-secret.
+  With --cors, the pages of these origins can call the API, also by their own host, but not /_mock. Webhooks that they
+  register must be on this machine or on the hosts of --deliver-to. They do not get to know the secret of
+  --webhook-secret.
   With --deliver-to, all who can call the API can have this machine send POST requests to these hosts.`;
 
 const modes = ['quiet', 'verbose', 'json'] as const;
