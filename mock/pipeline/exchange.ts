@@ -4,10 +4,10 @@ import type { ApiName } from '../http/api.ts';
 import type { RequestData, Sender } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Route } from '../http/router.ts';
-import type { UnknownField } from '../http/unknown-fields.ts';
 import type { RequestReason } from '../records/request-record.ts';
 import { Cause } from '../records/request-record.ts';
 import type { Replay } from './idempotency.ts';
+import type { Warning } from './warnings.ts';
 
 /** A request in the pipeline. Each step adds what it finds out. */
 export interface Exchange {
@@ -22,7 +22,9 @@ export interface Exchange {
   idempotencyKey?: string | undefined;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
-  unknownFields: readonly UnknownField[];
+  /** The paths of unknown fields and query parameters. */
+  readonly unknownFields: string[];
+  readonly warnings: Warning[];
   /** Set if the response must be remembered for an Idempotency-Key. */
   replay?: Omit<Replay, 'response'>;
   replayed: boolean;
@@ -50,6 +52,7 @@ export function newExchange(request: RequestData, url: URL, sender: Sender): Exc
     query: Object.fromEntries(url.searchParams),
     body: null,
     unknownFields: [],
+    warnings: [],
     replayed: false,
     fault: null,
     cause: new Cause(),

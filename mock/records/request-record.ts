@@ -18,8 +18,9 @@ export interface RequestRecord {
   /** The parsed body; null if there was none, or it could not be parsed. */
   readonly body: unknown;
   /**
-   * The paths of the first 20 unknown fields and query parameters, which the mock ignored, such as
-   * `items[0].end_seconds`. Empty if the request was rejected before its fields were checked.
+   * The paths of the first 20 unknown fields and query parameters, such as `items[0].end_seconds`. The mock ignored
+   * them, or refused the request if its option `unknownFields` is `'fail'`. Empty if the request was refused before its
+   * fields were checked.
    */
   readonly unknownFields: readonly string[];
   /** The Idempotency-Key as sent; null if there was none. */

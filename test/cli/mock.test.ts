@@ -159,6 +159,15 @@ test('with --clock manual, only control requests advance time', async () => {
   expect(await progress()).toBe(100);
 });
 
+test('with --unknown-fields fail, a misspelled field is a 400', async () => {
+  const { baseUrl } = await startMock('--unknown-fields', 'fail');
+  const response = await post(`${baseUrl}/projects`, { name: 'Talk', descripton: 'About the Moon.' });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { error: { param: 'descripton', message: expect.stringContaining('Did you mean "description"?') } },
+  ]);
+});
+
 test('with --clock stepped, each poll advances the job', async () => {
   const { baseUrl } = await startMock('--clock', 'stepped');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
@@ -356,6 +365,7 @@ describe('an error is printed in one line', () => {
       ['--rate-limit', '60'],
       /--rate-limit must have the form "<requests>\/<seconds>s" with whole numbers above 0, such as "60\/60s"\.\n/,
     ],
+    [['--unknown-fields', 'refuse'], /--unknown-fields must be one of "warn", "fail"\.\n/],
     [['--clock', 'fast'], /--clock must be one of "stepped", "manual", "realtime"\.\n/],
     [
       ['--clock', 'manual', '--speed', '2'],

@@ -273,9 +273,7 @@ describe('the bytes of a file', () => {
   test('change with the state, even if the URL was requested before', async () => {
     const { client, fetch, mock } = openInProcess();
     const download = async (prompt: string) => {
-      const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }), {
-        interval: 1,
-      });
+      const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }));
       const response = await fetch(url ?? '');
       return { url, size: (await bytesOf(response)).length, etag: response.headers.get('etag') };
     };

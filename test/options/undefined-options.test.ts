@@ -36,6 +36,7 @@ const mockOptions: Undefined<MockOptions> = {
   unitsPerSecond: undefined,
   maxBodyBytes: undefined,
   logLength: undefined,
+  unknownFields: undefined,
 };
 
 const clientOptions: Undefined<Omit<ClipwrightOptions, 'apiKey' | 'baseUrl' | 'fetch'>> = {

@@ -10,10 +10,10 @@ export async function fileUrlsOf({
   baseUrl,
 }: OpenTransport): Promise<Record<Exclude<FileKind, 'samples'>, string>> {
   const batch = await client().clips.generate({ source, export: { auto_export: true } });
-  const { clips } = await client().clips.wait(batch, { interval: 1 });
+  const { clips } = await client().clips.wait(batch);
   const jobOf = (_: Clip, jobs: readonly Job[]) => jobs[0];
-  const rendered = await client().clips.wait(await client().clips.generate({ source }), { interval: 1, jobOf });
-  const sound = await client().jobs.wait(await client().audio.generateSound({ prompt: 'rain' }), { interval: 1 });
+  const rendered = await client().clips.wait(await client().clips.generate({ source }), { jobOf });
+  const sound = await client().jobs.wait(await client().audio.generateSound({ prompt: 'rain' }));
   const { asset } = await client().audio.importFromLibrary({ provider: 'p', external_id: '1' });
   return {
     exports: clips[0]?.download_url ?? '',
