@@ -12,6 +12,7 @@ export const entries = {
   webhooks: 'src/webhooks/index.ts',
   'webhooks/redis': 'src/webhooks/redis.ts',
   captions: 'src/captions/index.ts',
+  node: 'src/node/index.ts',
   mock: 'mock/index.ts',
   'mock/remote': 'mock/remote/index.ts',
   msw: 'mock/msw.ts',

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clip, type ClipBatch, Clipwright } from 'clipwright';
 import { toSrt, toWebVtt } from 'clipwright/captions';
 import { createMock } from 'clipwright/mock';
+import { download } from 'clipwright/node';
 import { fixWords } from './demo/fixes.ts';
 import { type Receiver, startReceiver } from './demo/receiver.ts';
 import { change, date, headline, kilobytes, plural, progress, quoted, row, seconds } from './demo/terminal.ts';
@@ -58,8 +59,8 @@ async function produce(client: Clipwright, receiver: Receiver): Promise<void> {
 
   headline('Files');
   await saveCaptions(client, clip.project_id);
-  await download(download_url, `${name}.mp4`);
-  await download(soundUrl, 'applause.wav');
+  await saveFile(download_url, `${name}.mp4`);
+  await saveFile(soundUrl, 'applause.wav');
 }
 
 async function generateClips(client: Clipwright): Promise<ClipBatch> {
@@ -136,17 +137,18 @@ async function saveCaptions(client: Clipwright, projectId: string): Promise<void
   await save(`${name}.srt`, toSrt(captions), count);
 }
 
-async function download(url: string, file: string): Promise<void> {
-  // Do not send the API key, because download links work without it.
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} responded with ${response.status}.`);
-  const bytes = await response.bytes();
-  await save(file, bytes, kilobytes(bytes.length));
+async function saveFile(url: string, file: string): Promise<void> {
+  const { path, bytes } = await download(url, join(outputFolder, file), { overwrite: true });
+  saved(path, kilobytes(bytes));
 }
 
-async function save(file: string, content: string | Uint8Array, details: string): Promise<void> {
+async function save(file: string, content: string, details: string): Promise<void> {
   const path = join(outputFolder, file);
   await mkdir(outputFolder, { recursive: true });
   await writeFile(path, content);
-  row(parse(file).ext.slice(1), `${relative(process.cwd(), path)}  (${details})`);
+  saved(path, details);
+}
+
+function saved(path: string, details: string): void {
+  row(parse(path).ext.slice(1), `${relative(process.cwd(), path)}  (${details})`);
 }

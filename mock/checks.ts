@@ -16,9 +16,6 @@ export function anAcceptedKey(accepted: readonly string[] | undefined): Check {
   };
 }
 
-/** Does not use `instanceof`, because other runtimes have their own class `AbortSignal`. */
-export const aSignal: Check = mustBe('an AbortSignal', (value) => typeof Object(value).aborted === 'boolean');
-
 /** Does not use `instanceof`, because msw and other runtimes have their own `Request`. */
 export const aRequest: Check = mustBe(
   'a Request, as mock.fetch makes it from a URL',

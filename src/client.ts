@@ -5,6 +5,7 @@ import { Api, type EndpointMethods } from './core/call/api.ts';
 import {
   type CallOptions,
   type ClipwrightOptions,
+  type Fetch,
   type IdempotentCallOptions,
   omitUndefined,
 } from './core/options/options.ts';
@@ -69,18 +70,19 @@ export class Clipwright {
   /** @throws `ConfigurationError`, which names the option, when an option is missing or not valid. */
   constructor(options: ClipwrightOptions = {}) {
     const settings = readSettings(options);
-    this.#api = new Api(settings);
+    const api = new Api(settings);
+    this.#api = api;
     this.#options = { ...options };
-    const waitDeps = { settings, api: this.#api, jobLists: new JobLists(this.#api, settings) };
+    const waitDeps = { settings, api, jobLists: new JobLists(api, settings) };
     this.clips = new Clips(waitDeps);
-    this.projects = new Projects(this.#api);
+    this.projects = new Projects(api);
     this.jobs = new Jobs(waitDeps);
-    this.timeline = new Timeline(this.#api);
-    this.captions = new Captions(this.#api);
-    this.transcript = new Transcript(this.#api);
-    this.audio = new Audio(this.#api);
-    this.onboarding = new Onboarding(this.#api);
-    this.webhooks = new Webhooks(this.#api);
+    this.timeline = new Timeline(api);
+    this.captions = new Captions(api);
+    this.transcript = new Transcript(api);
+    this.audio = new Audio(api);
+    this.onboarding = new Onboarding(api);
+    this.webhooks = new Webhooks(api);
   }
 
   /**
@@ -99,6 +101,14 @@ export class Clipwright {
     copy.#api.share(this.#api);
     // `satisfies` checks that every endpoint has a method. `implements` would publish the whole table's type.
     return copy satisfies EndpointMethods<EndpointName>;
+  }
+
+  /**
+   * The option `fetch`, for `clipwright/node`.
+   * @internal
+   */
+  get fetch(): Fetch | undefined {
+    return this.#options.fetch;
   }
 
   /**

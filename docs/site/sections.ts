@@ -81,6 +81,7 @@ export const symbolParts: readonly (readonly [title: string, ...paths: string[]]
   ['Handling each event once', 'src/webhooks/redis.ts', 'src/webhooks/dedupe', 'src/webhooks/memory-dedupe.ts'],
   ['Verifying, signing and handling', 'src/webhooks/'],
   ['Writing captions', 'src/captions/'],
+  ['Downloading files', 'src/node/', 'src/core/errors/download-error.ts'],
   ['The mock', 'mock/'],
   ['Time and jobs', 'mock/time/', 'mock/jobs/'],
   ['Faults', 'mock/faults/'],

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { type BatchProgress, type Clip, type Clipwright, isErrorNamed } from 'clipwright';
-import { download } from './download.ts';
+import { download } from 'clipwright/node';
 import { folderOf, loadTask, removeTask, saveTask, slug } from './tasks.ts';
 
 export interface Shorts {
@@ -35,9 +36,7 @@ export async function makeShorts(video: string, options: ShortsOptions): Promise
       files.push(await downloadClip(clip, clips.indexOf(clip) + 1, join(options.folder, folderOf(video)), options));
     } catch (error) {
       options.signal.throwIfAborted();
-      problems.push(
-        `${clip.title ?? clip.clip_id} was not downloaded: ${error instanceof Error ? error.message : error}`,
-      );
+      problems.push(`no file of ${clip.title ?? clip.clip_id}: ${error instanceof Error ? error.message : error}`);
     }
   }
   options.onProgress(100, `${files.length} of ${clips.length} clips`);
@@ -73,11 +72,12 @@ async function makeClips(video: string, { client, folder, signal, onProgress }: 
   }
 }
 
-async function downloadClip(clip: Clip, number: number, folder: string, { signal }: ShortsOptions): Promise<string> {
+async function downloadClip(clip: Clip, number: number, folder: string, options: ShortsOptions): Promise<string> {
   if (!clip.download_url) throw new Error(`Clip ${number} has no file.`);
-  const url = new URL(clip.download_url);
+  const { pathname } = new URL(clip.download_url);
   const name = `${String(number).padStart(2, '0')}-${slug(clip.title ?? clip.clip_id)}`;
-  const path = join(folder, `${name}${extname(basename(url.pathname)) || '.mp4'}`);
-  await download(url, path, signal);
+  const path = join(folder, `${name}${extname(basename(pathname)) || '.mp4'}`);
+  const { client, signal } = options;
+  if (!existsSync(path)) await download(clip, path, { client, signal });
   return path;
 }

@@ -1,5 +1,4 @@
-import { aNonEmptyString, type Check, requireFields } from '../../src/core/options/checks.ts';
-import { aSignal } from '../checks.ts';
+import { aNonEmptyString, aSignal, type Check, requireFields } from '../../src/core/options/checks.ts';
 import type { MockClock } from '../time/mock-clock.ts';
 import type { Changes, EventsOptions, Subscription } from './changes.ts';
 import type { MockEvent } from './mock-event.ts';

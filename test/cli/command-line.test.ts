@@ -38,6 +38,7 @@ describe('the help', () => {
         '--rate-limit',
         '--state',
         '--fault',
+        '--unknown-fields',
         '--latency',
         '--open',
         '--quiet',

@@ -1,6 +1,7 @@
 // The same mistake causes the same error message everywhere. Only the names in it differ.
 import { Clipwright, idempotencyKey, isErrorNamed } from 'clipwright';
 import { createMock } from 'clipwright/mock';
+import { download } from 'clipwright/node';
 import { mockMatchers } from 'clipwright/vitest';
 import { createWebhookHandler, memoryDedupe } from 'clipwright/webhooks';
 import { redisDedupe } from 'clipwright/webhooks/redis';
@@ -24,6 +25,7 @@ const entryPoints = {
   'projects.create': (options) => client.projects.create({ name: 'x' }, options),
   'jobs.wait': (options) => client.jobs.wait(job, options),
   'clips.wait': (options) => client.clips.wait(batch as never, options),
+  download: (options) => download('https://files.test/clip.mp4', 'clip.mp4', options),
   'idempotencyKey.from': (options) => idempotencyKey.from({ id: 1 }, options),
   toArray: (options) => client.captions.list('p').toArray(options),
   createWebhookHandler: (options) => createWebhookHandler(withRequired({ secret }, options)),
@@ -60,6 +62,7 @@ const mistakes: Mistake[] = [
       'jobs.list': 'p',
       'jobs.wait': [],
       'clips.wait': 1000,
+      download: secret,
       'idempotencyKey.from': secret,
       createWebhookHandler: secret,
       on: [],
@@ -78,7 +81,7 @@ const mistakes: Mistake[] = [
   ],
   [
     /^is not an option\. Did you mean "timeout"\? Use one of [\w, ]*\btimeout, [\w, ]+$/,
-    { 'new Clipwright': { timout: 1 } },
+    { 'new Clipwright': { timout: 1 }, download: { timout: 1 } },
   ],
   [
     /^is not an option of this call\. Did you mean "timeout"\? Use one of [\w, ]*\btimeout, [\w, ]+$/,
@@ -210,6 +213,7 @@ const mistakes: Mistake[] = [
     {
       'new Clipwright': { maxRetries: -1 },
       'jobs.list': { maxRetries: 0.5 },
+      download: { maxRetries: -1 },
       toArray: { max: '5' },
       toHaveReceivedTimes: Number.NaN,
     },
@@ -222,6 +226,7 @@ const mistakes: Mistake[] = [
       'jobs.list': { totalTimeout: '60' },
       'jobs.wait': { interval: Number.NaN },
       'clips.wait': { timeout: 2 ** 31 },
+      download: { timeout: 2 ** 31 },
     },
   ],
   [

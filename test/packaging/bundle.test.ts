@@ -12,6 +12,7 @@ const entries = [
   'webhooks',
   'webhooks/redis',
   'captions',
+  'node',
   'mock',
   'mock/remote',
   'msw',
@@ -67,6 +68,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   ],
   'webhooks/redis': ['redisDedupe'],
   captions: ['InvalidCaptionError', 'toSrt', 'toWebVtt'],
+  node: ['DownloadError', 'download'],
   mock: ['assumptions', 'createMock', 'openApiDocument'],
   'mock/remote': ['connectMock'],
   msw: ['mockHandlers'],
@@ -98,6 +100,17 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect(sources).toContain(entry.includes('/') ? `src/${entry}.ts` : `src/${entry}/index.ts`);
     expect(sources.filter((source) => !allowed.test(source))).toEqual([]);
     expect([packages, externals, lazyExternals]).toEqual([[], [], []]);
+  });
+
+  test('node imports modules of Node.js, but neither packages nor the transport', () => {
+    const { sources, packages, externals, lazyExternals } = bundleOf('node', format);
+
+    const allowed =
+      /^src\/(node|contract\/issue|core\/(errors|options|redaction|async\/cancellation|call\/(backoff|retry)))\b/;
+    expect(sources).toContain('src/node/download.ts');
+    expect(sources.filter((source) => !allowed.test(source))).toEqual([]);
+    expect(externals).toEqual(['node:crypto', 'node:fs/promises', 'node:path', 'node:util']);
+    expect([packages, lazyExternals]).toEqual([[], []]);
   });
 
   test('the mock does not import Node.js modules, so browsers can load it', () => {
@@ -166,7 +179,10 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
   test('every imported package is a declared dependency', () => {
     const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
     const paths = entries.flatMap((entry) => bundleOf(entry, format).externals);
-    const imported = paths.map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]).filter((name) => name !== manifest.name);
+    const packages = paths.filter((path) => !path.startsWith('node:'));
+    const imported = packages
+      .map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0])
+      .filter((name) => name !== manifest.name);
 
     expect(imported.length).toBeGreaterThan(0);
     expect(imported.filter((name) => !declared.includes(String(name)))).toEqual([]);

@@ -4,6 +4,7 @@ import type * as captions from 'clipwright/captions';
 import type * as jest from 'clipwright/jest';
 import type * as mock from 'clipwright/mock';
 import type * as msw from 'clipwright/msw';
+import type * as node from 'clipwright/node';
 import type * as vitest from 'clipwright/vitest';
 import type * as webhooks from 'clipwright/webhooks';
 import type * as redis from 'clipwright/webhooks/redis';
@@ -15,6 +16,7 @@ interface PublicInterface {
   readonly createMock: typeof mock;
   readonly mock: mock.Mock;
   readonly msw: typeof msw;
+  readonly node: typeof node;
   readonly jest: typeof jest;
   // Without `test`, whose arguments are vitest's.
   readonly vitest: Omit<typeof vitest, 'test'>;

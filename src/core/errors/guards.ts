@@ -12,12 +12,13 @@ import type {
 } from './api-errors.ts';
 import { isClipwrightError } from './clipwright-error.ts';
 import type { ConfigurationError } from './configuration-error.ts';
+import type { DownloadError } from './download-error.ts';
 import type { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from './job-errors.ts';
 import type { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from './network-errors.ts';
 import type { PartialFailureError } from './partial-failure-error.ts';
 import type { PaginationError, RequestValidationError, ResponseValidationError } from './validation-errors.ts';
 
-/** The client's errors by name. */
+/** The errors of the client and of `clipwright/node`, by name. */
 export interface ClientErrors {
   ConfigurationError: ConfigurationError;
   ApiError: ApiError;
@@ -42,6 +43,7 @@ export interface ClientErrors {
   ResponseTooLargeError: ResponseTooLargeError;
   PaginationError: PaginationError;
   PartialFailureError: PartialFailureError;
+  DownloadError: DownloadError;
 }
 
 /**

@@ -32,11 +32,11 @@ export class TimeoutError extends CallError {
   }
 }
 
-/** Thrown when the `signal` option aborts a call or a wait. Its `cause` is the signal's reason. */
+/** Thrown when the `signal` option aborts a call, a wait or a download. Its `cause` is the signal's reason. */
 export class AbortError extends ClipwrightError {
-  /** How many attempts were made; always 0 for a wait. */
+  /** How many attempts were made; always 0 for a wait or a download. */
   readonly attempts: number;
-  /** The Idempotency-Key of the call; null for a wait. */
+  /** The Idempotency-Key of the call; null for a wait or a download. */
   readonly idempotencyKey: string | null;
   override readonly name = 'AbortError' as const;
 

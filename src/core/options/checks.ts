@@ -68,6 +68,11 @@ export const aPositiveWholeNumber: Check = mustBe(
   'a whole number above 0',
   (value) => isWholeNumber(value) && value > 0,
 );
+// Not `instanceof`: a signal from another realm is also valid.
+export const aSignal: Check = mustBe(
+  'an AbortSignal',
+  (value) => typeof Reflect.get(Object(value), 'aborted') === 'boolean',
+);
 export const anHttpUrl: Check = mustBe('an absolute http or https URL', isHttpUrl);
 
 export function wholeNumber(min: number, max: number): Check {
@@ -125,12 +130,12 @@ export function knownName(kind: string, names: readonly string[]): Check {
 /** Returns the nearest name, unless more than half of its letters differ. */
 export function suggestedName(name: string, names: readonly string[]): string | undefined {
   const near = nearest(name, names);
-  return near !== undefined && editDistance(name, near) <= near.length / 2 ? near : undefined;
+  return near && editDistance(name, near) <= near.length / 2 ? near : undefined;
 }
 
 function unknownName(name: string, names: readonly string[], kind: string): string {
   const near = suggestedName(name, names);
-  const question = near === undefined ? '' : `Did you mean "${near}"? `;
+  const question = near ? `Did you mean "${near}"? ` : '';
   return `is not ${kind}. ${question}Use ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}`;
 }
 

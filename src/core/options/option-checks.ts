@@ -7,6 +7,7 @@ import {
   aNonEmptyString,
   anObject,
   aPositiveWholeNumber,
+  aSignal,
   aWholeNumber,
   type Check,
   type Checks,
@@ -50,7 +51,7 @@ export function requireOptions<T extends object>(
   if (problem) throw invalidArgument(call, ...problem, refusal);
 }
 
-const aDuration = mustBe(
+export const aDuration = mustBe(
   `a number of milliseconds above 0 and at most ${longestTimer}`,
   (value) => typeof value === 'number' && value > 0 && value <= longestTimer,
 );
@@ -59,9 +60,6 @@ const aDurationOrZero = mustBe(
   `a number of milliseconds from 0 to ${longestTimer}`,
   (value) => value === 0 || aDuration(value) === undefined,
 );
-
-// Not `instanceof`: a signal from another realm is also valid.
-export const aSignal = mustBe('an AbortSignal', (value) => typeof Reflect.get(Object(value), 'aborted') === 'boolean');
 
 export const anApiKey: Check = (value) => {
   const key = String(value);

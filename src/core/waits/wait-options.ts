@@ -1,7 +1,7 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import { aBoolean, aFunction, type Checks } from '../options/checks.ts';
-import { aSignal, waitDefaultChecks } from '../options/option-checks.ts';
+import { aBoolean, aFunction, aSignal, type Checks } from '../options/checks.ts';
+import { waitDefaultChecks } from '../options/option-checks.ts';
 import type { WaitDefaults } from '../options/options.ts';
 import type { BatchProgress } from './batch-state.ts';
 import type { JobRuleOptions } from './job-state.ts';

@@ -38,6 +38,7 @@ const moduleNames = [
   'clipwright/webhooks',
   'clipwright/webhooks/redis',
   'clipwright/captions',
+  'clipwright/node',
   'clipwright/mock',
   'clipwright/mock/remote',
   'clipwright/msw',

@@ -75,11 +75,12 @@ async function checkKilledDownload(project, mock) {
   const stop = await serveHalves(mock, () => {});
   const killed = start(project, program('half', talk), mock.env);
   await killed.printed(/downloading 1 of 4/);
-  while ((await filesIn(project, 'half')).length === 0);
+  while ((await filesIn(project, 'half')).length < 2);
   await killed.stop('SIGKILL');
   await stop();
-  const [part, ...others] = await filesIn(project, 'half');
+  const [part, notes, ...others] = await filesIn(project, 'half');
   assert.match(part, /\.mp4\.part$/);
+  assert.match(notes, /\.mp4\.part\.json$/);
   assert.deepEqual(others, []);
 
   assert.equal((await run(project, program('half', talk), mock)).code, 0);

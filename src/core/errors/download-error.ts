@@ -1,0 +1,29 @@
+import { ClipwrightError } from './clipwright-error.ts';
+
+/** The known facts about a failed download. */
+export interface DownloadFacts {
+  readonly status: number | null;
+  readonly url: string;
+  readonly bytes: number;
+}
+
+/**
+ * Thrown when a file could not be downloaded or written. The message says why, and what to do. Neither it nor `cause`
+ * shows the query of the URL, which may be a signature.
+ */
+export class DownloadError extends ClipwrightError {
+  /** The HTTP status of the last response, if the last attempt got one. */
+  readonly status: number | null;
+  /** The file's URL without its query. */
+  readonly url: string;
+  /** How many bytes of the file had arrived. */
+  readonly bytes: number;
+  override readonly name = 'DownloadError' as const;
+
+  constructor(message: string, facts: DownloadFacts, options?: ErrorOptions) {
+    super(message, options);
+    this.status = facts.status;
+    this.url = facts.url;
+    this.bytes = facts.bytes;
+  }
+}

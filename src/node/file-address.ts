@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Clipwright } from '../client.ts';
+import { ConfigurationError } from '../core/errors/configuration-error.ts';
+import { describeCauses } from '../core/errors/message-text.ts';
+import { anHttpUrl, isObject, requireValue } from '../core/options/checks.ts';
+
+/** A clip, a job, the data of an `export.ready` event, or anything else that has a `download_url`. */
+export interface DownloadReference {
+  readonly download_url?: string | null | undefined;
+  readonly clip_id?: string | null | undefined;
+  readonly job_id?: string | null | undefined;
+  readonly export_id?: string | null | undefined;
+  readonly project_id?: string | null | undefined;
+  readonly status_url?: string | null | undefined;
+}
+
+/** What {@link download} downloads. A string is a URL. */
+export type DownloadSource = DownloadReference | URL | string;
+
+/** Why there is no newer URL, and what to do. */
+interface RenewalFailure {
+  readonly advice: string;
+  readonly cause?: unknown;
+}
+
+/** Where a file is downloaded from. */
+export class FileAddress {
+  url: URL;
+  /** Identifies the file, even after its URL has changed. A hash, because the query of a URL may be a signature. */
+  readonly id: string;
+  readonly #reference: DownloadReference;
+  readonly #client: Clipwright | undefined;
+  #isRenewed = false;
+
+  /** @throws ConfigurationError if there is no URL of a file. */
+  constructor(source: DownloadSource, client: Clipwright | undefined) {
+    this.#reference = isReference(source) ? source : { download_url: String(source) };
+    this.#client = client;
+    const { download_url, job_id, export_id, clip_id } = this.#reference;
+    if (isReference(source) && !download_url) {
+      throw new ConfigurationError(
+        'source',
+        'has no download_url: wait until its export has succeeded, and skip it if it has failed.',
+      );
+    }
+    this.url = parseUrl(isReference(source) ? 'source.download_url' : 'source', download_url);
+    this.id = createHash('sha256')
+      .update(job_id || export_id || clip_id || this.url.href)
+      .digest('hex');
+  }
+
+  /** The URL without its query, for messages. */
+  get shown(): string {
+    return this.url.origin + this.url.pathname;
+  }
+
+  /** Requests the file, without the API key. The client's `fetch` may lead to a mock in this process. */
+  async fetch(init: RequestInit): Promise<Response> {
+    const fetch = this.#client?.fetch ?? globalThis.fetch;
+    return fetch(this.url.href, init);
+  }
+
+  /** Reads the job again, once, for a newer URL. Resolves to undefined if it has one. */
+  async renew(signal: AbortSignal | undefined): Promise<RenewalFailure | undefined> {
+    const { job_id, export_id, project_id } = this.#reference;
+    const isKnown = job_id || (export_id && project_id);
+    if (!isKnown) return { advice: 'the URL is wrong or has expired, so read its clip or job again for another' };
+    if (!this.#client) return { advice: 'the URL may have expired, so pass the option client, which gets another' };
+    if (this.#isRenewed) return { advice: 'the URL had expired, and the new one of its job does not work either' };
+    this.#isRenewed = true;
+    try {
+      const renewed = await readAgain(this.#client, this.#reference, signal);
+      if (!renewed || renewed === this.#reference.download_url) {
+        return { advice: 'its job has no other URL, so the file must be made again' };
+      }
+      this.url = parseUrl('download_url', renewed);
+      return undefined;
+    } catch (cause) {
+      return { advice: `the URL may have expired, and its job could not be read: ${describeCauses(cause)}`, cause };
+    }
+  }
+}
+
+function isReference(source: DownloadSource): source is DownloadReference {
+  return isObject(source) && !(source instanceof URL);
+}
+
+function parseUrl(name: string, url: unknown): URL {
+  requireValue(name, url, anHttpUrl);
+  const parsed = new URL(String(url));
+  // `fetch` refuses these, with a message that shows them.
+  if (parsed.username + parsed.password === '') return parsed;
+  throw new ConfigurationError(name, 'must not have a user name or a password.');
+}
+
+async function readAgain(
+  client: Clipwright,
+  { job_id, export_id, project_id, status_url }: DownloadReference,
+  signal: AbortSignal | undefined,
+): Promise<string | null | undefined> {
+  if (job_id) {
+    // Retrieving a job does not use its status.
+    const job = await client.jobs.retrieve({ job_id, project_id, status_url, status: '' }, { signal });
+    return job.download_url;
+  }
+  const jobs = await client.jobs.list(String(project_id), { signal });
+  const exports = jobs.filter((job) => job.export_id === export_id && job.download_url);
+  // An export can have several jobs. The newest one wins, as in a wait for clips. ISO 8601 dates sort as text.
+  const byAge = exports.toSorted((one, other) => (one.created_at ?? '').localeCompare(other.created_at ?? ''));
+  return byAge.at(-1)?.download_url;
+}

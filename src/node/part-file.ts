@@ -1,0 +1,103 @@
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** A version of a file on the server. */
+export interface FileVersion {
+  /** A strong ETag or a `Last-Modified` date; null if the response has none that identifies the bytes. */
+  readonly validator: string | null;
+  /** In bytes; null if unknown. */
+  readonly total: number | null;
+}
+
+/** The incomplete file `<target>.part`. Another process can resume it with what `<target>.part.json` says about it. */
+export class PartFile implements FileVersion {
+  /** How many bytes it has. */
+  bytes = 0;
+  validator: string | null = null;
+  total: number | null = null;
+  readonly path: string;
+  readonly #notes: string;
+  readonly #target: string;
+  readonly #source: string;
+  #handle: FileHandle | undefined;
+  /** Whether a download wrote the file at `path`. Any other file is only replaced, never just removed. */
+  #isOurs = false;
+
+  constructor(target: string, source: string) {
+    this.#target = target;
+    this.#source = source;
+    this.path = `${target}.part`;
+    this.#notes = `${target}.part.json`;
+  }
+
+  /** Finds what an earlier download of the same source has left. If there is nothing, the part file has no bytes. */
+  static async find(target: string, source: string): Promise<PartFile> {
+    const part = new PartFile(target, source);
+    try {
+      const notes = Object(JSON.parse(await readFile(part.#notes, 'utf8')));
+      const { size } = await stat(part.path);
+      const isShort = size > 0 && (notes.total === null || size < notes.total);
+      if (isShort && notes.source === source && typeof notes.validator === 'string') {
+        part.#isOurs = true;
+        part.#set(size, notes);
+      }
+    } catch {
+      // There is no part file, or its notes are missing or incomplete.
+    }
+    return part;
+  }
+
+  /** Whether a range request can continue it. */
+  get isResumable(): boolean {
+    return this.bytes > 0 && this.validator !== null;
+  }
+
+  /** Starts again with this version of the file. */
+  async restart(version: FileVersion): Promise<void> {
+    await this.close();
+    await mkdir(dirname(this.path), { recursive: true });
+    this.#isOurs = true;
+    // Empties the file before the notes change, so that a crash never leaves the bytes of one version with the notes of another.
+    this.#handle = await open(this.path, 'w');
+    this.#set(0, version);
+    await writeFile(this.#notes, JSON.stringify({ source: this.#source, ...version }));
+  }
+
+  async append(chunk: Uint8Array): Promise<void> {
+    this.#handle ??= await open(this.path, 'a');
+    await this.#handle.appendFile(chunk);
+    this.bytes += chunk.byteLength;
+  }
+
+  /** Gives the complete file its name. */
+  async finish(): Promise<void> {
+    await this.#handle?.sync();
+    await this.close();
+    await rename(this.path, this.#target);
+    await rm(this.#notes, { force: true });
+  }
+
+  /** Forgets the bytes, so that the next request is for the whole file. */
+  forget(): void {
+    this.#set(0, { validator: null, total: null });
+  }
+
+  async close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    await handle?.close();
+  }
+
+  async remove(): Promise<void> {
+    // On a network disk, closing can fail because the disk is full.
+    await this.close().catch(() => {});
+    if (!this.#isOurs) return;
+    await Promise.all([this.path, this.#notes].map((path) => rm(path, { force: true })));
+  }
+
+  #set(bytes: number, { validator, total }: FileVersion): void {
+    this.bytes = bytes;
+    this.validator = validator;
+    this.total = total;
+  }
+}

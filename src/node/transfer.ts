@@ -1,0 +1,230 @@
+import { inspect } from 'node:util';
+import { openScope, sleep, untilAborted } from '../core/async/cancellation.ts';
+import { backoff, jitter } from '../core/call/backoff.ts';
+import { readRetryAfter } from '../core/call/retry.ts';
+import { DownloadError } from '../core/errors/download-error.ts';
+import { describeCauses } from '../core/errors/message-text.ts';
+import type { FileAddress } from './file-address.ts';
+import { readRest, readVersion, requestHeaders } from './file-response.ts';
+import type { PartFile } from './part-file.ts';
+
+/** How much of a file has arrived, in bytes. */
+export interface DownloadProgress {
+  /** How many bytes are on the disk, including those of an earlier call that this one resumes. */
+  readonly bytes: number;
+  /** The size of the file; null if the server does not tell. */
+  readonly total: number | null;
+}
+
+/** Options of the transfer of a file. */
+export interface TransferOptions {
+  /** Aborts the download, which then removes what has arrived and rejects with `AbortError`. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long an attempt may receive no byte, in milliseconds. Default 60,000. */
+  readonly timeout?: number | undefined;
+  /**
+   * How many retries in a row may bring no further byte. A download is retried when it cannot connect, when the
+   * connection breaks or stalls, and after the statuses 408, 429, and 500 and above, unless their `Retry-After` is longer
+   * than a minute. Default 2.
+   */
+  readonly maxRetries?: number | undefined;
+  /**
+   * Called after each chunk; the next one waits for it. If it throws or rejects, the download removes what has arrived
+   * and rejects with that error.
+   */
+  readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
+}
+
+/** Downloads one file into its part file. */
+export class Transfer {
+  readonly #address: FileAddress;
+  readonly #part: PartFile;
+  readonly #options: TransferOptions;
+
+  constructor(address: FileAddress, part: PartFile, options: TransferOptions) {
+    this.#address = address;
+    this.#part = part;
+    this.#options = options;
+  }
+
+  /** Completes the file. If the server or the network fails, keeps the part file; otherwise removes it. */
+  async run(): Promise<void> {
+    try {
+      await this.#transfer();
+      this.#options.signal?.throwIfAborted();
+      await this.#save(this.#part.finish());
+    } catch (error) {
+      const isKept = error instanceof AttemptFailure && this.#part.isResumable;
+      await (isKept ? this.#part.close() : this.#part.remove()).catch(() => {});
+      throw error instanceof AttemptFailure ? this.#errorOf(error) : error;
+    }
+  }
+
+  /** Makes attempts until the part file is complete. Throws the failure of the last one. */
+  async #transfer(): Promise<void> {
+    const { signal, maxRetries = 2 } = this.#options;
+    const part = this.#part;
+    let failures = 0;
+    let farthest = part.bytes;
+    let mayRestart = true;
+    for (;;) {
+      const failure = await this.#attempt();
+      if (failure === undefined) return;
+      if (failure.next === 'restart' && mayRestart) {
+        mayRestart = false;
+        part.forget();
+        continue;
+      }
+      if (expiredStatuses.has(failure.status)) {
+        const refusal = await this.#address.renew(signal);
+        signal?.throwIfAborted();
+        if (refusal === undefined) continue;
+        throw new AttemptFailure(`${failure.message}: ${refusal.advice}`, { ...failure, ...refusal });
+      }
+      // Only a byte beyond all earlier ones is progress. Otherwise, retries would never end if a server without ranges
+      // always breaks.
+      failures = part.bytes > farthest ? 1 : failures + 1;
+      farthest = Math.max(farthest, part.bytes);
+      if (failure.next !== 'retry' || failures > maxRetries) throw failure;
+      const { retryAfter } = failure;
+      await sleep(retryAfter === null ? backoff(failures) : retryAfter * jitter(), signal);
+    }
+  }
+
+  /** Requests what the part file lacks. Resolves to the failure, if any. */
+  async #attempt(): Promise<AttemptFailure | undefined> {
+    const { signal, timeout = 60_000 } = this.#options;
+    const scope = openScope(signal, undefined);
+    const receive = async <T>(work: Promise<T>): Promise<T> => {
+      let isStalled = false;
+      const timer = setTimeout(() => {
+        isStalled = true;
+        scope.abort();
+      }, timeout);
+      try {
+        return await untilAborted(work, scope.signal);
+      } catch (cause) {
+        signal?.throwIfAborted();
+        if (isStalled) throw new AttemptFailure(`no byte arrived for ${timeout} ms`);
+        throw new AttemptFailure(describeCauses(cause), { cause });
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    try {
+      const init = { headers: requestHeaders(this.#part), signal: scope.signal };
+      const response = await receive(this.#address.fetch(init));
+      await this.#readHead(response);
+      await this.#readBody(response, receive);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AttemptFailure) return error;
+      throw error;
+    } finally {
+      // Closes the connection if the body was not read to its end.
+      scope.abort();
+      scope.release();
+    }
+  }
+
+  async #readHead(response: Response): Promise<void> {
+    const { status, headers } = response;
+    const part = this.#part;
+    if (status === 200) {
+      await this.#save(part.restart(readVersion(response)));
+    } else if (status === 206 || (status === 416 && part.isResumable)) {
+      const total = status === 206 ? readRest(response, part) : undefined;
+      if (total === undefined) throw new AttemptFailure(otherBytes, { status, next: 'restart' });
+      part.total = total;
+    } else {
+      throw statusFailure(status, headers);
+    }
+  }
+
+  async #readBody({ body }: Response, receive: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
+    const part = this.#part;
+    const reader = body?.getReader();
+    while (reader !== undefined) {
+      const { done, value } = await receive(reader.read());
+      if (done) break;
+      if (part.bytes + value.byteLength > (part.total ?? Number.POSITIVE_INFINITY)) {
+        throw new AttemptFailure(otherBytes, { next: 'restart' });
+      }
+      await this.#save(part.append(value));
+      await this.#options.onProgress?.({ bytes: part.bytes, total: part.total });
+    }
+    if (part.bytes < (part.total ?? 0)) throw new AttemptFailure('the response ended early');
+  }
+
+  /** Waits for work on the disk. Rejects with a {@link DownloadError} if it fails. */
+  async #save(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (cause) {
+      const { path, bytes, total } = this.#part;
+      const isFull = fullDiskCodes.has(Reflect.get(Object(cause), 'code'));
+      const size = total === null ? `more than ${bytes}` : total;
+      const reason = isFull ? `the disk is full: the file needs ${size} bytes` : describeCauses(cause);
+      const facts = { status: null, url: this.#address.shown, bytes };
+      throw new DownloadError(`${path} could not be written: ${reason}`, facts, { cause });
+    }
+  }
+
+  #errorOf({ message, status, cause }: AttemptFailure): DownloadError {
+    const { path, bytes, total, isResumable } = this.#part;
+    const { shown, url } = this.#address;
+    const size = total === null ? bytes : `${bytes} of ${total}`;
+    const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
+    // A custom `fetch` may quote the URL in its errors.
+    const hide = (text: string) => (url.search === '' ? text : text.replaceAll(url.search, ''));
+    const isQuoted = hide(inspect(cause, { depth: 9 })) !== inspect(cause, { depth: 9 });
+    return new DownloadError(
+      `${shown} was not downloaded: ${hide(message)}${kept}`,
+      { status, url: shown, bytes },
+      cause === undefined ? {} : { cause: isQuoted ? new Error(hide(describeCauses(cause))) : cause },
+    );
+  }
+}
+
+const otherBytes = 'the server sent other bytes than requested';
+
+/** The statuses of an address that no longer works. Storage services differ in which one they use. */
+const expiredStatuses: ReadonlySet<number | null> = new Set([403, 404, 410]);
+
+const fullDiskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** The longest `Retry-After` to obey, in milliseconds; the client's default, too. */
+const maxRetryAfter = 60_000;
+
+interface FailureFacts {
+  /** Whether another attempt may succeed: as it is, or only from the first byte. Default `retry`. */
+  readonly next?: 'retry' | 'restart' | 'end';
+  /** The status of the response that was no file. */
+  readonly status?: number | null;
+  /** In milliseconds. */
+  readonly retryAfter?: number | null;
+  readonly cause?: unknown;
+}
+
+/** Why an attempt failed. */
+class AttemptFailure extends Error {
+  readonly next: 'retry' | 'restart' | 'end';
+  readonly status: number | null;
+  readonly retryAfter: number | null;
+
+  constructor(message: string, { next = 'retry', status = null, retryAfter = null, cause }: FailureFacts = {}) {
+    super(message, { cause });
+    this.next = next;
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+function statusFailure(status: number, headers: Headers): AttemptFailure {
+  const seconds = readRetryAfter(headers);
+  const retryAfter = seconds === null ? null : seconds * 1000;
+  const isTransient = status === 408 || status === 429 || status >= 500;
+  const next = isTransient && (retryAfter ?? 0) <= maxRetryAfter ? 'retry' : 'end';
+  const wait = isTransient && next === 'end' ? `: it asks to wait ${seconds} s` : '';
+  return new AttemptFailure(`the server responded with status ${status}${wait}`, { next, status, retryAfter });
+}

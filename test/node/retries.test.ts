@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises';
+import { Clipwright } from 'clipwright';
+import { download } from 'clipwright/node';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { rejectionOf } from '../client/support/stub.ts';
+import { freePort } from '../support/free-port.ts';
+import {
+  breakOff,
+  createFolder,
+  cut,
+  file,
+  type Reply,
+  respond,
+  retryAtOnce,
+  send,
+  sendPart,
+  serve,
+  stall,
+} from './support/file-server.ts';
+
+beforeEach(retryAtOnce);
+
+const rest = 'bytes=4- "one"';
+
+/** Downloads from a server with these replies. Returns the file's content and the ranges that were requested. */
+async function fetchFrom(...replies: Reply[]) {
+  const { url, onProgress, ranges } = await serve(...replies);
+  const { path, files } = await createFolder();
+  const { bytes } = await download(url, path, { onProgress });
+  const content = await readFile(path, 'utf8');
+  expect([bytes, await files()]).toEqual([content.length, ['clip.mp4']]);
+  return { content, ranges: ranges() };
+}
+
+describe('a body that breaks', () => {
+  test('is resumed with the ETag', async () => {
+    expect(await fetchFrom(cut(4), send())).toEqual({ content: file, ranges: ['', rest] });
+  });
+
+  test('is resumed again and again', async () => {
+    const { content, ranges } = await fetchFrom(cut(4), breakOff, sendPart('45', 'bytes 4-5/10'), send());
+    expect(content).toBe(file);
+    expect(ranges).toEqual(['', rest, rest, 'bytes=6- "one"']);
+  });
+
+  test('is resumed with Last-Modified if there is no strong ETag', async () => {
+    const modified = 'Thu, 01 Jan 2026 00:00:00 GMT';
+    const headers = { etag: 'W/"weak"', 'last-modified': modified, 'content-length': '10' };
+    const { content, ranges } = await fetchFrom(cut(4, headers), sendPart('456789', 'bytes 4-9/10', 'W/"weak"'));
+    expect({ content, ranges }).toEqual({ content: file, ranges: ['', `bytes=4- ${modified}`] });
+  });
+
+  test.each([
+    ['has no validator', { 'content-length': '10' }],
+    ['has only a weak ETag', { 'content-length': '10', etag: 'W/"one"' }],
+    [
+      'was changed in the second in which it was sent',
+      {
+        'content-length': '10',
+        date: 'Thu, 01 Jan 2026 00:00:00 GMT',
+        'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT',
+      },
+    ],
+  ])('starts again if the file %s', async (_, headers) => {
+    expect(await fetchFrom(cut(4, headers), send())).toEqual({ content: file, ranges: ['', ''] });
+  });
+
+  test('starts again if the server ignores the range', async () => {
+    const whole: Reply = (response) => response.writeHead(200, { etag: '"one"', 'content-length': 10 }).end(file);
+    expect(await fetchFrom(cut(4), whole)).toEqual({ content: file, ranges: ['', rest] });
+  });
+
+  test('starts again if the file has changed', async () => {
+    const changed = await fetchFrom(cut(4), send('abcdefghijkl', '"two"'));
+    expect(changed).toEqual({ content: 'abcdefghijkl', ranges: ['', rest] });
+  });
+
+  test('has the validator of the new version after a change', async () => {
+    const second = { etag: '"two"', 'content-length': '8' };
+    const { content, ranges } = await fetchFrom(cut(4), cut(6, second), sendPart('67', 'bytes 6-7/8', '"two"'));
+    expect({ content, ranges }).toEqual({ content: '01234567', ranges: ['', rest, 'bytes=6- "two"'] });
+  });
+
+  test.each([
+    ['416', respond(416, { 'content-range': 'bytes */3' })],
+    ['other bytes', sendPart('56789', 'bytes 5-9/10')],
+    ['no Content-Range', (response) => response.writeHead(206, { etag: '"one"' }).end('456789')],
+    ['another ETag', sendPart('efghij', 'bytes 4-9/10', '"two"')],
+    ['another size', sendPart('4567', 'bytes 4-7/8')],
+    [
+      'a compressed part',
+      (response) =>
+        response
+          .writeHead(206, { etag: '"one"', 'content-range': 'bytes 4-9/10', 'content-encoding': 'deflate' })
+          .end('456789'),
+    ],
+  ] satisfies [string, Reply][])('starts again, once, after %s', async (_, reply) => {
+    expect(await fetchFrom(cut(4), reply, send())).toEqual({ content: file, ranges: ['', rest, ''] });
+
+    const { url, onProgress, ranges } = await serve(cut(4), reply, cut(4), reply);
+    const { path } = await createFolder();
+    expect(await rejectionOf(download(url, path, { onProgress }))).toMatchObject({
+      name: 'DownloadError',
+      message: expect.stringContaining('the server sent other bytes than requested'),
+    });
+    expect(ranges()).toEqual(['', rest, '', rest]);
+  });
+
+  test('takes the size from the rest if the first response did not have it', async () => {
+    const first = cut(4, { etag: '"one"' });
+    expect(await fetchFrom(first, sendPart('45', 'bytes 4-5/10'), send())).toEqual({
+      content: file,
+      ranges: ['', rest, 'bytes=6- "one"'],
+    });
+    expect(await fetchFrom(first, sendPart('45', 'bytes 4-5/*'))).toEqual({ content: '012345', ranges: ['', rest] });
+  });
+});
+
+test('a body that is longer than its length is refused', async () => {
+  const { path, files } = await createFolder();
+  const fetch = vi.fn(async () => new Response(file, { headers: { 'content-length': '3' } }));
+  const client = new Clipwright({ apiKey: 'test', baseUrl: 'https://video.test/', fetch });
+
+  const error = await rejectionOf(download('https://files.test/clip.mp4', path, { client }));
+  expect(error).toHaveProperty(
+    'message',
+    'https://files.test/clip.mp4 was not downloaded: the server sent other bytes than requested',
+  );
+  expect([fetch.mock.calls.length, await files()]).toEqual([2, []]);
+});
+
+describe('a status', () => {
+  test.each([408, 429, 500, 503, 599])('of %i is retried', async (status) => {
+    expect(await fetchFrom(respond(status), send())).toEqual({ content: file, ranges: ['', ''] });
+  });
+
+  test.each([202, 204, 400, 401, 403, 404, 410, 418])('of %i fails at once', async (status) => {
+    const { url, ranges } = await serve(respond(status));
+    const { path, files } = await createFolder();
+
+    const error = await rejectionOf(download(url, path));
+    const shown = url.replace(/\?.*/, '');
+    expect(error).toMatchObject({ name: 'DownloadError', status, url: shown, bytes: 0 });
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringContaining(`${shown} was not downloaded: the server responded with status ${status}`),
+    );
+    expect([ranges(), await files()]).toEqual([[''], []]);
+  });
+
+  test('is retried after its Retry-After', async () => {
+    const timers = fakeTimers();
+    const { url, requests } = await serve(respond(429, { 'retry-after': '7' }), send());
+    const { path } = await createFolder();
+
+    const done = download(url, path);
+    await timers.started(7_000);
+    expect(requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(await done).toEqual({ path, bytes: 10 });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('with a Retry-After of more than a minute fails at once', async () => {
+    const { url, requests } = await serve(respond(503, { 'retry-after': '61' }));
+    const { path } = await createFolder();
+
+    const error = await rejectionOf(download(url, path));
+    expect(error).toHaveProperty('message', expect.stringMatching(/responded with status 503: it asks to wait 61 s$/));
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('retries', () => {
+  test('end after maxRetries, and the part file stays', async () => {
+    const { url, onProgress, ranges } = await serve(cut(4), breakOff);
+    const { path, files } = await createFolder();
+
+    const error = await rejectionOf(download(url, path, { onProgress, maxRetries: 1 }));
+    expect(error).toMatchObject({ name: 'DownloadError', status: null, bytes: 4, cause: { message: 'fetch failed' } });
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringMatching(/: other side closed \(.*clip\.mp4\.part has 4 of 10 bytes: another call continues\)$/),
+    );
+    expect(ranges()).toEqual(['', rest]);
+    expect(await files()).toEqual(['clip.mp4.part', 'clip.mp4.part.json']);
+  });
+
+  test('are not made with maxRetries 0', async () => {
+    const { url, requests } = await serve(breakOff);
+    const { path } = await createFolder();
+
+    await rejectionOf(download(url, path, { maxRetries: 0 }));
+    expect(requests).toHaveLength(1);
+  });
+
+  test('are counted anew after each further byte', async () => {
+    const oneByte: Reply = (response, { headers: { range } }, whenRead) => {
+      const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+      const part = { 'content-range': `bytes ${start}-9/10`, 'content-length': 10 - start };
+      response.writeHead(start > 0 ? 206 : 200, { etag: '"one"', ...part }).write(file.charAt(start));
+      if (start < 9) whenRead(() => response.destroy());
+    };
+    const { content, ranges } = await fetchFrom(oneByte);
+    expect([content, ranges.length]).toEqual([file, 10]);
+  });
+
+  test('end if a server without ranges always breaks at the same byte', async () => {
+    const { url, onProgress, requests } = await serve(cut(4, { 'content-length': '10' }));
+    const { path, files } = await createFolder();
+
+    const error = await rejectionOf(download(url, path, { onProgress }));
+    expect(error).toHaveProperty('message', expect.stringMatching(/was not downloaded: terminated: [\w ]+$/));
+    expect([requests.length, await files()]).toEqual([3, []]);
+  });
+
+  test('also follow failures to connect', async () => {
+    const { path, files } = await createFolder();
+    const url = `http://127.0.0.1:${await freePort()}/clip.mp4`;
+
+    const error = await rejectionOf(download(url, path));
+    expect(error).toMatchObject({
+      name: 'DownloadError',
+      status: null,
+      url,
+      cause: { cause: { code: 'ECONNREFUSED' } },
+    });
+    expect(await files()).toEqual([]);
+  });
+
+  test('follow a stall, after 60 s without a byte', async () => {
+    const timers = fakeTimers();
+    const { url, ranges } = await serve(stall(4), () => {}, send());
+    const { path } = await createFolder();
+
+    const done = download(url, path);
+    // One timer for the head of the response, one for each chunk.
+    await timers.started(60_000, 3);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await timers.started(60_000, 4);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await timers.started(60_000, 5);
+    expect(await done).toEqual({ path, bytes: 10 });
+    expect(ranges()).toEqual(['', rest, rest]);
+  });
+
+  test('name a stall', async () => {
+    const { url } = await serve(() => {});
+    const { path } = await createFolder();
+
+    const error = await rejectionOf(download(url, path, { timeout: 10, maxRetries: 0 }));
+    expect(error).toHaveProperty('message', expect.stringMatching(/was not downloaded: no byte arrived for 10 ms$/));
+  });
+});
+
+/** Replaces timers, but not those of sockets. `vi.waitUntil` would advance them. */
+function fakeTimers() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const setTimeout = vi.spyOn(globalThis, 'setTimeout');
+  return {
+    /** Waits until this many timers with this delay were started. */
+    async started(delay: number, count = 1): Promise<void> {
+      const isDelay = ([, milliseconds]: readonly unknown[]) => milliseconds === delay;
+      // Also starts the retries that are due: fake timers make a delay of 0 a millisecond.
+      while (setTimeout.mock.calls.filter(isDelay).length < count) await vi.advanceTimersByTimeAsync(1);
+    },
+  };
+}
