@@ -182,7 +182,8 @@ describe('clipwright trigger', () => {
     const server = await mock.listen();
     onTestFinished(() => server.close());
     const { url, delivery } = await receiver();
-    await run(['trigger', 'export.ready', '--to', url, '--secret', secret, '--mock', server.baseUrl]);
+    const args = ['--to', url, '--secret', secret, '--mock', server.baseUrl];
+    expect(await run(['trigger', 'export.ready', ...args])).toMatchObject({ code: 0 });
 
     const { data } = await verifyWebhook({ ...(await delivery), secret });
     const response = await fetch(String(data.download_url));
