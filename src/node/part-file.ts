@@ -36,7 +36,7 @@ export class PartFile implements FileVersion {
     try {
       const notes = Object(JSON.parse(await readFile(part.#notes, 'utf8')));
       const { size } = await stat(part.path);
-      const isShort = size > 0 && (notes.total === null || size < notes.total);
+      const isShort = notes.total === null || size < notes.total;
       if (isShort && notes.source === source && typeof notes.validator === 'string') {
         part.#isOurs = true;
         part.#set(size, notes);
