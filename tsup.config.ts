@@ -5,6 +5,8 @@ import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
 import { importConsoleFiles, writeConsoleFiles } from './mock/console/build/console-files.ts';
 
+type TsupPlugin = NonNullable<Options['plugins']>[number];
+
 export const entries = {
   index: 'src/index.ts',
   webhooks: 'src/webhooks/index.ts',
@@ -35,6 +37,11 @@ const shared = {
   removeNodeProtocol: false,
   splitting: true,
   esbuildPlugins: [pureConstants(), leanMediaCaptions(), importConsoleFiles('./console/files.js')],
+  plugins: [classDeclarations()],
+  // tsup prints no warnings where `silent` is set.
+  esbuildOptions: (options) => {
+    options.logLevel = 'warning';
+  },
   // Keeps names for stack traces, and annotations for bundlers. Limits the length of lines, since Node prints the whole line
   // of an uncaught error.
   minify: 'terser',
@@ -73,12 +80,31 @@ export const builds: Options[] = [
   },
 ];
 
-export default defineConfig(async () => {
+export default defineConfig(async ({ silent = false, dts = true }) => {
+  if (!silent) reportEnd(dts === false ? 'code' : 'code and types');
   // tsup's `clean` cannot do this: the builds run in parallel, and one would delete the files of another.
   await rm('dist', { recursive: true, force: true });
   await Promise.all([reexportTypes(), writeConsoleFiles('dist/console/files.js')]);
-  return builds;
+  return silent ? builds : builds.map(reportFiles);
 });
+
+/** Prints a line about a build, where tsup would print one for each file. Errors and warnings are still printed. */
+function reportFiles(build: Options): Options {
+  const { outDir, format, plugins = [] } = build;
+  const report: TsupPlugin = {
+    name: 'report-files',
+    buildEnd: ({ writtenFiles }) => console.log(`${outDir}: ${writtenFiles.length} files (${format}).`),
+  };
+  return { ...build, silent: true, plugins: [...plugins, report] };
+}
+
+/** Prints what was built when the process ends: tsup has no hook for the end of the types, which take longest. */
+function reportEnd(what: string): void {
+  console.log(`Building the ${what} …`);
+  process.once('exit', (code) => {
+    if (code === 0) console.log(`Built the ${what}.`);
+  });
+}
 
 /**
  * Lets bundlers remove each computed constant of `src/` that a program does not use. This is safe, since no constant has a
@@ -123,6 +149,31 @@ function isComputed(node: ts.Node): boolean {
     ts.isTemplateExpression(node) ||
     ts.isPropertyAccessExpression(node);
   return mayHaveEffect || ts.forEachChild(node, isComputed) === true;
+}
+
+/**
+ * Turns each `var Clip = class _Clip {…}` of esbuild back into the declaration `class Clip {…}`. Otherwise the console and stack
+ * traces would show `_Clip`, and in CommonJS, where tsup's sucrase moves fields out of the class, `_class14`.
+ */
+function classDeclarations(): TsupPlugin {
+  return { name: 'class-declarations', renderChunk: (code) => ({ code: declareClasses(code) }) };
+}
+
+function declareClasses(code: string): string {
+  const file = ts.createSourceFile('chunk.js', code, ts.ScriptTarget.Latest);
+  // Starts with the last class, since a change would shift the positions of all later ones.
+  return file.statements.reduceRight((declared, statement) => {
+    const [variable] = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
+    const value = variable?.initializer;
+    if (!variable || !value || !ts.isClassExpression(value)) return declared;
+    const name = variable.name.getText(file);
+    const innerName = value.name?.text ?? '';
+    if (innerName !== '' && innerName !== `_${name}`) return declared;
+    // esbuild uses `_Clip` in the class alone, and no string or property contains it.
+    const expression = value.getText(file).replaceAll(new RegExp(`\\b_${name}\\b`, 'g'), name);
+    const declaration = innerName === '' ? expression.replace('class', `class ${name}`) : expression;
+    return `${declared.slice(0, statement.getStart(file))}${declaration}${declared.slice(statement.getEnd())}`;
+  }, code);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 
-// For the real service, omit `fetch` and `interval`, and pass the service's base URL and your key.
+// For the real service, omit `fetch`, and pass the service's base URL and your key.
 const mock = createMock();
 const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
 
@@ -10,8 +10,7 @@ const batch = await client.clips.generate({
   target: { aspect_ratio: '9:16', min_duration_seconds: 20, max_duration_seconds: 60 },
   export: { auto_export: true },
 });
-// The mock finishes the clips after a few polls, so a short delay between polls is enough.
-const { clips } = await client.clips.wait(batch, { interval: 10 });
+const { clips } = await client.clips.wait(batch);
 
 for (const { title, project_id, download_url } of clips) {
   console.log(`${title}\n  ${download_url}`);

@@ -70,7 +70,7 @@ export function assemble(settings: MockSettings, origin: () => string) {
     mockClock,
     transcripts,
     deliveries,
-    servePublicFile: createPublicFileServer(store, times, jobs, settings.apiKeys === undefined),
+    servePublicFile: createPublicFileServer({ ...shared, anyKey: settings.apiKeys === undefined }),
     pipeline: createPipeline({ ...settings, ...shared, transcriptOf: (url) => transcripts.get(url) }),
   };
 }

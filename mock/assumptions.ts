@@ -33,7 +33,12 @@ export const assumptions = {
   requests: does(
     'A request without the JSON object that it needs, a field of another type than the specification says, and a query parameter that is given twice are a 400.',
   ),
-  unknownFields: does('Unknown request fields are ignored, with a warning if the response has warnings.'),
+  unknownFields: does(
+    'Unknown request fields are ignored, with a warning if the response has warnings; with the option `unknownFields: "fail"` they are a 400.',
+  ),
+  unknownValues: does(
+    'A value that the specification does not list, such as another `aspect_ratio`, is accepted, with a warning if the response has warnings.',
+  ),
   maxBodyBytes: is(1_048_576, 'The largest request body, in bytes; the option `maxBodyBytes` changes it.'),
   maxBodyDepth: is(100, 'The deepest nesting of a request body.'),
   maxBodyValues: is(50_000, 'The most values in a request body, including those in arrays and objects.'),
@@ -46,7 +51,14 @@ export const assumptions = {
   idempotencyHours: is(24, 'How long an Idempotency-Key is remembered, in hours of mock time.'),
   idempotencyKeys: is(1000, 'The number of Idempotency-Keys that a workspace remembers: the newest.'),
   idempotencySize: is(16_777_216, 'The largest total size of the responses that a workspace remembers, in characters.'),
-  clockSteps: is(4, 'With a stepped clock, a job ends after this many polls.'),
+  clockSteps: is(
+    4,
+    'With a stepped clock, a job ends after this many polls; the second clip of a batch after one more, the third after two more, and so on.',
+  ),
+  pollMilliseconds: is(
+    1,
+    'With a stepped clock, responses of `jobs.list` and `jobs.retrieve` have this value in the header `retry-after-ms`, so that waits are short.',
+  ),
   soundSeconds: is(2, 'How long generating a sound takes, in seconds.'),
   exportSeconds: is(5, 'How long exporting a clip takes, in seconds.'),
   clipSeconds: is(4, 'How long rendering a clip without an export takes, in seconds.'),

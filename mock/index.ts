@@ -28,15 +28,25 @@ export type {
   ActiveCallFault,
   ActiveEventFault,
   ActiveFault,
+  ActiveFileFault,
   CallFault,
+  CallFaultConditions,
+  CallFaultEffects,
   CallMatch,
   EventFault,
+  EventFaultConditions,
+  EventFaultEffects,
   EventMatch,
   Fault,
   FaultStatus,
+  FileFault,
+  FileFaultConditions,
+  FileFaultEffects,
+  FileMatch,
 } from './faults/fault.ts';
 export type { Faults } from './faults/faults.ts';
 export type { ApiName } from './http/api.ts';
+export type { FileKind } from './http/urls.ts';
 export type { MockJobs } from './jobs/mock-jobs.ts';
 export type { JobOutcome } from './jobs/outcomes.ts';
 export type { Mock } from './mock.ts';
@@ -46,7 +56,13 @@ export type { OpenApiDocument } from './openapi/openapi.ts';
 export type { MockOptions, Transcript } from './options.ts';
 export type { Recorded } from './records/recorded.ts';
 export type { RequestFilter } from './records/request-filter.ts';
-export type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from './records/request-record.ts';
+export type {
+  AppliedFault,
+  CausedRecords,
+  RecordedResponse,
+  RequestReason,
+  RequestRecord,
+} from './records/request-record.ts';
 export type { MockScope } from './scope.ts';
 export type { MockSeed } from './services/seed.ts';
 export type { MockState } from './state/mock-state.ts';

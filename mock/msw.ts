@@ -16,8 +16,8 @@ import { ConnectionDropped, TruncatedResponse } from './http/response.ts';
  * Handlers for msw's `setupServer` and `setupWorker`: the mock responds to all requests to its origin. Handlers that a
  * test adds with `server.use()` take precedence.
  *
- * A fault that cuts a body fails the whole request here, like a fault that drops the connection. With `mock.fetch` or a
- * server, the first half of the body arrives.
+ * A fault that cuts a body, also that of a file, fails the whole request here, like a fault that drops the connection.
+ * With `mock.fetch` or a server, the first half of the body arrives.
  *
  * @example
  * ```ts

@@ -26,9 +26,7 @@ export interface MockOptions {
    * Default: `'clipwright'`.
    */
   readonly seed?: string | number | undefined;
-  /**
-   * How time passes. Default: `'stepped'`: each poll of a job advances the job by a quarter of its duration.
-   */
+  /** How time passes. Default: `'stepped'`: each poll advances the job, and waits take milliseconds. */
   readonly clock?: ClockMode | undefined;
   /**
    * How many times faster than real time a `'realtime'` clock runs, above 0. Default: 1. Not allowed with other clocks.
@@ -64,6 +62,12 @@ export interface MockOptions {
    * together keep at most ten times as many. Default: 1000.
    */
   readonly logLength?: number | undefined;
+  /**
+   * What happens to a request with a field or query parameter that the mock does not know. Default: `'warn'`: the mock
+   * ignores the field, and warns about it in the response if that has `warnings`. With `'fail'`, the response is a 400
+   * that names the field, and nothing is changed.
+   */
+  readonly unknownFields?: 'warn' | 'fail' | undefined;
 }
 
 /** The validated options, with defaults. */
@@ -87,6 +91,7 @@ const checks: Checks<MockOptions> = {
   unitsPerSecond: aPositiveWholeNumber,
   maxBodyBytes: aPositiveWholeNumber,
   logLength: aPositiveWholeNumber,
+  unknownFields: oneOf(['warn', 'fail'] satisfies MockOptions['unknownFields'][]),
 };
 
 /** @throws ConfigurationError that names the invalid option. */
@@ -107,6 +112,7 @@ export function readOptions(options: MockOptions) {
     unitsPerSecond: options.unitsPerSecond ?? assumptions.unitsPerSecond.value,
     maxBodyBytes: options.maxBodyBytes ?? assumptions.maxBodyBytes.value,
     logLength: options.logLength ?? assumptions.logLength.value,
+    unknownFields: options.unknownFields ?? 'warn',
   };
 }
 

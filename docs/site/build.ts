@@ -1,7 +1,7 @@
 // Builds the documentation site in docs/api: HTML pages for people, and a Markdown copy of each page for assistants.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application, type ProjectReflection } from 'typedoc';
 import { siteDocuments, writeDocuments } from './documents.ts';
@@ -24,6 +24,7 @@ try {
 }
 
 async function build(): Promise<void> {
+  console.log('Reading the sources and the guides …');
   const documents = siteDocuments(root);
   writeDocuments(documents, root, prepared);
   const app = await Application.bootstrapWithPlugins({
@@ -42,8 +43,10 @@ async function build(): Promise<void> {
   const project = await app.convert();
   if (project === undefined) throw new Error('The types could not be read.');
   app.validate(project);
+  console.log(`Writing the pages to ${relative('', output)} …`);
   await app.generateDocs(project, output);
   sources.write(output);
+  console.log('Writing the Markdown copy of each page …');
   await writeTwins(app, project);
   pages.writeIndex(output, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   if (app.logger.hasWarnings() || app.logger.hasErrors()) process.exitCode = 1;

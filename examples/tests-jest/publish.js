@@ -1,14 +1,14 @@
 import { createWebhookHandler } from 'clipwright/webhooks';
 
 /**
- * Makes clips of a video, and resolves to the error messages of failed clips. Tests use a shorter interval.
+ * Makes clips of a video, and resolves to the error messages of failed clips.
  *
  * @param {import('clipwright').Clipwright} client
  * @param {string} videoUrl
  */
-export async function makeClips(client, videoUrl, interval = 2000) {
+export async function makeClips(client, videoUrl) {
   const batch = await client.clips.generate({ source: { video_site_url: videoUrl }, export: { auto_export: true } });
-  const { clips } = await client.clips.wait(batch, { interval });
+  const { clips } = await client.clips.wait(batch);
   return clips.flatMap(({ title, error_message }) => (error_message ? [`${title}: ${error_message}`] : []));
 }
 

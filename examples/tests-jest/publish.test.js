@@ -23,7 +23,7 @@ async function setUp() {
 test('publishes every clip', async () => {
   const { mock, client, published } = await setUp();
 
-  expect(await makeClips(client, video, 1)).toEqual([]);
+  expect(await makeClips(client, video)).toEqual([]);
   await mock.settled();
 
   expect(mock).toHaveReceived('clips.generate', { source: { video_site_url: video } });
@@ -35,7 +35,7 @@ test('says which clip failed, and publishes the others', async () => {
   const { mock, client, published } = await setUp();
   mock.jobs.next({ status: 'failed', error: 'No face in view.' });
 
-  expect(await makeClips(client, video, 1)).toEqual([expect.stringMatching(/: No face in view\.$/)]);
+  expect(await makeClips(client, video)).toEqual([expect.stringMatching(/: No face in view\.$/)]);
   await mock.settled();
 
   expect(published).toHaveLength(4);
@@ -44,7 +44,7 @@ test('says which clip failed, and publishes the others', async () => {
 mockTest('makes only one batch when the response is lost', async ({ mock, client }) => {
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', drop: true, times: 1 });
 
-  await makeClips(client, video, 1);
+  await makeClips(client, video);
 
   expect(mock).toHaveReceivedTimes('clips.generate', 2);
   expect(mock.requests.matching({ endpoint: 'clips.generate', replayed: false })).toHaveLength(1);
@@ -54,7 +54,7 @@ test('publishes a clip whose first webhook delivery got lost', async () => {
   const { mock, client, published } = await setUp();
   mock.faults.add({ match: { event: 'export.ready' }, drop: true, times: 1 });
 
-  await makeClips(client, video, 1);
+  await makeClips(client, video);
   mock.clock.advance(60);
   await mock.settled();
 

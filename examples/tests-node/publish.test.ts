@@ -19,7 +19,7 @@ async function setUp() {
 test('publishes every clip', async () => {
   const { mock, client, published } = await setUp();
 
-  assert.deepEqual(await makeClips(client, video, 1), []);
+  assert.deepEqual(await makeClips(client, video), []);
   await mock.settled();
 
   const input = { source: { video_site_url: video } };
@@ -32,7 +32,7 @@ test('says which clip failed, and publishes the others', async () => {
   const { mock, client, published } = await setUp();
   mock.jobs.next({ status: 'failed', error: 'No face in view.' });
 
-  const [problem = '', ...others] = await makeClips(client, video, 1);
+  const [problem = '', ...others] = await makeClips(client, video);
   assert.match(problem, /: No face in view\.$/);
   assert.deepEqual(others, []);
   await mock.settled();
@@ -44,7 +44,7 @@ test('makes only one batch when the response is lost', async () => {
   const { mock, client } = await setUp();
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', drop: true, times: 1 });
 
-  await makeClips(client, video, 1);
+  await makeClips(client, video);
 
   const requests = mock.requests.matching({ endpoint: 'clips.generate' });
   assert.deepEqual(
@@ -57,7 +57,7 @@ test('publishes a clip whose first webhook delivery got lost', async () => {
   const { mock, client, published } = await setUp();
   mock.faults.add({ match: { event: 'export.ready' }, drop: true, times: 1 });
 
-  await makeClips(client, video, 1);
+  await makeClips(client, video);
   mock.clock.advance(60);
   await mock.settled();
 

@@ -1,10 +1,10 @@
 import type { Clipwright } from 'clipwright';
 import { createWebhookHandler } from 'clipwright/webhooks';
 
-/** Makes clips of a video, and resolves to the error messages of failed clips. Tests use a shorter interval. */
-export async function makeClips(client: Clipwright, videoUrl: string, interval = 2000): Promise<string[]> {
+/** Makes clips of a video, and resolves to the error messages of failed clips. */
+export async function makeClips(client: Clipwright, videoUrl: string): Promise<string[]> {
   const batch = await client.clips.generate({ source: { video_site_url: videoUrl }, export: { auto_export: true } });
-  const { clips } = await client.clips.wait(batch, { interval });
+  const { clips } = await client.clips.wait(batch);
   return clips.flatMap(({ title, error_message }) => (error_message ? [`${title}: ${error_message}`] : []));
 }
 

@@ -29,6 +29,7 @@ export const deliveries = defineCommand({
     'Lists the webhook deliveries that a running mock has kept, or shows all of one: body, headers, each attempt.',
   argument: { name: 'id', help: 'The id of the one to show, such as delivery-2.', isOptional: true },
   options,
+  examples: ['npx clipwright deliveries --events export.ready --last 3', 'npx clipwright deliveries delivery-1'],
   async run({ json: isJson = false, ...values }, id, { stdout }) {
     const running = await connectToMock(values);
     const shown = id === '' ? await list(values, running) : [await find(values, running, id)];
@@ -74,6 +75,7 @@ export const redeliver = defineCommand({
   summary: 'Has a running mock send a webhook delivery again, signed anew, and prints the outcome.',
   argument: { name: 'id', help: 'The id of the delivery, such as delivery-2; `clipwright deliveries` lists them.' },
   options: { ...runningMockOptions, json: { type: 'boolean', help: 'Prints the delivery as a JSON object.' } },
+  examples: ['npx clipwright redeliver delivery-1'],
   async run({ json: isJson, ...values }, id, { stdout }) {
     const running = await connectToMock(values);
     const delivery = await withCommandErrors(sendAgain(running, id));

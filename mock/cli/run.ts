@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
+import { suggestedName } from '../../src/core/options/checks.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import {
   type Command,
@@ -22,6 +23,7 @@ import { verify } from './verify/verify.ts';
 const openapi = defineCommand({
   summary: 'Prints the OpenAPI 3.1 document of the API.',
   options: {},
+  examples: ['npx clipwright openapi > openapi.json'],
   run: async (_values, _argument, { stdout }) => {
     stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
     return 0;
@@ -44,8 +46,8 @@ export async function run(args: readonly string[], process: CommandProcess): Pro
 }
 
 async function dispatch([name, ...args]: readonly string[], process: CommandProcess): Promise<number> {
-  if (name === '--help' || name === '-h') return succeed(generalHelp(), process);
-  if (name === '--version') return succeed(version, process);
+  if (name === undefined || name === '--help' || name === '-h') return succeed(generalHelp(), process);
+  if (name === '--version' || name === '-v') return succeed(version, process);
   if (name === 'help') return succeed(help(args), process);
   const [known, command] = requireCommand(name);
   const { values, positionals } = parse(known, command, args);
@@ -60,17 +62,21 @@ function help([name, ...more]: readonly string[]): string {
   return commandHelp(...requireCommand(name));
 }
 
-function requireCommand(name: string | undefined): [name: string, command: Command] {
-  const command = commands.get(name ?? '');
-  if (name && command) return [name, command];
+function requireCommand(name: string): [name: string, command: Command] {
+  const command = commands.get(name);
+  if (command) return [name, command];
   const names = [...commands.keys()].join(', ');
   throw usageError(`${commandProblem(name)} The commands are ${names}. See \`clipwright --help\`.`);
 }
 
 /** Returns an error without the given name, which may be `--secret=…`. */
-function commandProblem(name: string | undefined): string {
-  if (!name) return 'The command is missing.';
-  return name.startsWith('-') ? 'The command must come first, its options after it.' : 'Unknown command.';
+function commandProblem(name: string): string {
+  if (name.startsWith('-')) return 'The command must come first, its options after it.';
+  return `Unknown command.${didYouMean(suggestedName(name, [...commands.keys()]))}`;
+}
+
+function didYouMean(suggestion: string | undefined): string {
+  return suggestion === undefined ? '' : ` Did you mean \`${suggestion}\`?`;
 }
 
 function succeed(output: string, { stdout }: CommandProcess): number {
@@ -85,8 +91,16 @@ function parse(name: string, { options }: Command, args: string[]) {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // Keep only the first sentence of the message, because the advice after it does not apply here.
-    throw commandUsageError(name, `${error.message.split(/\.\s/, 1)}`);
+    const [problem = ''] = error.message.split(/\.\s/, 1);
+    throw commandUsageError(name, problem, suggestedOption(problem, Object.keys(options)));
   }
+}
+
+/** Suggests an option in place of an unknown one. */
+function suggestedOption(problem: string, names: readonly string[]): string | undefined {
+  const [, unknown] = /^Unknown option '--(.+)'$/.exec(problem) ?? [];
+  const suggestion = unknown === undefined ? undefined : suggestedName(unknown, names);
+  return suggestion === undefined ? undefined : `--${suggestion}`;
 }
 
 /** Returns a command's argument. Its errors show no argument, because one may be part of a secret with a space. */
@@ -100,8 +114,8 @@ function argumentOf(name: string, { argument }: Command, positionals: readonly s
   return value;
 }
 
-function commandUsageError(name: string, problem: string): CommandError {
-  return usageError(`${name}: ${problem}. See \`clipwright ${name} --help\`.`);
+function commandUsageError(name: string, problem: string, suggestion?: string): CommandError {
+  return usageError(`${name}: ${problem}.${didYouMean(suggestion)} See \`clipwright ${name} --help\`.`);
 }
 
 function generalHelp(): string {
@@ -114,14 +128,17 @@ ${columns(rows)}
 }
 
 function commandHelp(name: string, command: Command): string {
-  const { argument, options, summary, notes } = command;
+  const { argument, options, summary, examples, notes } = command;
   const rows: Row[] = [...Object.entries(options).map(optionRow), ['--help', 'Shows this help.']];
   if (argument) rows.unshift([shownArgument(argument), argument.help]);
   return `Usage: clipwright ${usageOf(name, command)} [options]
 
 ${summary}
 
-${columns(rows)}${notes === undefined ? '' : `\n\n${notes}`}`;
+${columns(rows)}
+
+Examples:
+${examples.map((line) => `  ${line}`).join('\n')}${notes === undefined ? '' : `\n\n${notes}`}`;
 }
 
 type Row = readonly [left: string, right: string];

@@ -112,7 +112,7 @@ function pathParameter(name: string) {
 
 /** Returns the limits to add to the description of schemas that accept more than the mock's methods do. */
 function stricterSchemas(): Map<unknown, JsonSchema> {
-  const faults = ['EventFaultParams', 'CallFaultParams'].map((name) => ({ $ref: schemaUri(name) }));
+  const faults = ['EventFaultParams', 'FileFaultParams', 'CallFaultParams'].map((name) => ({ $ref: schemaUri(name) }));
   return new Map<unknown, JsonSchema>([
     ...[...knownValues].map(([schema, values]): [unknown, JsonSchema] => [schema, { enum: [...values] }]),
     [faultModels.faultParams, { anyOf: faults }],

@@ -193,7 +193,7 @@ const operations = {
     handle: (mock, { scope }) => ({ faults: mock.faults.list(scope) }),
   }),
   'faults.add': operation({
-    summary: 'Add a fault of requests or deliveries.',
+    summary: 'Add a fault of requests, files or deliveries.',
     description:
       'It stays in force until it has been applied `times` times. With an API key, it is for that key alone.',
     body: faultParams,

@@ -1,8 +1,19 @@
 import { HttpError, httpErrorResponseData } from '../http/errors.ts';
 import { ConnectionDropped, firstHalf, jsonResponseData, type ResponseData } from '../http/response.ts';
-import { hasField, withFields, withoutField } from './body-field.ts';
-import type { ActiveCallFault, CallFault } from './fault.ts';
-import { type CallFaultKind, callFaultKindNames, type callFaultKinds } from './fault-kinds.ts';
+import { hasField, requireResponseField, withFields, withoutField } from './body-field.ts';
+import type {
+  ActiveCallFault,
+  ActiveFileFault,
+  CallFaultConditions,
+  CallFaultEffects,
+  CallMatch,
+  Optional,
+} from './fault.ts';
+import { callFaultKindNames, callFaultKinds } from './fault-kinds.ts';
+
+/** The effects of a fault, of which it has exactly one. */
+type Effects = Optional<CallFaultEffects>;
+
 export interface FaultContext {
   readonly signal: AbortSignal;
   readonly origin: string;
@@ -18,23 +29,26 @@ interface Effect<Value> {
    *
    * @throws ConnectionDropped if nothing is sent, or the signal's reason if the request was aborted.
    */
-  apply(value: Value, context: FaultContext, fault: ActiveCallFault): ResponseData | undefined | Promise<undefined>;
+  apply(
+    value: Value,
+    context: FaultContext,
+    headers: CallFaultConditions['headers'],
+  ): ResponseData | undefined | Promise<undefined>;
+  /** Whether this response can be changed; any can if omitted. The fault then waits for another request. */
+  changes?(value: Value, response: ResponseData): boolean;
+  /**
+   * Checks more than the type and the bounds of the value, which its record has.
+   *
+   * @param field The name of the field that has the value.
+   * @throws ConfigurationError that says what is wrong with the value.
+   */
+  check?(value: Value, field: string, match: CallMatch): void;
 }
 
-/** The effect of a fault that changes a response. It is always applied after the service. */
-interface EffectOnResponse<Value> extends Effect<Value> {
-  /** Whether a response with this body can be changed. */
-  changes(value: Value, body: string): boolean;
-}
-
-type EffectOf<Name extends CallFaultKind> = (typeof callFaultKinds)[Name] extends { readonly isAfter: true }
-  ? EffectOnResponse<NonNullable<CallFault[Name]>>
-  : Effect<NonNullable<CallFault[Name]>>;
-
-const effects: { readonly [Name in CallFaultKind]: EffectOf<Name> } = {
+const effects: { readonly [Name in keyof CallFaultEffects]: Effect<CallFaultEffects[Name]> } = {
   status: {
     says: (status) => `responded with ${status}`,
-    apply: (status, { origin }, { headers }) => httpErrorResponseData(statusError(status, headers), origin),
+    apply: (status, { origin }, headers) => httpErrorResponseData(statusError(status, headers), origin),
   },
   delay: {
     says: (milliseconds) => `delayed the request by ${milliseconds} ms`,
@@ -49,10 +63,12 @@ const effects: { readonly [Name in CallFaultKind]: EffectOf<Name> } = {
   stall: {
     says: () => 'sent half of the response, then nothing more',
     apply: (_, { response = placeholder }) => ({ ...response, truncated: 'stall' }),
+    changes: hasBody,
   },
   cut: {
     says: () => 'sent half of the response and broke the connection',
     apply: (_, { response = placeholder }) => ({ ...response, truncated: 'cut' }),
+    changes: hasBody,
   },
   malformed: {
     says: () => 'sent a body that is not valid JSON',
@@ -62,44 +78,72 @@ const effects: { readonly [Name in CallFaultKind]: EffectOf<Name> } = {
   omit: {
     says: (path) => `removed ${path} from the response`,
     apply: (path, { response = placeholder }) => ({ ...response, body: withoutField(String(response.body), path) }),
-    changes: (path, body) => hasField(body, path),
+    changes: (path, { body }) => hasField(String(body), path),
+    check: (path, field, { endpoint }) => requireResponseField(field, path, endpoint),
   },
   set: {
     says: (values) => `changed ${Object.keys(values).join(', ')} in the response`,
     apply: (values, { response = placeholder }) => ({ ...response, body: withFields(String(response.body), values) }),
-    changes: (values, body) => Object.keys(values).every((path) => hasField(body, path)),
+    changes: (values, { body }) => Object.keys(values).every((path) => hasField(String(body), path)),
+    check: (values, field, { endpoint }) => {
+      for (const path of Object.keys(values)) requireResponseField(field, path, endpoint);
+    },
   },
 };
 
 /** Whether a fault applies to this response of the service or, if undefined, before the service has responded. */
-export function isApplicable(fault: CallFault, response: ResponseData | undefined): boolean {
-  const { effect, value } = effectOf(fault);
-  const when = effect.changes ? 'after' : (fault.when ?? 'before');
-  if (!response) return when === 'before';
-  return when === 'after' && (effect.changes?.(value, String(response.body)) ?? true);
+export function isApplicable(fault: Effects & CallFaultConditions, response: ResponseData | undefined): boolean {
+  const isAfter = 'isAfter' in callFaultKinds[effectOf(fault).name] || fault.when === 'after';
+  return response ? isAfter && canChange(fault, response) : !isAfter;
 }
 
-/** Describes in a sentence what a fault does to a request. */
-export function describeFault(fault: ActiveCallFault, response: ResponseData | undefined): string {
+/** Whether a fault can change this response. */
+export function canChange(fault: Effects, response: ResponseData): boolean {
   const { effect, value } = effectOf(fault);
+  return effect.changes?.(value, response) ?? true;
+}
+
+/** @throws ConfigurationError that names the field of the effect if its value is not valid. */
+export function checkEffect(fault: Effects, match: CallMatch): void {
+  const { name, effect, value } = effectOf(fault);
+  effect.check?.(value, `fault.${name}`, match);
+}
+
+/** Describes what a fault does to a request, also in a sentence. */
+export function describeFault(
+  fault: ActiveCallFault,
+  response: ResponseData | undefined,
+): { readonly message: string; readonly fault: { readonly kind: string; readonly when: 'before' | 'after' } } {
+  const { name, effect, value } = effectOf(fault);
   const when = response ? 'after the service had done the work' : 'before the service saw the request';
-  return `${fault.id} ${effect.says(value)}, ${when}.`;
+  return {
+    message: `${fault.id} ${effect.says(value)}, ${when}.`,
+    fault: { kind: name, when: response ? 'after' : 'before' },
+  };
 }
 
 /** Applies a fault; see {@link Effect.apply}. */
-export async function applyCallFault(fault: ActiveCallFault, context: FaultContext): Promise<ResponseData | undefined> {
+export async function applyFault(
+  fault: ActiveCallFault | ActiveFileFault,
+  context: FaultContext,
+): Promise<ResponseData | undefined> {
   const { effect, value } = effectOf(fault);
-  return effect.apply(value, context, fault);
+  return effect.apply(value, context, fault.headers);
 }
 
-function effectOf(fault: CallFault): {
-  readonly effect: Effect<unknown> & Partial<EffectOnResponse<unknown>>;
+function effectOf(fault: Effects): {
+  readonly name: keyof CallFaultEffects;
+  readonly effect: Effect<unknown>;
   readonly value: unknown;
 } {
   const name = callFaultKindNames.find((each) => fault[each] !== undefined);
-  if (!name) throw new TypeError('The fault has no kind, although it was checked when it was added.');
-  // Cast: `fault[name]` has the type that the effect of this kind takes.
-  return { effect: effects[name] as Effect<unknown>, value: fault[name] };
+  if (!name) throw new TypeError('The fault has no effect, although it was checked when it was added.');
+  // Cast: `fault[name]` has the type that the effect of this name takes.
+  return { name, effect: effects[name] as Effect<unknown>, value: fault[name] };
+}
+
+function hasBody(_: true, { body }: ResponseData): boolean {
+  return body !== null;
 }
 
 /** The response that is truncated or malformed if the service has not responded yet. */

@@ -1,5 +1,5 @@
-import type { ActiveEventFault, EventFault } from './fault.ts';
-import { type EventFaultKind, eventFaultKindNames } from './fault-kinds.ts';
+import type { ActiveEventFault, EventFaultEffects } from './fault.ts';
+import { eventFaultKindNames } from './fault-kinds.ts';
 
 export interface DeliveryPlan {
   readonly copies: number;
@@ -11,7 +11,7 @@ export interface DeliveryPlan {
 
 type Effect<Value> = (value: Value) => Partial<DeliveryPlan>;
 
-const effects: { readonly [Name in EventFaultKind]: Effect<NonNullable<EventFault[Name]>> } = {
+const effects: { readonly [Name in keyof EventFaultEffects]: Effect<EventFaultEffects[Name]> } = {
   delay: (delay) => ({ delay }),
   duplicate: (duplicate) => ({ copies: 1 + duplicate }),
   drop: () => ({ isDropped: true }),
@@ -23,7 +23,7 @@ export function planDelivery(fault: ActiveEventFault | undefined): DeliveryPlan 
   return { copies: 1, delay: 0, isDropped: false, ...(kind && applyKind(kind, fault)) };
 }
 
-function applyKind<Name extends EventFaultKind>(name: Name, fault: ActiveEventFault): Partial<DeliveryPlan> {
+function applyKind<Name extends keyof EventFaultEffects>(name: Name, fault: ActiveEventFault): Partial<DeliveryPlan> {
   // Cast: `fault[name]` has the type that the effect of this kind takes.
-  return effects[name](fault[name] as NonNullable<EventFault[Name]>);
+  return effects[name](fault[name] as EventFaultEffects[Name]);
 }

@@ -1,14 +1,5 @@
 import { MAX_DELAY } from '../time/clock.ts';
-import type { CallFault, EventFault } from './fault.ts';
-
-/** Faults apply to calls of endpoints or to deliveries of events. */
-export type FaultTarget = 'calls' | 'deliveries';
-
-/** The fields that describe a fault's effect on a request. Each fault has exactly one of them. */
-export type CallFaultKind = Exclude<keyof CallFault, 'match' | 'when' | 'headers' | 'times' | 'apiKey'>;
-
-/** The fields that describe a fault's effect on a delivery. Each fault has exactly one of them. */
-export type EventFaultKind = Exclude<keyof EventFault, 'match' | 'times' | 'apiKey'>;
+import type { CallFaultEffects, EventFaultEffects, FaultTarget, FileFaultEffects } from './fault.ts';
 
 /** A kind of fault: the type of its value, and the console's texts. */
 export interface FaultKind {
@@ -36,23 +27,28 @@ type KindOf<Value> = FaultKind &
           ? { readonly type: 'number'; readonly min: number; readonly max: number }
           : { readonly type: Value extends string ? 'text' : 'json' }));
 
-type KindsOf<F, Name extends keyof F> = { readonly [K in Name]-?: KindOf<NonNullable<F[K]>> };
+type KindsOf<Effects> = { readonly [Name in keyof Effects]: KindOf<Effects[Name]> };
 
 const ms = { type: 'number', label: 'Delay', min: 0, max: MAX_DELAY } as const;
 
-/** All kinds of call faults. A new field of {@link CallFault} does not compile without an entry here. */
-export const callFaultKinds = {
+/** All kinds of file faults, which are also kinds of call faults. */
+export const fileFaultKinds = {
   status: { says: 'respond with', type: 'number', label: 'Status', example: '503', min: 400, max: 599 },
   delay: { ...ms, says: 'wait for', unit: 'ms', example: '2000' },
   drop: { says: 'lose the connection', type: 'flag' },
   stall: { says: 'stop halfway through the response', type: 'flag' },
   cut: { says: 'lose the connection halfway through the response', type: 'flag' },
+} as const satisfies KindsOf<FileFaultEffects>;
+
+/** All kinds of call faults. A new field of {@link CallFaultEffects} does not compile without an entry here. */
+export const callFaultKinds = {
+  ...fileFaultKinds,
   malformed: { says: 'respond with invalid JSON', type: 'flag' },
   omit: { says: 'respond without the field', type: 'text', label: 'Path of the field', example: 'id', isAfter: true },
   set: { says: 'respond with', type: 'json', label: 'Fields as JSON', example: '{"id": "other"}', isAfter: true },
-} as const satisfies KindsOf<CallFault, CallFaultKind>;
+} as const satisfies KindsOf<CallFaultEffects>;
 
-/** All kinds of event faults. A new field of {@link EventFault} does not compile without an entry here. */
+/** All kinds of event faults. A new field of {@link EventFaultEffects} does not compile without an entry here. */
 export const eventFaultKinds = {
   delay: { ...ms, says: 'start late, by', unit: 'ms of mock time', example: '30000' },
   duplicate: {
@@ -65,13 +61,14 @@ export const eventFaultKinds = {
     max: 10,
   },
   drop: { says: 'lose their first attempt', type: 'flag' },
-} as const satisfies KindsOf<EventFault, EventFaultKind>;
+} as const satisfies KindsOf<EventFaultEffects>;
 
 // Casts: `keys` returns `string[]`.
-export const callFaultKindNames = Object.keys(callFaultKinds) as CallFaultKind[];
-export const eventFaultKindNames = Object.keys(eventFaultKinds) as EventFaultKind[];
+export const callFaultKindNames = Object.keys(callFaultKinds) as (keyof CallFaultEffects)[];
+export const eventFaultKindNames = Object.keys(eventFaultKinds) as (keyof EventFaultEffects)[];
 
 export const faultKinds: Readonly<Record<FaultTarget, Readonly<Record<string, FaultKind>>>> = {
   calls: callFaultKinds,
+  files: fileFaultKinds,
   deliveries: eventFaultKinds,
 };

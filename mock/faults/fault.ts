@@ -1,10 +1,14 @@
 import type { KnownEventType } from '../../src/contract/event.ts';
 import type { ApiName } from '../http/api.ts';
+import type { FileKind } from '../http/urls.ts';
 
-/** A failure of calls or of webhook deliveries that a test requests. */
-export type Fault = CallFault | EventFault;
+/** A failure of calls, of downloads or of webhook deliveries that a test requests. */
+export type Fault = CallFault | FileFault | EventFault;
 
-/** Selects the calls that a {@link CallFault} applies to. Faults never apply to file downloads. */
+/** Faults apply to calls of endpoints, to downloads of files or to deliveries of events. */
+export type FaultTarget = 'calls' | 'files' | 'deliveries';
+
+/** Selects the calls that a {@link CallFault} applies to. */
 export interface CallMatch {
   /**
    * The endpoint's name, such as `projects.create`. To affect a wait, use the endpoint that it polls: `jobs.retrieve`
@@ -17,43 +21,12 @@ export interface CallMatch {
   readonly share?: number | undefined;
 }
 
-/**
- * A fault for requests. Exactly one field besides `match`, `when`, `headers`, `times` and `apiKey` describes its
- * effect. Several faults are applied in order, up to the first that is not a delay.
- */
-export interface CallFault {
-  readonly match?: CallMatch | undefined;
-  /**
-   * `before`, the default: the fault replaces or delays the work of the service. `after`: the service does the work or
-   * replays a response, then the fault changes or loses this response, unless it is an error. `omit` and `set` always
-   * apply `after`.
-   */
-  readonly when?: 'before' | 'after' | undefined;
-  /** Responds with this error status, 400 to 599. */
-  readonly status?: number | undefined;
-  /** Headers of the response with that `status`, such as `{ 'retry-after': '2' }`; a 429 has `retry-after: 1` by default. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Waits this many milliseconds of real time, 0 to 2,147,483,647, or until the request is aborted. */
-  readonly delay?: number | undefined;
-  /** Breaks the connection without sending any byte of a response. */
-  readonly drop?: true | undefined;
-  /** Sends the status, the headers and half of the body, then nothing more for as long as the client waits. */
-  readonly stall?: true | undefined;
-  /** Sends the status, the headers and half of the body, then breaks the connection. */
-  readonly cut?: true | undefined;
-  /** Responds with invalid JSON: the first half of the body, sent as a complete body. */
-  readonly malformed?: true | undefined;
-  /** Removes this field, such as `items[0].id`, from the next response that has it. Unknown paths are rejected. */
-  readonly omit?: string | undefined;
-  /**
-   * Replaces fields of the next response that has all of them. Maps paths, as in `omit`, to any JSON values:
-   * `{ 'asset.attribution_text': 'By Ada.' }`. The stored data does not change.
-   */
-  readonly set?: Readonly<Record<string, unknown>> | undefined;
-  /** How many requests the fault is applied to, 1 or more; all if omitted. */
-  readonly times?: number | undefined;
-  /** The API key whose requests the fault applies to; all keys if omitted. */
-  readonly apiKey?: string | undefined;
+/** Selects the downloads that a {@link FileFault} applies to: GET and HEAD requests for files that exist. */
+export interface FileMatch {
+  /** `true` for all files, or the folder in the file's URL: `exports` for exports, `samples` for sample events, … */
+  readonly file: true | FileKind;
+  /** The share of the matching requests that the fault applies to, above 0 and up to 1. The seed selects them. */
+  readonly share?: number | undefined;
 }
 
 /** Selects the deliveries that an {@link EventFault} applies to. */
@@ -66,20 +39,109 @@ export interface EventMatch {
   readonly share?: number | undefined;
 }
 
-/** A fault for deliveries of an event. Exactly one field besides `match`, `times` and `apiKey` is its effect. */
-export interface EventFault {
-  readonly match: EventMatch;
+/** What a {@link FileFault} can do to a response. A {@link CallFault} can do it, too. */
+export interface FileFaultEffects {
+  /** Responds with this error status, 400 to 599. */
+  readonly status: number;
+  /** Waits this many milliseconds of real time, 0 to 2,147,483,647, or until the request is aborted. */
+  readonly delay: number;
+  /** Breaks the connection without sending any byte of a response. */
+  readonly drop: true;
+  /** Sends the status, the headers and half of the body, then nothing more for as long as the client waits. */
+  readonly stall: true;
+  /** Sends the status, the headers and half of the body, then breaks the connection. */
+  readonly cut: true;
+}
+
+/** What a {@link CallFault} can do to a response. */
+export interface CallFaultEffects extends FileFaultEffects {
+  /** Responds with invalid JSON: the first half of the body, sent as a complete body. */
+  readonly malformed: true;
+  /** Removes this field, such as `items[0].id`, from the next response that has it. Unknown paths are rejected. */
+  readonly omit: string;
+  /**
+   * Replaces fields of the next response that has all of them. Maps paths, as in `omit`, to any JSON values:
+   * `{ 'asset.attribution_text': 'By Ada.' }`. The stored data does not change.
+   */
+  readonly set: Readonly<Record<string, unknown>>;
+}
+
+/** What an {@link EventFault} can do to a delivery. */
+export interface EventFaultEffects {
   /** Delays the first attempt by 0 to 2,147,483,647 ms of mock time. Later events may be delivered earlier. */
-  readonly delay?: number | undefined;
+  readonly delay: number;
   /** The number of additional deliveries of the event, 1 to 10. */
-  readonly duplicate?: number | undefined;
+  readonly duplicate: number;
   /** Drops the first attempt, which is retried like any failed attempt. */
-  readonly drop?: true | undefined;
+  readonly drop: true;
+}
+
+/** The fields of a {@link CallFault} besides its effect. */
+export interface CallFaultConditions {
+  readonly match?: CallMatch | undefined;
+  /**
+   * `before`, the default: the fault replaces or delays the work of the service. `after`: the service does the work or
+   * replays a response, then the fault changes or loses this response, unless it is an error. `omit` and `set` always
+   * apply `after`.
+   */
+  readonly when?: 'before' | 'after' | undefined;
+  /** Headers of the response with that `status`, such as `{ 'retry-after': '2' }`; a 429 has `retry-after: 1` by default. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How many requests the fault is applied to, 1 or more; all if omitted. */
+  readonly times?: number | undefined;
+  /** The API key whose requests the fault applies to; all keys if omitted. */
+  readonly apiKey?: string | undefined;
+}
+
+/** The fields of a {@link FileFault} besides its effect. */
+export interface FileFaultConditions {
+  readonly match: FileMatch;
+  /** Headers of the response with that `status`, such as `{ 'retry-after': '2' }`; a 429 has `retry-after: 1` by default. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How many requests the fault is applied to, 1 or more; all if omitted. */
+  readonly times?: number | undefined;
+  /** The API key of the workspace whose files the fault applies to; all workspaces if omitted. */
+  readonly apiKey?: string | undefined;
+}
+
+/** The fields of an {@link EventFault} besides its effect. */
+export interface EventFaultConditions {
+  readonly match: EventMatch;
   /** How many deliveries the fault is applied to, 1 or more; all if omitted. */
   readonly times?: number | undefined;
   /** The API key whose events the fault applies to; all keys if omitted. */
   readonly apiKey?: string | undefined;
 }
+
+/**
+ * A fault for requests, with exactly one of the effects. Several faults are applied in order, up to the first that is not
+ * a delay.
+ */
+export type CallFault = CallFaultConditions & OneOf<CallFaultEffects, CallFaultConditions>;
+
+/**
+ * A fault for downloads of the mock's files, with exactly one of the effects. Several faults are applied in order, up to
+ * the first that is not a delay. `cut` and `stall` send half of what this response would have, for a `Range` half of
+ * the range; they skip HEAD requests, whose responses have no body. Errors, such as that of an expired link, and 304
+ * responses stay as they are. `mock.requests` has no downloads: a fault's `hits` count those that it was applied to.
+ */
+export type FileFault = FileFaultConditions & OneOf<CallFaultEffects, FileFaultConditions, keyof FileFaultEffects>;
+
+/** A fault for deliveries of an event, with exactly one of the effects. */
+export type EventFault = EventFaultConditions & OneOf<EventFaultEffects, EventFaultConditions>;
+
+/** The fields of all faults, of which each target has a part. */
+type FaultField = keyof (CallFaultConditions & CallFaultEffects & EventFaultEffects);
+
+/**
+ * One of the effects. Fields that are neither it nor a condition are undefined, so that a `status` beside a `drop` does not
+ * compile. Editors show the comment of an effect only if its faults of calls and of files share the type that has it.
+ */
+type OneOf<Effects, Conditions, Names extends keyof Effects = keyof Effects> = {
+  [Name in Names]: Pick<Effects, Name> & {
+    readonly [Other in Exclude<FaultField, keyof Conditions | Name>]?: undefined;
+  };
+}[Names];
 
 /** The status of an active fault. */
 export interface FaultStatus {
@@ -93,15 +155,29 @@ export interface FaultStatus {
 }
 
 /** An active {@link CallFault}. */
-export interface ActiveCallFault extends Omit<CallFault, 'apiKey'>, FaultStatus {}
+export interface ActiveCallFault extends Omit<CallFaultConditions, 'apiKey'>, Optional<CallFaultEffects>, FaultStatus {}
+
+/** An active {@link FileFault}. */
+export interface ActiveFileFault extends Omit<FileFaultConditions, 'apiKey'>, Optional<FileFaultEffects>, FaultStatus {}
 
 /** An active {@link EventFault}. */
-export interface ActiveEventFault extends Omit<EventFault, 'apiKey'>, FaultStatus {}
+export interface ActiveEventFault
+  extends Omit<EventFaultConditions, 'apiKey'>,
+    Optional<EventFaultEffects>,
+    FaultStatus {}
 
 /** A fault that was added and is not used up. */
-export type ActiveFault = ActiveCallFault | ActiveEventFault;
+export type ActiveFault = ActiveCallFault | ActiveFileFault | ActiveEventFault;
 
-/** Whether a fault applies to deliveries. Only such faults have `match.event`. */
-export function isEventFault<F extends Fault | ActiveFault>(fault: F): fault is Extract<F, { match: EventMatch }> {
-  return fault.match !== undefined && 'event' in fault.match && fault.match.event !== undefined;
+/** The same fields, all optional. */
+export type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
+
+/** Returns what a fault applies to. Only faults of files have `match.file`, only those of deliveries `match.event`. */
+export function targetOf({
+  match = {},
+}: {
+  readonly match?: Partial<FileMatch & EventMatch> | undefined;
+}): FaultTarget {
+  if (match.event !== undefined) return 'deliveries';
+  return match.file === undefined ? 'calls' : 'files';
 }

@@ -3,16 +3,18 @@ import { aNonEmptyString, type Check, requireValue } from '../../src/core/option
 import type { ApiName } from '../http/api.ts';
 import { misuse, unknownId } from '../http/errors.ts';
 import type { ResponseData } from '../http/response.ts';
+import type { FileKind } from '../http/urls.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { nthRandom } from '../state/ids.ts';
-import { isApplicable } from './call-fault-effects.ts';
+import { canChange, isApplicable } from './call-fault-effects.ts';
 import {
   type ActiveCallFault,
   type ActiveEventFault,
   type ActiveFault,
+  type ActiveFileFault,
   type Fault,
   type FaultStatus,
-  isEventFault,
+  targetOf,
 } from './fault.ts';
 import { requireFault } from './validate-fault.ts';
 
@@ -23,6 +25,13 @@ interface FaultableCall {
   readonly project: string | undefined;
   /** Undefined until the service has accepted the request. */
   readonly response?: ResponseData | undefined;
+}
+
+interface FaultableDownload {
+  readonly kind: FileKind;
+  /** The API key of the workspace that the file belongs to; undefined if it belongs to none. */
+  readonly apiKey: string | undefined;
+  readonly response: ResponseData;
 }
 
 interface FaultableDelivery {
@@ -127,6 +136,17 @@ export class Faults {
   }
 
   /**
+   * Yields the faults to apply to a download, like {@link takeForCall}.
+   *
+   * @internal
+   */
+  *takeForFile(download: FaultableDownload): Generator<ActiveFileFault> {
+    for (const entry of [...this.#entries]) {
+      if (isFileEntry(entry) && isForDownload(entry, download) && this.#take(entry)) yield view(entry);
+    }
+  }
+
+  /**
    * Returns the first fault to apply to a delivery, and counts it as applied.
    *
    * @internal
@@ -165,11 +185,15 @@ function isOf(apiKey: string | undefined, entry: Entry): boolean {
 }
 
 function isEventEntry(entry: Entry): entry is Entry<ActiveEventFault> {
-  return isEventFault(entry.fault);
+  return targetOf(entry.fault) === 'deliveries';
+}
+
+function isFileEntry(entry: Entry): entry is Entry<ActiveFileFault> {
+  return targetOf(entry.fault) === 'files';
 }
 
 function isCallEntry(entry: Entry): entry is Entry<ActiveCallFault> {
-  return !isEventFault(entry.fault);
+  return targetOf(entry.fault) === 'calls';
 }
 
 function isForRequest({ fault, apiKey }: Entry<ActiveCallFault>, request: FaultableCall): boolean {
@@ -179,6 +203,15 @@ function isForRequest({ fault, apiKey }: Entry<ActiveCallFault>, request: Faulta
     endpoint === request.endpoint &&
     project === request.project &&
     isApplicable(fault, request.response)
+  );
+}
+
+function isForDownload({ fault, apiKey }: Entry<ActiveFileFault>, download: FaultableDownload): boolean {
+  const { file } = fault.match;
+  return (
+    (apiKey === undefined || apiKey === download.apiKey) &&
+    (file === true || file === download.kind) &&
+    canChange(fault, download.response)
   );
 }
 

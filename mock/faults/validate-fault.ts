@@ -13,49 +13,82 @@ import {
 } from '../../src/core/options/checks.ts';
 import { anApiKey } from '../checks.ts';
 import { api, apiNames } from '../http/api.ts';
-import { requireResponseField } from './body-field.ts';
+import { fileKinds } from '../http/urls.ts';
+import { checkEffect } from './call-fault-effects.ts';
 import { aShare, checkOf, responseHeaders } from './checks.ts';
-import { type CallFault, type CallMatch, type EventFault, type EventMatch, type Fault, isEventFault } from './fault.ts';
+import {
+  type CallFaultConditions,
+  type CallFaultEffects,
+  type CallMatch,
+  type EventFaultConditions,
+  type EventFaultEffects,
+  type EventMatch,
+  type Fault,
+  type FaultTarget,
+  type FileFaultConditions,
+  type FileFaultEffects,
+  type FileMatch,
+  type Optional,
+  targetOf,
+} from './fault.ts';
 import {
   callFaultKindNames,
   callFaultKinds,
-  eventFaultKindNames,
   eventFaultKinds,
   type FaultKind,
+  faultKinds,
+  fileFaultKinds,
 } from './fault-kinds.ts';
+
+type ChecksByTarget<Calls = object, Files = object, Deliveries = object> = {
+  readonly calls: Checks<Calls>;
+  readonly files: Checks<Files>;
+  readonly deliveries: Checks<Deliveries>;
+};
 
 const shared = { match: anObject, times: aPositiveWholeNumber, apiKey: anApiKey };
 
-const callChecks: Checks<CallFault> = {
-  ...shared,
-  ...checksOf(callFaultKinds),
-  when: oneOf(['before', 'after']),
-  headers: responseHeaders,
+const faultChecks: ChecksByTarget<
+  CallFaultConditions & CallFaultEffects,
+  FileFaultConditions & FileFaultEffects,
+  EventFaultConditions & EventFaultEffects
+> = {
+  calls: { ...shared, ...checksOf(callFaultKinds), when: oneOf(['before', 'after']), headers: responseHeaders },
+  files: { ...shared, ...checksOf(fileFaultKinds), headers: responseHeaders },
+  deliveries: { ...shared, ...checksOf(eventFaultKinds) },
 };
 
-const callMatchChecks: Checks<CallMatch> = {
-  endpoint: knownName('an endpoint', apiNames),
-  project: aNonEmptyString,
-  share: aShare,
+const aKindOfFile = knownName('true or a kind of file', fileKinds);
+
+const matchChecks: ChecksByTarget<CallMatch, FileMatch, EventMatch> = {
+  calls: { endpoint: knownName('an endpoint', apiNames), project: aNonEmptyString, share: aShare },
+  files: { file: (value) => (value === true ? undefined : aKindOfFile(value)), share: aShare },
+  deliveries: {
+    event: knownName('an event type or "*"', [...eventTypes, '*']),
+    webhook: aNonEmptyString,
+    share: aShare,
+  },
 };
 
-const eventChecks: Checks<EventFault> = { ...shared, ...checksOf(eventFaultKinds) };
-
-const eventMatchChecks: Checks<EventMatch> = {
-  event: knownName('an event type or "*"', [...eventTypes, '*']),
-  webhook: aNonEmptyString,
-  share: aShare,
+/** How messages name the faults of a target, and say that a fault is one of them. */
+const texts: Readonly<Record<FaultTarget, { readonly faults: string; readonly reason: string }>> = {
+  calls: { faults: 'faults of requests', reason: 'this fault has no match.event' },
+  files: { faults: 'faults of files', reason: 'match.file makes this a fault of files' },
+  deliveries: { faults: 'delivery faults', reason: 'match.event makes this a delivery fault' },
 };
 
-const forDeliveries = 'is for delivery faults, but this fault has no match.event.';
-const forRequests = 'is for faults of requests, but match.event makes this a delivery fault.';
+// Cast: `keys` returns `string[]`.
+const targets = Object.keys(texts) as FaultTarget[];
 
 /** @throws ConfigurationError that names the first field that is unknown, not valid, or can never have an effect. */
 export function requireFault(fault: Fault, anAcceptedKey: Check): void {
   requireValue('fault', fault, anObject);
   if (fault.match !== undefined) requireValue('fault.match', fault.match, anObject);
-  if (isEventFault(fault)) requireEventFault(fault);
-  else requireCallFault(fault);
+  const target = targetOf(fault);
+  requireFieldsOf(fault, 'fault', target, faultChecks);
+  requireFieldsOf(fault.match ?? {}, 'fault.match', target, matchChecks);
+  requireOneEffect(fault, Object.keys(faultKinds[target]));
+  if (target !== 'deliveries') requireApplicable(fault);
   if (fault.apiKey !== undefined) requireValue('fault.apiKey', fault.apiKey, anAcceptedKey);
 }
 
@@ -65,46 +98,33 @@ function checksOf<Name extends string>(kinds: Readonly<Record<Name, FaultKind>>)
   return Object.fromEntries(checks) as Record<Name, Check>;
 }
 
-function requireEventFault(fault: EventFault): void {
-  requireFieldsOf(fault, 'fault', eventChecks, { others: callChecks, reason: forRequests });
-  requireFieldsOf(fault.match, 'fault.match', eventMatchChecks, { others: callMatchChecks, reason: forRequests });
-  requireOneKind(fault, eventFaultKindNames);
+function requireFieldsOf(given: object, path: string, target: FaultTarget, checks: ChecksByTarget): void {
+  // Check this first, because `requireFields` would suggest a similar field of the wrong kind of fault.
+  for (const [field, value] of Object.entries(given)) {
+    if (value === undefined || Object.hasOwn(checks[target], field)) continue;
+    const other = targets.find((each) => Object.hasOwn(checks[each], field));
+    if (other) refuse(`${path}.${field}`, `is for ${texts[other].faults}, but ${texts[target].reason}.`);
+  }
+  requireFields(given, checks[target], path, 'a field of a fault');
 }
 
-function requireCallFault(fault: CallFault): void {
-  const { match = {}, when, status, headers, omit, set = {} } = fault;
-  requireFieldsOf(fault, 'fault', callChecks, { others: eventChecks, reason: forDeliveries });
-  requireFieldsOf(match, 'fault.match', callMatchChecks, { others: eventMatchChecks, reason: forDeliveries });
-  requireOneKind(fault, callFaultKindNames);
+function requireOneEffect(fault: object, names: readonly string[]): void {
+  const given = Object.entries(fault).filter(([field, value]) => value !== undefined && names.includes(field));
+  if (given.length !== 1) refuse('fault', `must have exactly one of ${names.join(', ')}.`);
+}
+
+/** @throws ConfigurationError when the fields of a fault of calls or files are valid, but not in this combination. */
+function requireApplicable(fault: Optional<CallFaultConditions & CallFaultEffects>): void {
+  const { match = {}, when, status, headers } = fault;
   if (headers !== undefined && status === undefined) refuse('fault.headers', 'is for a fault with a status.');
-  const kindNeedingResponse = callFaultKindNames.find(
+  const needsResponse = callFaultKindNames.find(
     (name) => fault[name] !== undefined && 'isAfter' in callFaultKinds[name],
   );
-  if (kindNeedingResponse && when === 'before') {
-    refuse('fault.when', `must be "after" with ${kindNeedingResponse}, which needs a response.`);
+  if (needsResponse && when === 'before') {
+    refuse('fault.when', `must be "after" with ${needsResponse}, which needs a response.`);
   }
-  if (omit !== undefined) requireResponseField('fault.omit', omit, match.endpoint);
-  for (const path of Object.keys(set)) requireResponseField('fault.set', path, match.endpoint);
+  checkEffect(fault, match);
   requireMatchableProject(match);
-}
-
-function requireFieldsOf<T extends object>(
-  given: T,
-  path: string,
-  checks: Checks<T>,
-  { others, reason }: { readonly others: object; readonly reason: string },
-): void {
-  const isOther = ([field, value]: [string, unknown]) =>
-    value !== undefined && Object.hasOwn(others, field) && !Object.hasOwn(checks, field);
-  // Check this first, because `requireFields` would suggest a similar field of the wrong kind of fault.
-  const [other] = Object.entries(given).find(isOther) ?? [];
-  if (other !== undefined) refuse(`${path}.${other}`, reason);
-  requireFields(given, checks, path, 'a field of a fault');
-}
-
-function requireOneKind<F extends Fault>(fault: F, kinds: readonly (keyof F)[]): void {
-  if (kinds.filter((kind) => fault[kind] !== undefined).length === 1) return;
-  refuse('fault', `must have exactly one of ${kinds.join(', ')}.`);
 }
 
 function requireMatchableProject({ endpoint, project }: CallMatch): void {

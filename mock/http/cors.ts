@@ -11,7 +11,7 @@ const ALLOW_ORIGIN = 'access-control-allow-origin';
 export const corsHeaders = {
   [ALLOW_ORIGIN]: '*',
   'access-control-expose-headers':
-    'x-request-id, retry-after, allow, www-authenticate, etag, accept-ranges, content-range, content-length',
+    'x-request-id, retry-after, retry-after-ms, allow, www-authenticate, etag, accept-ranges, content-range, content-length',
 } as const;
 
 export function withCors(response: ResponseData): ResponseData {

@@ -1,4 +1,4 @@
-import { editDistance } from '../../src/core/options/checks.ts';
+import { editDistance, isObject } from '../../src/core/options/checks.ts';
 import type { FieldTree } from './field-tree.ts';
 
 /** A field or parameter of a request that the mock does not know. */
@@ -40,10 +40,10 @@ function* unknownFields(
     for (const [index, item] of value.entries()) yield* unknownFields(known[0], item, `${path}[${index}]`, isOpaque);
     return;
   }
-  const object: object = Object(value);
+  if (!isObject(value)) return;
   // Suggest only absent fields: a known field that is present was not misspelled.
-  const absent = Object.keys(known).filter((name) => !Object.hasOwn(object, name));
-  for (const [name, field] of Object.entries(object)) {
+  const absent = Object.keys(known).filter((name) => !Object.hasOwn(value, name));
+  for (const [name, field] of Object.entries(value)) {
     const fieldPath = path === '' ? name : `${path}.${name}`;
     if (Object.hasOwn(known, name)) yield* unknownFields(known[name], field, fieldPath, isOpaque);
     else yield { path: fieldPath, similar: similarName(name, absent) };

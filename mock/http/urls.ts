@@ -3,6 +3,21 @@ import { assumptions } from '../assumptions.ts';
 /** The path below which the mock serves media, without an API key. */
 export const MEDIA_PATH = '/media';
 
+/** The folders of the mock's files. */
+export const fileKinds = [
+  'exports',
+  'samples',
+  'clips',
+  'sounds',
+  'tracks',
+  'thumbnails',
+  'previews',
+  'batches',
+] as const;
+
+/** A kind of file: the folder in its URL. */
+export type FileKind = (typeof fileKinds)[number];
+
 /** Functions that build the URLs of the mock's files and documentation. */
 export const urls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,

@@ -61,7 +61,8 @@ export class JobRunner {
     if (job.end || this.#deps.times.clock.mode !== 'stepped' || isHeld(job, now)) return;
     job.polls += 1;
     this.#open.update(job);
-    if (dueAt(job) <= now) this.#finish({ workspace, job }, scheduledEnd(job), cause);
+    // After its last step a job ends even if it is not due: a snapshot may have set the time back to before its start.
+    if (job.polls === job.steps || dueAt(job) <= now) this.#finish({ workspace, job }, scheduledEnd(job), cause);
     else {
       this.#scheduleNext();
       this.#deps.onChange(job, workspace);

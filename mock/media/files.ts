@@ -1,14 +1,20 @@
 import { assumptions } from '../assumptions.ts';
 import { HttpError } from '../http/errors.ts';
-import { downloadExpiry, MEDIA_PATH } from '../http/urls.ts';
+import { downloadExpiry, type FileKind, fileKinds, MEDIA_PATH } from '../http/urls.ts';
 import type { Store } from '../state/store.ts';
-import type { JobState } from '../state/types.ts';
+import type { JobState, WorkspaceState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 
 /** A file that the mock serves. */
-export interface MediaFile extends FileContent {
+export interface MediaFile extends OwnedContent {
+  readonly kind: FileKind;
   readonly mediaType: string;
+}
+
+interface OwnedContent extends FileContent {
+  /** The API key of the workspace that the file belongs to; undefined if that workspace is unknown. */
+  readonly apiKey: string | undefined;
 }
 
 interface FileContent {
@@ -22,18 +28,18 @@ interface Folder {
   readonly extension: string;
   readonly mediaType: string;
   /** @param name The file's name without its extension. */
-  find(store: Store, name: string, times: Times): FileContent | undefined;
+  find(store: Store, name: string, times: Times): OwnedContent | undefined;
 }
 
-const folders: Readonly<Record<string, Folder>> = {
-  exports: { extension: 'mp4', mediaType: 'video/mp4', find: exportedFile },
+const folders: Readonly<Record<FileKind, Folder>> = {
+  exports: { extension: 'mp4', mediaType: 'video/mp4', find: inWorkspaces(exportedFile) },
   samples: { extension: 'mp4', mediaType: 'video/mp4', find: sampleExport },
-  clips: { extension: 'mp4', mediaType: 'video/mp4', find: renderedClip },
-  sounds: { extension: 'wav', mediaType: 'audio/wav', find: generatedSound },
-  tracks: { extension: 'wav', mediaType: 'audio/wav', find: libraryTrack },
-  thumbnails: { extension: 'png', mediaType: 'image/png', find: thumbnail },
-  previews: { extension: 'png', mediaType: 'image/png', find: preview },
-  batches: { extension: 'zip', mediaType: 'application/zip', find: archive },
+  clips: { extension: 'mp4', mediaType: 'video/mp4', find: inWorkspaces(renderedClip) },
+  sounds: { extension: 'wav', mediaType: 'audio/wav', find: inWorkspaces(generatedSound) },
+  tracks: { extension: 'wav', mediaType: 'audio/wav', find: inWorkspaces(libraryTrack) },
+  thumbnails: { extension: 'png', mediaType: 'image/png', find: inWorkspaces(thumbnail) },
+  previews: { extension: 'png', mediaType: 'image/png', find: inWorkspaces(preview) },
+  batches: { extension: 'zip', mediaType: 'application/zip', find: inWorkspaces(archive) },
 };
 
 const filePath = new RegExp(`^${MEDIA_PATH}/([a-z]+)/([\\w-]+)\\.([a-z0-9]+)$`);
@@ -44,30 +50,39 @@ const filePath = new RegExp(`^${MEDIA_PATH}/([a-z]+)/([\\w-]+)\\.([a-z0-9]+)$`);
  * @throws HttpError 410 if the link has expired.
  */
 export function findFile(store: Store, pathname: string, times: Times): MediaFile | undefined {
-  const [, folderName = '', name, extension] = filePath.exec(pathname) ?? [];
-  const folder = Object.hasOwn(folders, folderName) ? folders[folderName] : undefined;
-  if (!folder || !name || extension !== folder.extension) return undefined;
-  const content = folder.find(store, name, times);
-  return content && { ...content, mediaType: folder.mediaType };
+  const [, folderName, name, extension] = filePath.exec(pathname) ?? [];
+  const kind = fileKinds.find((each) => each === folderName);
+  if (!kind || !name || extension !== folders[kind].extension) return undefined;
+  const content = folders[kind].find(store, name, times);
+  return content && { ...content, kind, mediaType: folders[kind].mediaType };
 }
 
-function exportedFile(store: Store, exportId: string, times: Times): FileContent | undefined {
-  const found = store.find(({ apiKey, jobs }) => {
-    const job = [...jobs.values()].find((job) => job.exportId === exportId && isDone(job));
-    return job?.end && { apiKey, expiry: downloadExpiry(job.end.at) };
-  });
-  if (!found) return undefined;
-  requireNotExpired(found.expiry, times.now(found.apiKey));
+type FindIn = (workspace: WorkspaceState, name: string, times: Times) => FileContent | undefined;
+
+/** Looks for a file in all workspaces, because requests for files have no API key. */
+function inWorkspaces(find: FindIn): Folder['find'] {
+  return (store, name, times) =>
+    store.find((workspace) => {
+      const content = find(workspace, name, times);
+      return content && { ...content, apiKey: workspace.apiKey };
+    });
+}
+
+function exportedFile({ apiKey, jobs }: WorkspaceState, exportId: string, times: Times): FileContent | undefined {
+  const job = [...jobs.values()].find((job) => job.exportId === exportId && isDone(job));
+  if (!job?.end) return undefined;
+  requireNotExpired(downloadExpiry(job.end.at), times.now(apiKey));
   return video;
 }
 
 /** Returns the file of a sample `export.ready` event. Its name has the expiry and the workspace whose time applies. */
-function sampleExport(store: Store, name: string, times: Times): FileContent | undefined {
+function sampleExport(store: Store, name: string, times: Times): OwnedContent | undefined {
   const [, expiry, workspaceId] = /^(\d{1,15})(?:-([\w-]+))?$/.exec(name) ?? [];
   if (expiry === undefined) return undefined;
   const workspace = workspaceId === undefined ? undefined : store.findWorkspace(workspaceId);
-  requireNotExpired(Number(expiry), times.now(workspace?.state.apiKey));
-  return video;
+  const apiKey = workspace?.state.apiKey;
+  requireNotExpired(Number(expiry), times.now(apiKey));
+  return { ...video, apiKey };
 }
 
 function requireNotExpired(expiry: number, now: number): void {
@@ -76,37 +91,36 @@ function requireNotExpired(expiry: number, now: number): void {
   throw new HttpError(410, 'expired', message);
 }
 
-function renderedClip(store: Store, jobId: string): FileContent | undefined {
-  const job = store.find(({ jobs }) => jobs.get(jobId));
+function renderedClip({ jobs }: WorkspaceState, jobId: string): FileContent | undefined {
+  const job = jobs.get(jobId);
   return job && isDone(job) ? video : undefined;
 }
 
-function generatedSound(store: Store, jobId: string): FileContent | undefined {
-  const job = store.find(({ jobs }) => jobs.get(jobId));
+function generatedSound({ jobs }: WorkspaceState, jobId: string): FileContent | undefined {
+  const job = jobs.get(jobId);
   return job?.kind === 'sound' && isDone(job) ? tone(job.fileSeconds) : undefined;
 }
 
-function libraryTrack(store: Store, assetId: string): FileContent | undefined {
-  const track = store.find(({ audio }) => [...audio.values()].find(({ id }) => id === assetId));
+function libraryTrack({ audio }: WorkspaceState, assetId: string): FileContent | undefined {
+  const track = [...audio.values()].find(({ id }) => id === assetId);
   return track && tone(assumptions.audioSeconds.value);
 }
 
-function thumbnail(store: Store, projectId: string): FileContent | undefined {
-  return store.find(({ projects }) => projects.get(projectId)) && still(projectId);
+function thumbnail({ projects }: WorkspaceState, projectId: string): FileContent | undefined {
+  return projects.has(projectId) ? still(projectId) : undefined;
 }
 
 /** @param name `<clip id>-<number>` */
-function preview(store: Store, name: string): FileContent | undefined {
+function preview({ batches }: WorkspaceState, name: string): FileContent | undefined {
   const [, clipId] = /^(.+)-[12]$/.exec(name) ?? [];
-  const clip = store.find(({ batches }) =>
-    [...batches.values()].flatMap(({ clips }) => clips).find(({ id }) => id === clipId),
-  );
-  return clip && still(name);
+  const isKnown = [...batches.values()].some(({ clips }) => clips.some(({ id }) => id === clipId));
+  return isKnown ? still(name) : undefined;
 }
 
-function archive(store: Store, batchId: string): FileContent | undefined {
-  const batch = store.find(({ batches }) => batches.get(batchId));
-  const names = batch?.clips.map(({ title }, index) => `${index + 1} ${title.slice(0, MAX_TITLE_LENGTH)}.mp4`);
+function archive({ batches }: WorkspaceState, batchId: string): FileContent | undefined {
+  const names = batches
+    .get(batchId)
+    ?.clips.map(({ title }, index) => `${index + 1} ${title.slice(0, MAX_TITLE_LENGTH)}.mp4`);
   return (
     names && {
       cacheKey: `archive ${JSON.stringify(names)}`,

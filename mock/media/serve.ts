@@ -7,7 +7,13 @@ import type { Times } from '../time/times.ts';
 import { findFile, type MediaFile } from './files.ts';
 
 /** Responds to a GET or HEAD request for a file. Resolves to undefined if there is no file at the path. */
-export type ServeMedia = (request: RequestData, pathname: string) => Promise<ResponseData | undefined>;
+export type ServeMedia = (request: RequestData, pathname: string) => Promise<ServedMedia | undefined>;
+
+export interface ServedMedia {
+  readonly response: ResponseData;
+  /** The file; undefined if its link has expired, or the request's range is beyond its end. */
+  readonly file?: MediaFile;
+}
 
 /** Creates the function that serves the mock's files. It needs no API key, and lets video players request ranges. */
 export function createMediaServer(store: Store, times: Times): ServeMedia {
@@ -15,9 +21,9 @@ export function createMediaServer(store: Store, times: Times): ServeMedia {
   return async (request, pathname) => {
     try {
       const file = findFile(store, pathname, times);
-      return file && serveFile(request, await cache.get(file));
+      return file && { file, response: serveFile(request, await cache.get(file)) };
     } catch (error) {
-      return errorResponseData(error, request);
+      return { response: errorResponseData(error, request) };
     }
   };
 }
@@ -39,7 +45,7 @@ function serveFile({ method, headers }: RequestData, file: CachedFile): Response
       'content-length': String(end - start),
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),
     },
-    body: bytes.subarray(start, end),
+    body: method === 'HEAD' ? null : bytes.subarray(start, end),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { abortOnClose, fail, toStream, toUrl, toWritable } from '../../src/webhooks/node-listener.ts';
+import { abortOnClose, end, fail, toStream, toUrl, toWritable } from '../../src/webhooks/node-listener.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 
@@ -8,39 +8,37 @@ export function toSocketListener(respond: (request: RequestData, url: URL) => Pr
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     try {
       const url = urlOf(incoming);
-      if (!url) return fail(outgoing, 400);
+      if (!url) return fail(incoming, outgoing, 400);
       const request = new SocketRequest(url, incoming, outgoing);
       const response = await respond(request, url);
-      if (response.stream) await sendStream(response.stream, response, outgoing, request.signal);
-      else send(response, outgoing);
+      if (response.stream) await sendStream(response.stream, response, request.signal, incoming, outgoing);
+      else send(response, incoming, outgoing);
     } catch (error) {
       if (!outgoing.destroyed) console.error(error);
-      fail(outgoing, 500);
-    } finally {
-      // An unread body would block the connection's next request.
-      incoming.resume();
+      fail(incoming, outgoing, 500);
     }
   };
 }
 
 /** Sends headers and body in one write. Unlike `writeHead`, `end` knows the `content-length` and adds it. */
-function send({ status, headers, body }: ResponseData, outgoing: ServerResponse): void {
+function send({ status, headers, body }: ResponseData, incoming: IncomingMessage, outgoing: ServerResponse): void {
   // A restored response may state a wrong length, and clients would read the excess bytes as the next response.
   outgoing.strictContentLength = true;
   outgoing.statusCode = status;
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
-  outgoing.end(body);
+  end(incoming, outgoing, body);
 }
 
 async function sendStream(
   stream: ReadableStream<Uint8Array>,
   { status, headers }: ResponseData,
-  outgoing: ServerResponse,
   signal: AbortSignal,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
 ): Promise<void> {
   outgoing.writeHead(status, headers);
   await stream.pipeTo(toWritable(outgoing), { signal });
-  outgoing.end();
+  end(incoming, outgoing);
 }
 
 /** A request from a socket. Body and signal are created on first use, because few requests need them. */

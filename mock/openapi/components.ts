@@ -62,6 +62,10 @@ export function sharedComponents(): SharedComponents {
     headers: {
       'x-request-id': { description: 'Identifies this response in a support request.', schema: { type: 'string' } },
       'Retry-After': { description: 'Seconds to wait, or an HTTP date.', schema: { type: 'string' } },
+      'retry-after-ms': {
+        description: 'Milliseconds to wait before the next poll. The mock sends it with a stepped clock only.',
+        schema: { type: 'string' },
+      },
     },
     securitySchemes: {
       apiKey: { type: 'http', scheme: 'bearer', description: 'An API key.' },

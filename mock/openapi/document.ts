@@ -25,7 +25,7 @@ const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const description = `Projects, automatic clip generation, timeline and caption editing, transcripts, audio, jobs and webhooks.
 
 Paths, methods, fields, types and limits are the service's. Assumptions are: every status except 409 and 429, every error code
-except \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\` and \`time_seconds\`, the fields marked "supported by the mock", and the \`x-request-id\` header.
+except \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\` and \`time_seconds\`, the fields marked "supported by the mock", and the headers \`x-request-id\` and \`retry-after-ms\`.
 
 This document accepts fewer requests than the specification: \`limit\` and \`offset\` are whole numbers, \`source\` is required for clip generation, \`chunk_strategy\` has no further values, and strings that are described as "at least one character" are not empty.
 
@@ -79,7 +79,7 @@ export function openApiDocument(options: { readonly serverUrl?: string | undefin
 /** Converts an endpoint to an OpenAPI operation. The `operationId` is the endpoint's name in camel case. */
 function describeOperation(name: EndpointName, endpoint: Endpoint, models: Models): OpenApiOperation {
   const { body, response } = endpoint;
-  const { status, description } = services[name];
+  const { status, description, polled } = services[name];
   const example = operationExamples[name];
   const parameters = describeParameters(endpoint, models, example);
   const success = jsonContent(modelReference(response, models), example.response);
@@ -91,7 +91,11 @@ function describeOperation(name: EndpointName, endpoint: Endpoint, models: Model
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: jsonContent(modelReference(body, models), example.body) } }),
     responses: {
-      [status]: { description: 'Success.', headers: responseHeaders(), content: success },
+      [status]: {
+        description: 'Success.',
+        headers: responseHeaders(polled ? ['retry-after-ms'] : []),
+        content: success,
+      },
       ...errors(endpoint, models),
     },
   };

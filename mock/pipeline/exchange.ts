@@ -1,12 +1,13 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { describeFault } from '../faults/call-fault-effects.ts';
 import type { ApiName } from '../http/api.ts';
 import type { RequestData, Sender } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Route } from '../http/router.ts';
-import type { UnknownField } from '../http/unknown-fields.ts';
 import type { RequestReason } from '../records/request-record.ts';
 import { Cause } from '../records/request-record.ts';
 import type { Replay } from './idempotency.ts';
+import type { Warning } from './warnings.ts';
 
 /** A request in the pipeline. Each step adds what it finds out. */
 export interface Exchange {
@@ -21,7 +22,9 @@ export interface Exchange {
   idempotencyKey?: string | undefined;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
-  unknownFields: readonly UnknownField[];
+  /** The paths of unknown fields and query parameters. */
+  readonly unknownFields: string[];
+  readonly warnings: Warning[];
   /** Set if the response must be remembered for an Idempotency-Key. */
   replay?: Omit<Replay, 'response'>;
   replayed: boolean;
@@ -31,8 +34,8 @@ export interface Exchange {
   replayOf?: Cause | undefined;
   /** The id of the last applied fault. */
   fault: string | null;
-  /** A sentence that describes a fault's effect on the response. */
-  interference?: string;
+  /** Describes a fault's effect on the response. */
+  interference?: ReturnType<typeof describeFault>;
   readonly cause: Cause;
   /** When the request began, as returned by `performance.now()`. */
   readonly startedAt: number;
@@ -49,6 +52,7 @@ export function newExchange(request: RequestData, url: URL, sender: Sender): Exc
     query: Object.fromEntries(url.searchParams),
     body: null,
     unknownFields: [],
+    warnings: [],
     replayed: false,
     fault: null,
     cause: new Cause(),
@@ -59,15 +63,15 @@ export function newExchange(request: RequestData, url: URL, sender: Sender): Exc
 /** Returns why a request did not get an unchanged success response; null if it did. */
 export function reasonOf({ interference, response, request }: Exchange): RequestReason | null {
   const details = response && response.status >= 400 ? errorOf(response) : { code: null, param: null };
-  if (interference !== undefined) return { by: 'fault', ...details, message: interference };
-  if (response) return 'message' in details ? { by: 'service', ...details } : null;
-  if (!request.signal.aborted) return { by: 'service', ...details, message: 'The mock failed.' };
-  return { by: 'client', ...details, message: 'The client did not wait for the response.' };
+  if (interference) return { by: 'fault', ...details, ...interference };
+  if (response) return 'message' in details ? { by: 'service', ...details, fault: null } : null;
+  if (!request.signal.aborted) return { by: 'service', ...details, message: 'The mock failed.', fault: null };
+  return { by: 'client', ...details, message: 'The client did not wait for the response.', fault: null };
 }
 
-function errorOf({ body }: ResponseData): Omit<RequestReason, 'by'> {
+function errorOf({ body }: ResponseData): Omit<RequestReason, 'by' | 'fault'> {
   // Cast: every error response of the mock has this body.
-  const parsed = JSON.parse(String(body)) as { error: Omit<RequestReason, 'by'> };
+  const parsed = JSON.parse(String(body)) as { error: Omit<RequestReason, 'by' | 'fault'> };
   const { code, param, message } = parsed.error;
   return { code, param, message };
 }

@@ -1,17 +1,18 @@
-import { toMessageText } from '../../src/core/errors/message-text.ts';
+import type { ZodMiniType } from 'zod/mini';
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyCallFault, describeFault } from '../faults/call-fault-effects.ts';
+import { applyFault, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
-import { type ApiName, api } from '../http/api.ts';
+import { api } from '../http/api.ts';
 import { authenticate, bearerToken } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
-import { errorResponseData } from '../http/errors.ts';
+import { errorResponseData, invalid } from '../http/errors.ts';
 import { fieldTree } from '../http/field-tree.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { parseQuery, requireValidBody, requireValidQuery } from '../http/request-validation.ts';
 import { jsonResponseData, type Respond, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
-import { findUnknownFields, type UnknownField } from '../http/unknown-fields.ts';
+import { findUnknownFields } from '../http/unknown-fields.ts';
+import { findUnknownValues } from '../http/unknown-values.ts';
 import { type RequestLog, recordedResponse, redactedHeaders } from '../records/request-log.ts';
 import type { RequestRecord } from '../records/request-record.ts';
 import { createContext, type ServiceDeps } from '../services/context.ts';
@@ -20,6 +21,7 @@ import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
 import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { addWarnings, didYouMean, fieldWarning, valueWarning, WarningLog } from './warnings.ts';
 
 export interface PipelineDeps extends ServiceDeps {
   readonly limiter: RateLimiter;
@@ -27,6 +29,7 @@ export interface PipelineDeps extends ServiceDeps {
   readonly log: RequestLog;
   readonly apiKeys: readonly string[] | undefined;
   readonly maxBodyBytes: number;
+  readonly unknownFields: 'warn' | 'fail';
 }
 
 const findRoute = createRouter(api, API_PATH);
@@ -36,7 +39,7 @@ const CONSOLE_HEADER = 'x-clipwright-console';
 
 /** Creates the function that responds to API requests and records them. */
 export function createPipeline(deps: PipelineDeps): Respond {
-  const warnings = new UnknownFieldWarnings();
+  const warnings = new WarningLog();
   return async (request, url, sender) => {
     const exchange = newExchange(request, url, sender);
     try {
@@ -47,7 +50,7 @@ export function createPipeline(deps: PipelineDeps): Respond {
       const id = deps.log.newId();
       if (exchange.response) exchange.response = withId(exchange.response, id);
       record(exchange, id, deps);
-      if (exchange.route) warnings.warn(exchange.route.name, exchange.unknownFields);
+      if (exchange.route) warnings.log(exchange.route.name, exchange.warnings);
     }
     return exchange.response;
   };
@@ -98,9 +101,9 @@ async function applyFaults(
   if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
   for (const fault of faults.takeForCall({ endpoint: route.name, apiKey, project, response })) {
     exchange.fault = fault.id;
-    // This sentence is removed below if the fault only delayed the request.
+    // This is removed below if the fault only delayed the request.
     exchange.interference = describeFault(fault, response);
-    const instead = await applyCallFault(fault, { signal: request.signal, origin: url.origin, response });
+    const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
     if (instead) return instead;
     delete exchange.interference;
   }
@@ -110,14 +113,37 @@ async function applyFaults(
 async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promise<ServiceInput> {
   const { row, path } = exchange.route;
   exchange.idempotencyKey = row.idempotent ? readIdempotencyKey(exchange.request.headers) : undefined;
-  if (row.query) requireValidQuery(row.query, exchange.query, exchange.url.searchParams);
   const query = row.query && exchange.query;
-  exchange.unknownFields = row.query ? findUnknownFields(fieldTree(row.query), query) : [];
+  if (row.query) {
+    checkUnknownFields(row.query, query, exchange, deps);
+    requireValidQuery(row.query, exchange.query, exchange.url.searchParams);
+  }
   if (!row.body) return { path, query, body: undefined };
   await readBody(exchange, deps);
+  checkUnknownFields(row.body, exchange.body, exchange, deps);
   requireValidBody(row, exchange.body);
-  exchange.unknownFields = [...exchange.unknownFields, ...findUnknownFields(fieldTree(row.body), exchange.body)];
   return { path, query, body: exchange.body };
+}
+
+/**
+ * Finds the unknown fields of a query or body that is not validated yet: a field that is missing may be misspelled.
+ *
+ * @throws HttpError 400 about the first one if unknown fields are an error.
+ */
+function checkUnknownFields(
+  schema: ZodMiniType,
+  value: unknown,
+  { route, unknownFields, warnings }: AdmittedExchange,
+  deps: PipelineDeps,
+): void {
+  const found = findUnknownFields(fieldTree(schema), value);
+  unknownFields.push(...found.map(({ path }) => path));
+  const [first] = found;
+  if (first && deps.unknownFields === 'fail') {
+    const path = first.path.slice(0, 200);
+    throw invalid(path, `${path} is not a field of ${route.name}.${didYouMean(first.similar)}`);
+  }
+  warnings.push(...found.map(fieldWarning));
 }
 
 async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Promise<void> {
@@ -149,10 +175,12 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   }
   const { cause, project } = exchange;
   const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause, project }, deps);
-  const { status, body: result } = serve(route.name, input, context);
-  addWarnings(result, exchange.unknownFields);
+  const { status, headers, body: result } = serve(route.name, input, context);
+  // After the service, because it refuses some unknown values itself.
+  exchange.warnings.push(...findUnknownValues(route.name, body).map(valueWarning));
+  addWarnings(result, exchange.warnings);
   if (route.row.method !== 'GET') exchange.commit = commit;
-  return jsonResponseData(status, JSON.stringify(result));
+  return jsonResponseData(status, JSON.stringify(result), headers);
 }
 
 /** Reads the body of a request refused by a fault or limit, so that its record contains the input. Ignores errors. */
@@ -178,7 +206,7 @@ function record(exchange: Exchange, id: string, { log, times, changes }: Pipelin
     query,
     headers: redactedHeaders(request.headers),
     body,
-    unknownFields: unknownFields.map(({ path }) => path),
+    unknownFields,
     idempotencyKey: request.headers.get('idempotency-key'),
     status: response?.status ?? null,
     response: response ? recordedResponse(response, endpoint) : null,
@@ -192,31 +220,4 @@ function record(exchange: Exchange, id: string, { log, times, changes }: Pipelin
   };
   log.add(apiKey, recorded);
   changes.tell(apiKey ?? null, () => ({ type: 'request', request: recorded }));
-}
-
-/** The number of warnings that are remembered. After that, no more warnings are logged. */
-const MAX_WARNINGS = 100;
-
-/** Warns about ignored fields that are probably misspelled, once per field and endpoint. */
-class UnknownFieldWarnings {
-  readonly #warned = new Set<string>();
-
-  warn(endpoint: ApiName, fields: readonly UnknownField[]): void {
-    for (const { path, similar } of fields) {
-      const subject = `"${toMessageText(path.replace(/\[\d+\]/g, '[]'))}" of ${endpoint}`;
-      if (similar === undefined || this.#warned.has(subject) || this.#warned.size === MAX_WARNINGS) continue;
-      this.#warned.add(subject);
-      console.warn(`clipwright mock: ignored the unknown field ${subject}. Did you mean "${similar}"?`);
-    }
-  }
-}
-
-/** Adds the ignored fields to the response's `warnings`, if it has that field. */
-function addWarnings(response: unknown, fields: readonly UnknownField[]): void {
-  const { warnings } = Object(response);
-  if (!Array.isArray(warnings)) return;
-  for (const { path, similar } of fields) {
-    const question = similar === undefined ? '' : ` Did you mean "${similar}"?`;
-    warnings.push(`The mock ignored the unknown field ${JSON.stringify(path)}.${question}`);
-  }
 }

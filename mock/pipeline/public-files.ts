@@ -1,4 +1,6 @@
 import { API_PATH, assumptions } from '../assumptions.ts';
+import { applyFault } from '../faults/call-fault-effects.ts';
+import type { Faults } from '../faults/faults.ts';
 import { withCors } from '../http/cors.ts';
 import { curlExample } from '../http/curl.ts';
 import { errorCodes } from '../http/errors.ts';
@@ -6,7 +8,7 @@ import type { RequestData } from '../http/request.ts';
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { MEDIA_PATH } from '../http/urls.ts';
 import type { JobRunner } from '../jobs/runner.ts';
-import { createMediaServer } from '../media/serve.ts';
+import { createMediaServer, type ServedMedia } from '../media/serve.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
@@ -14,8 +16,16 @@ import type { Times } from '../time/times.ts';
 /** Serves the files that need no API key: media, pages, the OpenAPI document. Resolves to undefined for other paths. */
 export type ServePublicFile = (request: RequestData, url: URL) => Promise<ResponseData | undefined>;
 
-/** @param anyKey Whether any API key is accepted. */
-export function createPublicFileServer(store: Store, times: Times, jobs: JobRunner, anyKey: boolean): ServePublicFile {
+export interface PublicFileDeps {
+  readonly store: Store;
+  readonly times: Times;
+  readonly jobs: JobRunner;
+  readonly faults: Faults;
+  /** Whether any API key is accepted. */
+  readonly anyKey: boolean;
+}
+
+export function createPublicFileServer({ store, times, jobs, faults, anyKey }: PublicFileDeps): ServePublicFile {
   const serveMedia = createMediaServer(store, times);
   return async (request, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
@@ -23,10 +33,26 @@ export function createPublicFileServer(store: Store, times: Times, jobs: JobRunn
     jobs.endDue();
     // Await only media, so that requests to the API keep their order.
     const file = url.pathname.startsWith(MEDIA_PATH)
-      ? await serveMedia(request, url.pathname)
+      ? await applyFaults(await serveMedia(request, url.pathname), request, url.origin, faults)
       : (serveDocs(url.pathname) ?? serveHomePage(url, anyKey) ?? serveOpenApi(url));
     return file && withCors(file);
   };
+}
+
+/** Applies faults to a file, but not to an error or a 304 response. Returns the response to send. */
+async function applyFaults(
+  served: ServedMedia | undefined,
+  { signal }: RequestData,
+  origin: string,
+  faults: Faults,
+): Promise<ResponseData | undefined> {
+  if (!served?.file || served.response.status >= 300) return served?.response;
+  const { file, response } = served;
+  for (const fault of faults.takeForFile({ ...file, response })) {
+    const instead = await applyFault(fault, { signal, origin, response });
+    if (instead) return instead;
+  }
+  return response;
 }
 
 function serveOpenApi({ pathname, origin }: URL): ResponseData | undefined {

@@ -18,8 +18,9 @@ export interface RequestRecord {
   /** The parsed body; null if there was none, or it could not be parsed. */
   readonly body: unknown;
   /**
-   * The paths of the first 20 unknown fields and query parameters, which the mock ignored, such as
-   * `items[0].end_seconds`. Empty if the request was rejected before its fields were checked.
+   * The paths of the first 20 unknown fields and query parameters, such as `items[0].end_seconds`. The mock ignored
+   * them, or refused the request if its option `unknownFields` is `'fail'`. Empty if the request was refused before its
+   * fields were checked.
    */
   readonly unknownFields: readonly string[];
   /** The Idempotency-Key as sent; null if there was none. */
@@ -62,6 +63,16 @@ export interface RequestReason {
   /** The `param` of the error response; null if there is none. */
   readonly param: string | null;
   readonly message: string;
+  /** The fault that decided the response; null if it was not a fault. Its id is the record's `fault`. */
+  readonly fault: AppliedFault | null;
+}
+
+/** A fault that replaced, changed or lost the response to a request. */
+export interface AppliedFault {
+  /** The name of the fault's effect, such as `status` or `drop`. */
+  readonly kind: string;
+  /** Whether it was applied before the service saw the request, or after it had done the work. */
+  readonly when: 'before' | 'after';
 }
 
 /** What a request started. */

@@ -92,6 +92,8 @@ function createClip({ words, number, assetId, params }: ClipDraft, context: Cont
       exportId,
       mediaId: assetId,
       fileSeconds: toSeconds(length, context),
+      // Each clip takes one poll more than the one before, so that a batch is seen to progress.
+      steps: assumptions.clockSteps.value + number - 1,
     },
     context,
   );

@@ -12,6 +12,7 @@ import type { Store } from '../state/store.ts';
 import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Changes } from '../stream/changes.ts';
+import type { ClockMode } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 import type { TimedCue } from '../words/cues.ts';
 
@@ -26,6 +27,7 @@ export interface Context {
   readonly workspace: Workspace;
   /** The workspace's time in milliseconds since 1970. */
   readonly now: number;
+  readonly clockMode: ClockMode;
   /** The origin of the request, also used for the URLs in its response. */
   readonly origin: string;
   /** The number of the change that the request makes if it is accepted. */
@@ -100,6 +102,7 @@ export function createContext(workspace: Workspace, { origin, sender, cause, pro
   const context: Context = {
     workspace,
     now,
+    clockMode: deps.times.clock.mode,
     origin,
     txid: workspace.state.txid + 1,
     unitsPerSecond: deps.unitsPerSecond,

@@ -24,6 +24,8 @@ export const cancelJob: Service<'jobs.cancel'> = ({ path }, context) => {
 
 interface NewJob extends Pick<JobState, 'kind' | 'projectId' | 'mediaId' | 'fileSeconds'> {
   readonly exportId?: string | undefined;
+  /** As many as a job on its own takes if omitted. */
+  readonly steps?: number | undefined;
 }
 
 const durationSeconds: Readonly<Record<JobKind, number>> = {
@@ -41,6 +43,7 @@ export function startJob(details: NewJob, { workspace, now, runJob, nextJobOutco
     exportId: details.exportId ?? null,
     createdAt: now,
     duration: durationSeconds[details.kind] * 1000,
+    steps: details.steps ?? assumptions.clockSteps.value,
     polls: 0,
     failure: outcome.status === 'failed' ? (outcome.error ?? 'The job was configured to fail.') : null,
     held: 0,

@@ -1,5 +1,7 @@
 import type { InputOf } from '../../src/contract/endpoint-types.ts';
+import { assumptions } from '../assumptions.ts';
 import type { ApiName, ApiRows } from '../http/api.ts';
+import type { ResponseData } from '../http/response.ts';
 import { generateSound, importFromLibrary } from './audio.ts';
 import { listCaptions, listWords } from './captions.ts';
 import { generateClips } from './clips.ts';
@@ -19,6 +21,8 @@ interface ServedRow<Name extends ApiName> {
   readonly status: 200 | 201 | 202;
   /** The operation's description in the OpenAPI document, in addition to its summary. */
   readonly description: string;
+  /** Whether clients poll the endpoint. With a stepped clock, its responses have the header `retry-after-ms`. */
+  readonly polled?: true;
   readonly service: Service<Name>;
 }
 
@@ -38,11 +42,13 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   'jobs.list': {
     status: 200,
     description: 'Responds with every job of the project, finished ones included; poll it to follow long-running work.',
+    polled: true,
     service: listJobs,
   },
   'jobs.retrieve': {
     status: 200,
     description: 'A job names this URL as its `status_url`; the specification does not show the path.',
+    polled: true,
     service: retrieveJob,
   },
   'jobs.cancel': {
@@ -154,15 +160,17 @@ export interface ServiceInput {
   readonly body: unknown;
 }
 
-/** The response of a service, without its headers. */
 interface ServiceResult {
   readonly status: number;
+  readonly headers: ResponseData['headers'];
   readonly body: unknown;
 }
 
 /** Calls the service of an endpoint. */
 export function serve<Name extends ApiName>(name: Name, input: ServiceInput, context: Context): ServiceResult {
-  const { status, service } = services[name];
+  const { status, service, polled } = services[name];
+  const headers =
+    polled && context.clockMode === 'stepped' ? { 'retry-after-ms': String(assumptions.pollMilliseconds.value) } : {};
   // Cast: the pipeline has validated the input against this endpoint's schemas.
-  return { status, body: service(input as InputOf<ApiRows[Name]>, context) };
+  return { status, headers, body: service(input as InputOf<ApiRows[Name]>, context) };
 }

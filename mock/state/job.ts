@@ -1,4 +1,3 @@
-import { assumptions } from '../assumptions.ts';
 import type { JobEnd, JobState } from './types.ts';
 
 /** Returns when the job is due; infinity if it is held without a limit. With a stepped clock, polls make it earlier. */
@@ -41,6 +40,6 @@ function heldMilliseconds({ held, hold }: JobState, time: number): number {
 }
 
 /** Returns how far polls under a stepped clock have advanced the job. */
-function polledMilliseconds(job: JobState): number {
-  return (job.polls * job.duration) / assumptions.clockSteps.value;
+function polledMilliseconds({ polls, duration, steps }: JobState): number {
+  return (polls * duration) / steps;
 }

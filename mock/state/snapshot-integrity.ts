@@ -76,7 +76,8 @@ function* damageOfJobLists({ projects, jobs }: SavedWorkspace, path: string): Ge
 function* damageOfJobs({ jobs }: SavedWorkspace, path: string): Generator<Problem> {
   // Limit the length, because the mock generates a sound file of this length.
   const longest = assumptions.longestSound.value;
-  for (const [{ hold, kind, fileSeconds }, jobPath] of withPaths(jobs, `${path}.jobs`)) {
+  for (const [{ hold, kind, fileSeconds, polls, steps, end }, jobPath] of withPaths(jobs, `${path}.jobs`)) {
+    if (!end && polls >= steps) yield [`${jobPath}.polls`, 'must be less than steps'];
     if (hold && (hold.until ?? hold.from) < hold.from) yield [`${jobPath}.hold.until`, 'must not be before from'];
     if (kind === 'sound' && fileSeconds > longest) {
       yield [`${jobPath}.fileSeconds`, `must be ${longest} or less for a sound`];

@@ -120,6 +120,7 @@ const job = strictModel<JobState>({
   mediaId: nonEmpty,
   createdAt: time,
   duration: duration.check(minimum(1)),
+  steps: naturalNumber.check(minimum(1)),
   polls: naturalNumber,
   fileSeconds: zodNumber().check(minimum(0)),
   failure: nullable(text),

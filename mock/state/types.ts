@@ -7,7 +7,7 @@ import type { Items } from './items.ts';
  * Increment this number whenever the shape of a snapshot changes, so that older snapshots are rejected instead of
  * misread. `test/mock/snapshot-shape.test.ts` detects such a change, but ignores `readonly`.
  */
-export const SNAPSHOT_VERSION = 6;
+export const SNAPSHOT_VERSION = 7;
 
 /** Everything that one API key has created. Timelines are in whole units, other times in milliseconds since 1970. */
 export interface WorkspaceState {
@@ -55,7 +55,9 @@ export interface JobState {
   readonly createdAt: number;
   /** How long the job takes, in milliseconds. */
   readonly duration: number;
-  /** The number of polls under a stepped clock. */
+  /** The number of polls after which the job ends under a stepped clock. */
+  readonly steps: number;
+  /** The number of polls under a stepped clock so far. */
   polls: number;
   /** The length of the video or sound, in seconds. */
   readonly fileSeconds: number;

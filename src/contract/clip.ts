@@ -66,7 +66,7 @@ export interface ClipBatch {
   studio_sound?: StudioSound | null;
 }
 
-/** Where the long video comes from. */
+/** Where the long video comes from. No endpoint takes an upload: put the file on a video-sharing site first. */
 export interface ClipSource {
   /** The kind of source, at least one character. The specification says only that a video-sharing site's URL is one. */
   source_type?: string | undefined;

@@ -71,7 +71,7 @@ export class FileAddress {
     try {
       const renewed = await readAgain(this.#client, this.#reference, signal);
       if (!renewed || renewed === this.#reference.download_url) {
-        return { advice: 'its job has no other URL, so export it again' };
+        return { advice: 'its job has no other URL, so the file must be made again' };
       }
       this.url = parseUrl('download_url', renewed);
       return undefined;

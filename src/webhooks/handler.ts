@@ -62,7 +62,8 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
     }
 
     if (request.bodyUsed) throw parsedBodyError(options);
-    const body = await readBytes(request, maxBytes);
+    // Refuse a body by its stated length before reading it.
+    const body = Number(headers.get('content-length')) > maxBytes ? undefined : await readBytes(request, maxBytes);
     if (!body) return refuse(413, 'body_too_large', `The body is larger than ${maxBytes} bytes.`);
 
     const event = await verifyWebhook({ ...options, body, headers }).catch(toVerificationError);

@@ -6,7 +6,10 @@ import { observe, parsedBody, type RejectionOptions, reportRejection, type Webho
 /** A function that responds to a web-standard request, such as a webhook handler, the mock, or a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/** A listener for `node:http` and frameworks such as Express. It responds to every request itself and never throws. */
+/**
+ * A listener for `node:http`, `node:http2` and frameworks such as Express. It responds to every request itself and never
+ * throws.
+ */
 export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /** Options of {@link toNodeListener}. */
@@ -19,15 +22,17 @@ export interface NodeListenerOptions extends RejectionOptions {
 }
 
 /**
- * Adapts a `Request → Response` function to a listener for `node:http`. Both bodies are streamed, and `request.signal`
- * is aborted when the client disconnects. A status text that HTTP does not allow is replaced by the standard one. A
- * body that does not match its `content-length` ends the connection with an error, which is passed to `onError`: when
- * you pass on a compressed `fetch` response, remove its `content-encoding` and `content-length`. The response is 500 if
- * the handler throws or the body was already read, and 400 if the request cannot be represented as a `Request` or its
- * `Host` is not just a host and a port, all without details. A `request.body` of raw bytes or a string is used as it
- * is: `express.raw()` sets it, and `listener(Object.assign(request, { body }), response)` passes on what you have read.
- * The listener calls its own `onRejected` for requests that it refuses itself, with reason `invalid_request` or
- * `parsed_body`; a webhook handler calls its own for what the handler refuses.
+ * Adapts a `Request → Response` function to a listener for `node:http` and `node:http2`. Both bodies are streamed, and
+ * `request.signal` is aborted when the client disconnects. A status text that HTTP does not allow is replaced by the
+ * standard one. A body that does not match its `content-length` ends the connection with an error, which is passed to
+ * `onError`: when you pass on a compressed `fetch` response, remove its `content-encoding` and `content-length`. The
+ * response is 500 if the handler throws or the body was already read, and 400 if the request cannot be represented as a
+ * `Request` or its `Host` is not just a host and a port, all without details. A `request.body` of raw bytes or a string
+ * is used as it is: `express.raw()` sets it, and `listener(Object.assign(request, { body }), response)` passes on what
+ * you have read. Up to 4 MiB of a body that the handler leaves unread are received and discarded, so that the client
+ * reads the response. After that the connection is closed; with HTTP/2, the stream is closed at once. The listener
+ * calls its own `onRejected` for requests that it refuses itself, with reason `invalid_request` or `parsed_body`; a
+ * webhook handler calls its own for what the handler refuses.
  *
  * @throws `ConfigurationError` when the handler is not a function, for example the options of a handler, or when an
  * option is not valid.
@@ -47,34 +52,35 @@ export function toNodeListener(handler: FetchHandler, options: NodeListenerOptio
   }
   requireFields(options, { onError: aFunction, onRejected: aFunction });
   const { onError = console.error } = options;
-  return (incoming, outgoing) =>
-    respond(handler, incoming, outgoing, options)
-      .catch((error: unknown) => {
-        if (!outgoing.destroyed) observe('onError', () => onError(error), error);
-        fail(outgoing, 500);
-      })
-      // An unread body would block the connection's next request.
-      .finally(() => incoming.resume());
+  return (incoming, outgoing) => {
+    const signal = abortOnClose(outgoing);
+    return respond(handler, { incoming, outgoing, signal }, options).catch((error: unknown) => {
+      // Responses of HTTP/2 do not have `destroyed`.
+      if (!outgoing.destroyed && !signal.aborted) observe('onError', () => onError(error), error);
+      fail(incoming, outgoing, 500);
+    });
+  };
 }
 
-async function respond(
-  handler: FetchHandler,
-  incoming: NodeRequest,
-  outgoing: NodeResponse,
-  options: RejectionOptions,
-): Promise<void> {
+interface Exchange {
+  readonly incoming: NodeRequest;
+  readonly outgoing: NodeResponse;
+  /** Is aborted when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
+async function respond(handler: FetchHandler, exchange: Exchange, options: RejectionOptions): Promise<void> {
+  const { incoming, outgoing, signal } = exchange;
   const refuse = (status: number, rejection: WebhookRejection) => {
     reportRejection(options, rejection);
-    fail(outgoing, status);
+    fail(incoming, outgoing, status);
   };
 
   const body = readBody(incoming);
   if (body === undefined) return refuse(500, parsedBody(parserAdvice));
-  const signal = abortOnClose(outgoing);
   const request = toRequest(incoming, body, signal);
   if (!request) return refuse(400, invalidRequest(incoming));
-  const response = await handler(request);
-  await send(response, incoming.method === 'HEAD', outgoing, signal);
+  await send(await handler(request), exchange);
 }
 
 /** Returns the request body; undefined if its raw bytes are lost. */
@@ -99,8 +105,10 @@ export function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
     {
       async pull(controller) {
         const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
+        if (!done) controller.enqueue(value);
+        // In HTTP/2, the body of a request that the client has canceled ends like a complete one.
+        else if (incoming.aborted) controller.error(new Error('The client has canceled the request.'));
+        else controller.close();
       },
       async cancel() {
         await chunks.return?.();
@@ -113,13 +121,14 @@ export function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
 export function abortOnClose(outgoing: NodeResponse): AbortSignal {
   const controller = new AbortController();
   outgoing.on('close', () => {
-    if (!outgoing.writableFinished) controller.abort();
+    // An aborted HTTP/2 response counts as finished.
+    if (!outgoing.writableFinished || outgoing.stream?.aborted) controller.abort();
   });
   return controller.signal;
 }
 
-function invalidRequest({ method, headers }: NodeRequest): WebhookRejection {
-  const message = `The method ${method} or the Host header ${JSON.stringify(headers.host)} is not valid.`;
+function invalidRequest(incoming: NodeRequest): WebhookRejection {
+  const message = `The method ${incoming.method} or the Host header ${JSON.stringify(hostOf(incoming))} is not valid.`;
   return { reason: 'invalid_request', message };
 }
 
@@ -137,14 +146,24 @@ function toRequest(incoming: NodeRequest, body: BodyInit | null, signal: AbortSi
 
 function toHeaders({ rawHeaders }: NodeRequest): Headers {
   const headers = new Headers();
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(String(rawHeaders[i]), String(rawHeaders[i + 1]));
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = String(rawHeaders[i]);
+    // HTTP/2 has the method and the URL here too, under names such as `:path`.
+    if (!name.startsWith(':')) headers.append(name, String(rawHeaders[i + 1]));
+  }
   return headers;
 }
 
-export function toUrl({ url = '/', headers: { host = 'localhost' }, socket }: NodeRequest): string {
+export function toUrl(incoming: NodeRequest): string {
+  const { url = '/', socket } = incoming;
+  const host = hostOf(incoming) ?? 'localhost';
   const origin = 'encrypted' in socket ? originOf('https', host, ':443') : originOf('http', host, ':80');
   // A path is not resolved against the origin, because `//elsewhere/` would change the host.
   return url.startsWith('/') ? origin + url : new URL(url, origin).href;
+}
+
+function hostOf({ authority, headers }: NodeRequest): string | undefined {
+  return authority ?? headers.host;
 }
 
 /** Rejects a `Host` with a path: it would replace the request's own path, which other code may have checked. */
@@ -154,25 +173,32 @@ function originOf(scheme: string, host: string, defaultPort: string): string {
   throw new TypeError('The Host is not a host.');
 }
 
-async function send(response: Response, headOnly: boolean, outgoing: NodeResponse, signal: AbortSignal): Promise<void> {
-  outgoing.statusMessage = toReason(response.statusText);
+async function send(response: Response, { incoming, outgoing, signal }: Exchange): Promise<void> {
+  setReason(outgoing, response.statusText);
   // A `fetch` response keeps the length of its compressed body: bytes beyond it would be read as the next response.
   outgoing.strictContentLength = true;
-  outgoing.writeHead(response.status, [...response.headers].filter(isEndToEnd).flat());
-  if (headOnly) await response.body?.cancel();
+  outgoing.writeHead(response.status, toNodeHeaders(response.headers));
+  if (incoming.method === 'HEAD') await response.body?.cancel();
   else if (response.body) await response.body.pipeTo(toWritable(outgoing), { signal });
-  outgoing.end();
+  end(incoming, outgoing);
 }
 
-/** Whether a header belongs to the response, not to the connection that it was received on. */
-function isEndToEnd([name]: readonly string[]): boolean {
-  return !/^(connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/.test(`${name}`);
+/** Sets the status text. The standard text replaces one that `fetch` accepts but `node:http` does not. */
+function setReason(outgoing: NodeResponse, statusText: string): void {
+  // HTTP/2 has no status text, and `node:http2` warns about one.
+  if (outgoing.stream) return;
+  outgoing.statusMessage = /^[\t -~\x80-\xff]*$/.test(statusText) ? statusText : '';
 }
 
-/** Clears a status text that `fetch` accepts but `node:http` does not. The standard text is then sent. */
-function toReason(statusText: string): string {
-  return /^[\t -~\x80-\xff]*$/.test(statusText) ? statusText : '';
+/** Returns the headers that belong to the response, not to the connection that it was received on. */
+function toNodeHeaders(headers: Headers): Record<string, string | string[]> {
+  const endToEnd = [...headers].filter(([name]) => !connectionHeaders.test(name));
+  const cookies = headers.getSetCookie();
+  return { ...Object.fromEntries(endToEnd), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
 }
+
+const connectionHeaders =
+  /^(connection|http2-settings|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
 export function toWritable(outgoing: NodeResponse): WritableStream<Uint8Array> {
   return new WritableStream({
@@ -192,15 +218,45 @@ function drainOrClose(outgoing: NodeResponse): Promise<void> {
   });
 }
 
-/** Ends a failed response. Never throws. Once the headers are sent, only a closed connection can signal a failure. */
-export function fail(outgoing: NodeResponse, status: number): void {
+/** Ends a failed response. Never throws. Once the headers are sent, only a broken connection can signal a failure. */
+export function fail(incoming: NodeRequest, outgoing: NodeResponse, status: number): void {
   try {
-    if (outgoing.headersSent) return void outgoing.destroy();
+    if (outgoing.headersSent) return void breakOff(outgoing);
     // The response that could not be sent may have set another text.
-    outgoing.statusMessage = '';
-    outgoing.writeHead(status, ['content-length', '0']);
-    outgoing.end();
+    setReason(outgoing, '');
+    outgoing.writeHead(status, { 'content-length': '0' });
+    end(incoming, outgoing);
   } catch {
-    outgoing.destroy();
+    breakOff(outgoing);
   }
 }
+
+function breakOff(outgoing: NodeResponse): void {
+  // `destroy` would end an HTTP/2 response as if it were complete.
+  if (outgoing.stream) outgoing.stream.close(http2InternalError);
+  else outgoing.destroy();
+}
+
+const http2InternalError = 2;
+
+/** Ends a response and discards the rest of the request's body, which would block the connection's next request. */
+export function end(incoming: NodeRequest, outgoing: NodeResponse, body?: string | Uint8Array | null): void {
+  // A client that loses its connection while it is sending may lose the response too, so give it time to read it.
+  const disconnect = () => setTimeout(() => incoming.socket.destroy(), 1000);
+  let left = MAX_DISCARDED_BYTES;
+
+  outgoing.end(body);
+  // Before `node:http` sees that nobody reads the body: it would discard any number of bytes.
+  incoming.on('data', ({ length }) => {
+    left -= length;
+    if (left >= 0) return;
+    incoming.pause();
+    incoming.socket.end();
+    disconnect();
+  });
+  incoming.resume();
+  // Some HTTP/2 clients stop sending when they get a response, and wait until their stream is reset.
+  outgoing.stream?.once('finish', () => incoming.complete || disconnect());
+}
+
+const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;

@@ -38,6 +38,7 @@ describe('the help', () => {
         '--rate-limit',
         '--state',
         '--fault',
+        '--unknown-fields',
         '--latency',
         '--open',
         '--quiet',
@@ -66,6 +67,11 @@ describe('the help', () => {
     expect(await run(['help', 'trigger'])).toEqual(await run(['trigger', '--help']));
   });
 
+  test('is printed without arguments', async () => {
+    expect(await run([])).toEqual(await run(['--help']));
+    expect((await run([])).stdout).toMatch(/^Usage: clipwright <command> \[options\]\n/);
+  });
+
   test('shows the default of an option', async () => {
     const { stdout } = await run(['mock', '--help']);
 
@@ -88,8 +94,8 @@ describe('the help', () => {
   });
 });
 
-test('clipwright --version prints the version of the package', async () => {
-  expect(await run(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+test.each(['--version', '-v'])('clipwright %s prints the version of the package', async (option) => {
+  expect(await run([option])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
 test('clipwright openapi prints docs/openapi.json', async () => {
@@ -101,8 +107,12 @@ test('clipwright openapi prints docs/openapi.json', async () => {
 
 test.each([
   [
-    [],
-    'The command is missing. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+    [''],
+    'Unknown command. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+  ],
+  [
+    ['lisen', '--json'],
+    'Unknown command. Did you mean `listen`? The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [
     ['serve'],
@@ -121,7 +131,9 @@ test.each([
     'Unknown command. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [['help', 'mock', 'listen'], 'help: Expected at most one command. See `clipwright --help`.'],
-  [['mock', '--prot=4010'], "mock: Unknown option '--prot'. See `clipwright mock --help`."],
+  [['mock', '--prot=4010'], "mock: Unknown option '--prot'. Did you mean `--port`? See `clipwright mock --help`."],
+  [['mock', '--certificate'], "mock: Unknown option '--certificate'. See `clipwright mock --help`."],
+  [['mock', '-p', '4010'], "mock: Unknown option '-p'. See `clipwright mock --help`."],
   [['mock', '--port'], "mock: Option '--port <value>' argument missing. See `clipwright mock --help`."],
   [['mock', '--port', '--host'], "mock: Option '--port' argument is ambiguous. See `clipwright mock --help`."],
   [['mock', '--json=yes'], "mock: Option '--json' does not take an argument. See `clipwright mock --help`."],

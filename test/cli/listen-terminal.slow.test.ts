@@ -44,7 +44,7 @@ describe.skipIf(!hasScript)('clipwright listen restores the terminal', () => {
     const ended = await terminal.ended;
 
     expectRestored(ended, 1);
-    expect(ended.stdout).toMatch(/\[Jclipwright: --mock http[^\r]+: no mock is running there[^\r]+\r\n/);
+    expect(ended.stdout).toMatch(/\[Jclipwright: http[^\r]+: no mock is running there[^\r]+\r\n/);
   });
 
   test('while Ctrl+Z suspends the command, and reads keys again when the command resumes', async () => {

@@ -71,7 +71,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
     await server.close();
     terminal.type('r');
 
-    await terminal.printed(/delivery-3 was not sent: --mock http:\S+ cannot be reached: no mock is running there\. /);
+    await terminal.printed(/delivery-3 was not sent: http:\S+ cannot be reached: no mock is running there\. /);
   });
 
   test('lists the keys', async () => {

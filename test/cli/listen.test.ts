@@ -211,8 +211,8 @@ describe('clipwright listen', () => {
     const [sent] = mock.deliveries;
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(
-      `\nStopped. The mock keeps the webhook ${sent?.webhookId}, because the API cannot delete webhooks: ` +
-        'deliveries to it fail until the mock is stopped or reset.\n',
+      `\nStopped. The mock keeps the webhook ${sent?.webhookId}, because the API cannot delete webhooks. ` +
+        'Deliveries to it fail until `listen` runs again, which uses it again.\n',
     );
   });
 
@@ -227,6 +227,51 @@ describe('clipwright listen', () => {
     await asked;
 
     expect((await stop('SIGTERM')).code).toBe(0);
+  });
+
+  test('uses the webhook of an earlier run again, also for another receiver, with the same secret', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const first = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
+    const [, secret = ''] = await first.printed(/^The signing secret is (\S+)$/m);
+    await first.stop('SIGTERM');
+    mock.emit('job.complete');
+    await mock.settled();
+    const { url, delivery } = await receiver();
+    const second = await listening(['--forward', url, '--mock', baseUrl]);
+
+    expect(mock.state.webhooks()).toHaveLength(1);
+    expect(await second.printed(/^The signing secret is (\S+)$/m)).toContain(secret);
+    await mock.redeliver('delivery-1');
+    await expect(verifyWebhook({ ...(await delivery), secret })).resolves.toMatchObject({ type: 'job.complete' });
+  });
+
+  test('registers a webhook of its own beside another run', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const { url } = await receiver();
+    for (let count = 1; count <= 3; count++) {
+      await listening(['--forward', url, '--mock', baseUrl]);
+      expect(new Set(mock.state.webhooks().map((each) => each.url)).size).toBe(count);
+    }
+  });
+
+  test('registers a webhook for other events or another API key than those of earlier runs', async () => {
+    const { mock, baseUrl } = await listeningMock();
+    const { url } = await receiver();
+    const runs = [[], ['--events', 'job.failed,job.complete'], ['--api-key', 'other']];
+    for (const options of [...runs, ...runs, ['--events', 'job.complete, job.failed,job.failed']]) {
+      const { stop } = await listening(['--forward', url, '--mock', baseUrl, ...options]);
+      await stop('SIGTERM');
+    }
+    expect(mock.state.webhooks()).toHaveLength(runs.length);
+  });
+
+  test('takes neither the port nor the webhook of a receiver on this machine that is not running', async () => {
+    const { mock, baseUrl, register } = await reachableMock();
+    const app = await refusingBaseUrl();
+    await register(eventTypes, 'test', app);
+    await listening(['--forward', app, '--mock', baseUrl]);
+
+    expect(mock.state.webhooks()).toHaveLength(2);
   });
 
   test('after a reset, says that nothing is forwarded, even if another webhook now has the same id', async () => {
@@ -254,10 +299,10 @@ describe('clipwright listen', () => {
 
     const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
     expect(await errorOf(nowhere)).toBe(
-      `clipwright: --mock ${new URL(nowhere).origin} cannot be reached: no mock is running there. ${advice}\n`,
+      `clipwright: ${new URL(nowhere).origin} cannot be reached: no mock is running there. ${advice}\n`,
     );
     expect(await errorOf(`${noMock}?token=hush`)).toBe(
-      `clipwright: --mock ${new URL(noMock).origin} responded with something else: no mock is running there. ${advice}\n`,
+      `clipwright: ${new URL(noMock).origin} responded with something else: no mock is running there. ${advice}\n`,
     );
     expect(await errorOf(baseUrl)).toMatch(/^clipwright: --api-key was refused by the mock at http:\S+: [^\n]+\n$/);
     expect(await errorOf(await fakeMock({}))).toMatch(
@@ -307,6 +352,7 @@ async function fakeMock(webhook: object, { events = [], onDeliveries }: FakeMock
   const responses = {
     about: { version: manifest.version, baseUrl, endpoints: {}, eventTypes: [] },
     deliveries: { deliveries: [], dropped: {} },
+    webhooks: { webhooks: [] },
   };
   return baseUrl;
 }

@@ -159,6 +159,15 @@ test('with --clock manual, only control requests advance time', async () => {
   expect(await progress()).toBe(100);
 });
 
+test('with --unknown-fields fail, a misspelled field is a 400', async () => {
+  const { baseUrl } = await startMock('--unknown-fields', 'fail');
+  const response = await post(`${baseUrl}/projects`, { name: 'Talk', descripton: 'About the Moon.' });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { error: { param: 'descripton', message: expect.stringContaining('Did you mean "description"?') } },
+  ]);
+});
+
 test('with --clock stepped, each poll advances the job', async () => {
   const { baseUrl } = await startMock('--clock', 'stepped');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
@@ -184,11 +193,14 @@ test('each --fault adds a fault', async () => {
     '--fault',
     '{"match":{"endpoint":"projects.create"},"status":503,"times":1}',
     '--fault={"match":{"endpoint":"webhooks.register"},"status":429,"headers":{"retry-after":"7"}}',
+    '--fault={"match":{"file":"thumbnails"},"status":500}',
   );
   const create = async () => (await post(`${baseUrl}/projects`, { name: 'Talk' })).status;
   const refused = await post(`${baseUrl}/webhooks`, { url: 'http://127.0.0.1:1/', events: ['project.created'] });
 
   expect([await create(), await create()]).toEqual([503, 201]);
+  const { id } = Object(await (await post(`${baseUrl}/projects`, { name: 'Talk' })).json());
+  expect((await fetch(new URL(`/media/thumbnails/${id}.png`, baseUrl))).status).toBe(500);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
 });
 
@@ -353,6 +365,7 @@ describe('an error is printed in one line', () => {
       ['--rate-limit', '60'],
       /--rate-limit must have the form "<requests>\/<seconds>s" with whole numbers above 0, such as "60\/60s"\.\n/,
     ],
+    [['--unknown-fields', 'refuse'], /--unknown-fields must be one of "warn", "fail"\.\n/],
     [['--clock', 'fast'], /--clock must be one of "stepped", "manual", "realtime"\.\n/],
     [
       ['--clock', 'manual', '--speed', '2'],

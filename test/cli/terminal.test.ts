@@ -54,7 +54,8 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
       `[time] POST   /projects                    201 [took] projects.create · req-1`,
       '[time] GET    /projects/0b0f2d8c…/captions 404 [took] captions.list',
       '         param projectId · not_found · req-2',
-      '[time] GET    /nothing                     404 [took] · not_found · req-3',
+      '[time] GET    /nothing                     404 [took]',
+      '         The nearest path is /api/v1/clips. · req-3',
       '[time] GET    /openapi.json                200 [took]',
     ]);
   });

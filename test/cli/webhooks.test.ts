@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { createMock } from 'clipwright/mock';
 import { createWebhookHandler, memoryDedupe, signWebhook, toNodeListener, verifyWebhook } from 'clipwright/webhooks';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { serve } from '../client/support/server.ts';
 import { commandLine } from './support/command-line.ts';
 import { rawReceiver, receiver } from './support/receiver.ts';
@@ -169,6 +170,33 @@ describe('clipwright trigger', () => {
     });
   });
 
+  test.each(['404 Not Found', 'Not Found'])('prints a status once that the body %j repeats', async (body) => {
+    const url = await serve((_, response) => response.writeHead(404).end(body));
+    const { stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
+    expect(stdout).toMatch(/: 404 Not Found\n$/);
+    expect(stdout.match(/Not Found/g)).toHaveLength(1);
+  });
+
+  test('names the sample file of a running mock as the file of an export', async () => {
+    const mock = createMock();
+    const server = await mock.listen();
+    onTestFinished(() => server.close());
+    const { url, delivery } = await receiver();
+    await run(['trigger', 'export.ready', '--to', url, '--secret', secret, '--mock', server.baseUrl]);
+
+    const { data } = await verifyWebhook({ ...(await delivery), secret });
+    const response = await fetch(String(data.download_url));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+  });
+
+  test('names the sample file of the mock at the default address, if --mock is omitted', async () => {
+    const { url, delivery } = await receiver();
+    await run(['trigger', 'export.ready', '--to', url, '--secret', secret]);
+
+    const { data } = await verifyWebhook({ ...(await delivery), secret });
+    expect(data.download_url).toMatch(/^http:\/\/127\.0\.0\.1:4010\/media\/samples\/\d+\.mp4$/);
+  });
+
   test('escapes control characters in a status text', async () => {
     const url = await rawReceiver('HTTP/1.1 500 a\u001b[31mb\u009b\r\ncontent-length: 0\r\n\r\n');
     const { stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
@@ -211,7 +239,7 @@ describe('clipwright trigger', () => {
     ],
     [
       ['job.complete', '--mock', 'http://127.0.0.1:1'],
-      /--mock http:\/\/127\.0\.0\.1:1 cannot be reached: no mock is running there/,
+      /^clipwright: http:\/\/127\.0\.0\.1:1 cannot be reached: no mock is running there/,
       1,
     ],
     [['job.complete', '--mock', 'http://10.0.0.1'], /--mock must be a loopback URL/, 1],
@@ -219,7 +247,11 @@ describe('clipwright trigger', () => {
     [['job.complete', '--id', 'evt_7'], /trigger: --id goes with --to: .* Leave it out, or give --to\.$/m, 2],
     [['job.complete', '--timestamp', '1'], /trigger: --timestamp goes with --to/, 2],
     [['job.complete', '--secret', secret], /trigger: --secret goes with --to/, 2],
-    [['job.complete', '--to', 'http://127.0.0.1:1', '--mock', 'http://127.0.0.1:2'], /trigger: --mock is for a ru/, 2],
+    [
+      ['job.complete', '--to', 'http://127.0.0.1:1', '--secret', secret, '--mock', 'http://10.0.0.1'],
+      /--mock must be/,
+      1,
+    ],
     [['job.complete', '--to', 'http://127.0.0.1:1', '--api-key', 'k'], /trigger: --api-key is for a running mock/, 2],
     [['job.complete', '--to', 'http://127.0.0.1:1'], /The secret is missing\. Give --secret, or set CLIPWRIGHT_W/, 2],
     [['job.complete', '--to', 'here', '--secret', secret], /--to must be an absolute http or https URL/, 1],

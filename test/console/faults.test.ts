@@ -2,22 +2,32 @@ import { createMock, type Fault } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { toJSONSchema } from 'zod/mini';
 import { draftOf, type FaultDraft, faultOf, newDraft, presets, sentenceOf } from '../../mock/console/faults/draft.ts';
-import { callFaultParams, callMatch, eventFaultParams, eventMatch } from '../../mock/control/models/faults.ts';
-import { type FaultTarget, faultKinds } from '../../mock/faults/fault-kinds.ts';
+import {
+  callFaultParams,
+  callMatch,
+  eventFaultParams,
+  eventMatch,
+  fileFaultParams,
+  fileMatch,
+} from '../../mock/control/models/faults.ts';
+import type { FaultTarget } from '../../mock/faults/fault.ts';
+import { faultKinds } from '../../mock/faults/fault-kinds.ts';
 
-const everyKind = (['calls', 'deliveries'] as const).flatMap((target) =>
+const everyKind = (['calls', 'files', 'deliveries'] as const).flatMap((target) =>
   Object.keys(faultKinds[target]).map((kind) => [target, kind] as const),
 );
 
 /** Drafts with every field filled in. */
 const whole: Readonly<Record<FaultTarget, Partial<FaultDraft>>> = {
   calls: { of: 'captions.list', only: 'p', share: '50', isAfter: true, headers: 'a: b' },
+  files: { of: 'exports', share: '50', headers: 'a: b' },
   deliveries: { of: 'job.complete', only: 'w', share: '50' },
 };
 
 describe('the form covers every field of a fault', () => {
   test.each([
     ['calls', callFaultParams, callMatch],
+    ['files', fileFaultParams, fileMatch],
     ['deliveries', eventFaultParams, eventMatch],
   ] as const)('for %s', (target, params, match) => {
     const faults = Object.keys(faultKinds[target]).map((kind) =>
@@ -56,6 +66,8 @@ test.each<[fault: Fault, sentence: string]>([
   ],
   [{ delay: 2000 }, 'All calls wait for 2000 ms'],
   [{ when: 'after', drop: true, times: 1 }, 'Next call loses the connection after the work is done'],
+  [{ match: { file: true }, cut: true, times: 1 }, 'Next download loses the connection halfway through the response'],
+  [{ match: { file: 'exports', share: 0.2 }, status: 503 }, '20 % of all downloads of exports respond with 503'],
   [
     { match: { event: 'export.ready' }, duplicate: 2, times: 1 },
     'Next delivery of export.ready is repeated 2 more times',

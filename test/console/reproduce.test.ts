@@ -86,6 +86,8 @@ test.each<[title: string, fault: CallFault]>([
   ['a lost connection', { drop: true }],
   ['a status sent after the work was done', { when: 'after', status: 429 }],
   ['a field that is left out', { omit: 'message', times: 2 }],
+  ['a response that was cut', { when: 'after', cut: true }],
+  ['a body that is not JSON', { malformed: true }],
 ])('a copied test includes the fault of the request: %s', async (_, fault) => {
   const { mock, client, seed, copy } = await openMock();
   const { id } = await seed();
@@ -219,7 +221,7 @@ test.each<[reason: string, send: (opened: Opened) => Promise<unknown>]>([
   [
     'is no longer in force',
     ({ mock, baseUrl }) => {
-      mock.faults.add({ malformed: true, times: 1 });
+      mock.faults.add({ omit: 'id', times: 1 });
       return fetch(`${baseUrl}/projects`, { ...post, body: '{"name":"Talk"}' });
     },
   ],

@@ -22,7 +22,10 @@ test('the probable misspelling of a missing field is marked', async () => {
 test('rejected and unknown fields are marked', async () => {
   expect(await marksAfter('/projects', { name: 1 })).toEqual({ name: 'refused' });
   expect(await marksAfter('/projects/p/captions?limit=x', undefined)).toEqual({ limit: 'refused' });
-  expect(await marksAfter('/projects', { constructor: 1 })).toEqual({ name: 'refused' });
+  expect(await marksAfter('/projects', { constructor: 1 })).toEqual({
+    constructor: 'not known',
+    name: 'refused',
+  });
   expect(await marksAfter('/projects', { name: 'Talk', subtitle: { a: 1 } })).toEqual({ subtitle: 'not known' });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commandLine } from '../cli/support/command-line.ts';
+import { argumentsOf } from '../cli/support/shell-line.ts';
 import { codeBlocks } from './support/programs.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/command-line.md', import.meta.url), 'utf8');
@@ -42,10 +43,4 @@ function optionsIn(text: string, pattern: RegExp): string[] {
     .map(([, option = '']) => option)
     .filter((option) => option !== '--help')
     .sort();
-}
-
-/** Parses like a shell. The guide only uses single quotes, and its redirections come last. */
-function argumentsOf(line: string): string[] {
-  const [command = ''] = line.replace('npx clipwright ', '').split(/ [<>] /);
-  return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }

@@ -43,12 +43,12 @@ describe('a line for a file or a pipe', () => {
     );
   });
 
-  test('has the whole path if it is not an endpoint’s, for example with a wrong base URL', async () => {
+  test('has the whole path and a hint if no endpoint has it, for example with a wrong base URL', async () => {
     expect(await lineOf((mock) => mock.fetch(`${new URL(mock.baseUrl).origin}/projects?limit=2`))).toBe(
-      '[time] GET /projects 404 3 ms · not_found · req-1',
+      '[time] GET /projects 404 3 ms · The nearest path is /api/v1/projects. · req-1',
     );
     expect(await lineOf((mock) => mock.fetch(`${mock.baseUrl}/projects`, { headers: authorization }))).toBe(
-      '[time] GET /api/v1/projects 405 3 ms · method_not_allowed · req-1',
+      '[time] GET /api/v1/projects 405 3 ms · This path accepts POST, not GET. · req-1',
     );
   });
 
@@ -266,7 +266,7 @@ describe('control characters and line breaks in untrusted text are escaped', () 
       method: hostile,
       idempotencyKey: hostile,
       replayed: true,
-      why: { by: 'service', code: hostile, param: hostile, message: hostile },
+      why: { by: 'service', code: hostile, param: hostile, message: hostile, fault: null },
       fault: hostile,
       response: { headers: {}, body: hostile, bytes: 1 },
     });

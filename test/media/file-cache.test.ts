@@ -6,6 +6,8 @@ const mebibyte = 1024 * 1024;
 function fileOf(cacheKey: string, size: number) {
   const file = {
     cacheKey,
+    kind: 'exports' as const,
+    apiKey: undefined,
     mediaType: 'video/mp4',
     created: 0,
     create: async () => {

@@ -93,8 +93,8 @@ describe('a fault over a socket', () => {
 
   test('prints no error to the console', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
-    for (const kind of ['drop', 'cut', 'stall'] as const) {
-      const { server, closed, mock } = await sendRaw({ [kind]: true });
+    for (const fault of [{ drop: true }, { cut: true }, { stall: true }] as const) {
+      const { server, closed, mock } = await sendRaw(fault);
       await vi.waitUntil(() => mock.requests.length === 1, patience);
       await server.close();
       await closed;

@@ -68,7 +68,7 @@ forEachTransport('clip generation', (open) => {
     const [clip] = batch.clips;
     expect(clip?.export_id).toBeNull();
     expect((await client().captions.list(clip?.project_id ?? '')).total).toBe(0);
-    const done = await client().clips.wait(batch, { interval: 1, jobOf: (_, jobs) => jobs[0] });
+    const done = await client().clips.wait(batch, { jobOf: (_, jobs) => jobs[0] });
     expect(done.clips.map(({ status }) => status)).toEqual(batch.clips.map(() => 'completed'));
     expect(done.clips[0]?.download_url).toMatch(/\/media\/clips\/.+\.mp4$/);
   });
@@ -77,12 +77,9 @@ forEachTransport('clip generation', (open) => {
     const { client, fetch } = await open();
     const batch = await client().clips.wait(
       await client().clips.generate({ ...generate, export: { auto_export: true } }),
-      { interval: 1 },
     );
     const project = await client().projects.create({ name: 'x' });
-    const sound = await client().jobs.wait(await client().audio.generateSound({ prompt: 'one two three four five' }), {
-      interval: 1,
-    });
+    const sound = await client().jobs.wait(await client().audio.generateSound({ prompt: 'one two three four five' }));
     const { asset } = await client().audio.importFromLibrary({ provider: 'p', external_id: '1' });
     const [clip] = batch.clips;
     const kinds: [string | null | undefined, string, string][] = [
@@ -106,6 +103,16 @@ forEachTransport('clip generation', (open) => {
     };
     const docs = await fetch(error.doc_url);
     expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('id="not_found"')]);
+  });
+
+  test('has a page for each error, which the client’s message names unless the mock is in process', async () => {
+    const { client, baseUrl } = await open();
+    const { origin, hostname } = new URL(baseUrl);
+    const link = hostname === '127.0.0.1' ? `, see ${origin}/docs/errors#not_found` : '';
+    await expect(client().jobs.list('nothing')).rejects.toMatchObject({
+      docUrl: `${origin}/docs/errors#not_found`,
+      message: `jobs.list (GET ${baseUrl}/projects/nothing/jobs) failed with status 404 not_found, param projectId, "No project has the id "nothing"."${link}`,
+    });
   });
 
   test('makes the file of a clip available only after its export job has ended', async () => {

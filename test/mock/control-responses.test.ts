@@ -17,6 +17,7 @@ const requests: readonly (readonly [ControlName, body?: unknown])[] = [
   ['redeliver'],
   ['faults.add', { match: { endpoint: 'projects.create' }, status: 503, headers: { 'retry-after': '1' }, times: 2 }],
   ['faults.add', { match: { event: '*', share: 0.5 }, delay: 5 }],
+  ['faults.add', { match: { file: 'exports', share: 0.5 }, cut: true, times: 3 }],
   ['faults.list'],
   ['faults.remove'],
   ['faults.clear'],

@@ -65,7 +65,7 @@ test('events from a mock and from the `trigger` command verify as raw bytes but 
     const send = async (url: string) =>
       (
         await sendEvents(
-          { type, data: undefined, id: undefined, timestamp: undefined },
+          { type, mockOrigin: 'http://mock.test', data: undefined, id: undefined, timestamp: undefined },
           { url: new URL(url), secret },
           1,
         )

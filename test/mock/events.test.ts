@@ -28,7 +28,7 @@ forEachTransport('events', (open) => {
       target: { min_duration_seconds: 40 },
       export: { auto_export: true },
     });
-    await client().clips.wait(batch, { interval: 1 });
+    await client().clips.wait(batch);
     await mock.settled();
 
     const perClip = batch.clips.flatMap(() => ['export.ready', 'job.complete'] as const);

@@ -2,6 +2,7 @@ import type { Fault } from 'clipwright/mock';
 import { expect, test, vi } from 'vitest';
 import { callFaultKindNames, type FaultKind, faultKinds } from '../../mock/faults/fault-kinds.ts';
 import { apiNames } from '../../mock/http/api.ts';
+import { fileKinds } from '../../mock/http/urls.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 import { projectIdsOf } from './support/faults.ts';
@@ -81,10 +82,16 @@ function refusedValues({ type, min = 0, max = 0 }: FaultKind): [value: unknown, 
   }[type];
 }
 
+const matches: Readonly<Record<string, object>> = {
+  calls: {},
+  files: { match: { file: true } },
+  deliveries: { match: { event: '*' } },
+};
+
 const refusedByKind = Object.entries(faultKinds).flatMap(([target, kinds]) =>
   Object.entries(kinds).flatMap(([name, kind]) =>
     refusedValues(kind).map(([value, reason]): [object, string] => [
-      { ...(target === 'deliveries' && { match: { event: '*' } }), [name]: value },
+      { ...matches[target], [name]: value },
       `fault.${name} ${reason}`,
     ]),
   ),
@@ -154,6 +161,41 @@ const refused: [object, string][] = [
     { match: { event: '*', endpoint: 'jobs.list' }, drop: true },
     'fault.match.endpoint is for faults of requests, but match.event makes this a delivery fault.',
   ],
+  [{ match: { file: true } }, 'fault must have exactly one of status, delay, drop, stall, cut.'],
+  [
+    { match: { file: true }, status: 503, cut: true },
+    'fault must have exactly one of status, delay, drop, stall, cut.',
+  ],
+  [{ match: { file: true }, drop: true, headers: { a: 'b' } }, 'fault.headers is for a fault with a status.'],
+  [{ match: { file: true, share: 2 }, drop: true }, 'fault.match.share must be a number above 0 and at most 1.'],
+  ...([false, 'all', null] as const).map((file): [object, string] => [
+    { match: { file }, drop: true },
+    `fault.match.file is not true or a kind of file. Use one of ${fileKinds.join(', ')}.`,
+  ]),
+  [
+    { match: { file: 'export' }, drop: true },
+    `fault.match.file is not true or a kind of file. Did you mean "exports"? Use one of ${fileKinds.join(', ')}.`,
+  ],
+  ...[
+    { when: 'after', drop: true },
+    { malformed: true },
+    { omit: 'id' },
+    { set: { id: 'x' } },
+    { match: { file: true, endpoint: 'jobs.list' }, drop: true },
+    { match: { file: true, project: 'p' }, drop: true },
+  ].map((fault): [object, string] => {
+    const [name] = 'match' in fault ? [`match.${Object.keys(fault.match)[1]}`] : Object.keys(fault);
+    const message = `fault.${name} is for faults of requests, but match.file makes this a fault of files.`;
+    return [{ match: { file: true }, ...fault }, message];
+  }),
+  [
+    { match: { file: true }, duplicate: 1 },
+    'fault.duplicate is for delivery faults, but match.file makes this a fault of files.',
+  ],
+  [
+    { match: { file: true, event: '*' }, drop: true },
+    'fault.match.file is for faults of files, but match.event makes this a delivery fault.',
+  ],
   [
     { match: { event: 'export.redy' }, drop: true },
     `fault.match.event is not an event type or "*". Did you mean "export.ready"? Use one of ${eventTypes.join(', ')}, *.`,
@@ -207,5 +249,5 @@ test('rejects a fault that is an array or whose headers are a Headers object', a
   await expect(async () => faults.add({ status: 503, headers } as Fault)).rejects.toThrow(
     'fault.headers must be a plain object.',
   );
-  await expect(async () => faults.add([] as Fault)).rejects.toThrow('fault must be a plain object.');
+  await expect(async () => faults.add([] as object as Fault)).rejects.toThrow('fault must be a plain object.');
 });

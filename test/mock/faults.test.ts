@@ -1,6 +1,6 @@
-import type { CallFault } from 'clipwright/mock';
+import type { CallFault, CallFaultEffects, FileFaultEffects } from 'clipwright/mock';
 import { expect, test, vi } from 'vitest';
-import type { CallFaultKind } from '../../mock/faults/fault-kinds.ts';
+import { fileFaultKinds } from '../../mock/faults/fault-kinds.ts';
 import { patience } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
@@ -213,7 +213,7 @@ forEachTransport('a fault with when: "after"', (open) => {
 });
 
 /** A fault of each kind with its description in the log. A new kind also needs a test above of its effect on callers. */
-const described: { readonly [Kind in CallFaultKind]: readonly [CallFault, why: string] } = {
+const described: { readonly [Kind in keyof CallFaultEffects]: readonly [CallFault, why: string] } = {
   status: [{ status: 503 }, 'responded with 503, before the service saw the request.'],
   delay: [{ delay: 60_000 }, 'delayed the request by 60000 ms, before the service saw the request.'],
   drop: [{ drop: true, when: 'after' }, 'dropped the connection, after the service had done the work.'],
@@ -232,7 +232,33 @@ test.each(Object.values(described))('the log describes the fault %j', async (fau
     .catch(() => undefined);
 
   await vi.waitUntil(() => mock.requests.length === 1, patience);
-  const code = fault.status ? 'internal_error' : null;
-  const message = `fault-1 ${why}`;
-  expect(mock.requests[0]).toMatchObject({ fault: 'fault-1', why: { by: 'fault', code, param: null, message } });
+  const applied = { kind: Object.keys(fault)[0], when: why.includes('after') ? 'after' : 'before' };
+  expect(mock.requests[0]).toMatchObject({
+    fault: 'fault-1',
+    why: {
+      by: 'fault',
+      code: fault.status ? 'internal_error' : null,
+      param: null,
+      message: `fault-1 ${why}`,
+      fault: applied,
+    },
+  });
+});
+
+test.each(Object.keys(fileFaultKinds) as (keyof FileFaultEffects)[])('a fault of files can be a %s', async (kind) => {
+  const { mock, fetch } = openInProcess();
+  const url = String(mock.emit('export.ready').data.download_url);
+  const [{ when: _, ...fault }] = described[kind];
+  const controller = new AbortController();
+  const body = JSON.stringify({ ...fault, match: { file: 'samples' } });
+  const headers = { 'content-type': 'application/json' };
+  await mock.fetch('http://127.0.0.1/_mock/faults', { method: 'POST', headers, body });
+  const response = fetch(url, { signal: controller.signal }).catch(() => undefined);
+
+  await vi.waitUntil(() => mock.faults.list()[0]?.hits === 1, patience);
+  expect(mock.faults.list()).toEqual([
+    { ...fault, match: { file: 'samples' }, id: 'fault-1', hits: 1, left: null, scope: 'all' },
+  ]);
+  controller.abort();
+  await response;
 });

@@ -156,7 +156,7 @@ function readsOfEnds(jobCount: number): number {
   const jobs = Array.from({ length: jobCount }, (_, index) => {
     const duration = 1 + (jobCount - index) * 1000;
     // Cast: the runner reads only these fields to compute when a job ends.
-    const job = { id: `${index}`, createdAt: EPOCH, duration, polls: 0, held: 0, hold: null, failure: null };
+    const job = { id: `${index}`, createdAt: EPOCH, duration, steps: 4, polls: 0, held: 0, hold: null, failure: null };
     return reads.wrap({ ...job, exportId: null, end: null } as unknown as JobState);
   });
   runner.track(workspace, jobs);

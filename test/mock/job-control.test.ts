@@ -77,7 +77,7 @@ forEachTransport('mock.jobs', (open) => {
     await mock.jobs.next({ status: 'failed', error: 'No face in view.' });
     const batch = await clips.generate(generate);
     expect(batch).toMatchObject({ status: 'queued', failed_count: 0, review_count: 0 });
-    const done = await clips.wait(batch, { interval: 1 });
+    const done = await clips.wait(batch);
     const [first, second, ...rest] = done.clips;
     expect([first?.status, first?.error_message]).toEqual(['completed', null]);
     expect(second).toMatchObject({ status: 'failed', error_message: 'No face in view.', download_url: null });
@@ -120,11 +120,11 @@ forEachTransport('mock.jobs', (open) => {
     expect(first).toMatchObject({ status: 'review', qa_summary: 'The clip waits for approval.' });
     expect(third).toMatchObject({ status: 'queued', qa_summary: null });
 
-    for await (const { clips: seen, rendered_count } of clips.watch(batch, { interval: 1, maxInterval: 1 })) {
+    for await (const { clips: seen, rendered_count } of clips.watch(batch)) {
       expect(seen.slice(0, 2).map(({ status }) => status)).toEqual(['review', 'review']);
       if (rendered_count === batch.clips.length - 2) break;
     }
-    await expect(clips.wait(batch, { interval: 1, timeout: 20 })).rejects.toMatchObject({
+    await expect(clips.wait(batch, { timeout: 20 })).rejects.toMatchObject({
       name: 'WaitTimeoutError',
       message: expect.stringContaining('; last seen: '),
       batch: { batch_id: batch.batch_id },
@@ -132,7 +132,7 @@ forEachTransport('mock.jobs', (open) => {
 
     await mock.jobs.complete(String(first?.clip_id));
     await mock.jobs.fail(String(second?.export_id), 'Off topic.');
-    const done = await clips.wait(batch, { interval: 1 });
+    const done = await clips.wait(batch);
     expect(done.clips.slice(0, 2)).toMatchObject([
       { status: 'completed', error_message: null },
       { status: 'failed', error_message: 'Off topic.' },
@@ -181,7 +181,7 @@ describe('mock.jobs', () => {
     const start = async (apiKey: string) => {
       const { audio, jobs } = client({ apiKey });
       const started = await audio.generateSound({ prompt: 'rain' });
-      return (await jobs.wait(started, { interval: 1 }).catch(({ job }) => job)).error;
+      return (await jobs.wait(started).catch(({ job }) => job)).error;
     };
     expect([await start('test'), await start('test')]).toEqual(['Mine.', null]);
     expect([await start('other'), await start('other')]).toEqual(['The job was configured to fail.', null]);

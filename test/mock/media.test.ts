@@ -1,28 +1,7 @@
-import type { Clip, Job } from 'clipwright';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
-
-const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
-
-/** Returns a URL for each kind of file, by the folder of the file. */
-async function fileUrlsOf({ client, baseUrl }: OpenTransport): Promise<Record<string, string>> {
-  const batch = await client().clips.generate({ source, export: { auto_export: true } });
-  const { clips } = await client().clips.wait(batch, { interval: 1 });
-  const jobOf = (_: Clip, jobs: readonly Job[]) => jobs[0];
-  const rendered = await client().clips.wait(await client().clips.generate({ source }), { interval: 1, jobOf });
-  const sound = await client().jobs.wait(await client().audio.generateSound({ prompt: 'rain' }), { interval: 1 });
-  const { asset } = await client().audio.importFromLibrary({ provider: 'p', external_id: '1' });
-  return {
-    exports: clips[0]?.download_url ?? '',
-    clips: rendered.clips[0]?.download_url ?? '',
-    sounds: sound.download_url ?? '',
-    tracks: asset.source_url ?? '',
-    thumbnails: `${new URL(baseUrl).origin}/media/thumbnails/${clips[0]?.project_id}.png`,
-    previews: clips[0]?.qa_preview_urls?.[0] ?? '',
-    batches: batch.zip_download_url ?? '',
-  };
-}
+import { forEachTransport, openInProcess } from '../support/transports.ts';
+import { fileUrlsOf, source } from './support/file-urls.ts';
 
 async function bytesOf(response: Response): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
@@ -294,9 +273,7 @@ describe('the bytes of a file', () => {
   test('change with the state, even if the URL was requested before', async () => {
     const { client, fetch, mock } = openInProcess();
     const download = async (prompt: string) => {
-      const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }), {
-        interval: 1,
-      });
+      const { download_url: url } = await client().jobs.wait(await client().audio.generateSound({ prompt }));
       const response = await fetch(url ?? '');
       return { url, size: (await bytesOf(response)).length, etag: response.headers.get('etag') };
     };

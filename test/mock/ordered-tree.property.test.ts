@@ -84,7 +84,7 @@ test.each([
 function jobDueAt(time: number): JobState {
   const hold = { from: 0, until: Number.isFinite(time) ? time : null, review: false };
   // Cast: the due time is only computed from these fields.
-  return { createdAt: 0, duration: 0, polls: 0, held: 0, hold } as JobState;
+  return { createdAt: 0, duration: 0, steps: 1, polls: 0, held: 0, hold } as JobState;
 }
 
 test('open jobs are sorted by due time, and in the order of addition if the time is the same', () => {

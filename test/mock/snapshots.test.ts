@@ -100,6 +100,9 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
   [[...job, 'projectId'], 'x', 'workspaces[0].projects[1].jobIds[0] is not the id of a job of the project'],
   [[...job, 'kind'], 'film', 'workspaces[0].jobs[0].kind must be one of "export", "clip", "sound"'],
   [[...job, 'duration'], 0, 'workspaces[0].jobs[0].duration must be 1 or more'],
+  [[...job, 'steps'], 0, 'workspaces[0].jobs[0].steps must be 1 or more'],
+  [[...job, 'polls'], 4, 'workspaces[0].jobs[0].polls must be less than steps'],
+  [[...job, 'polls'], 9e15, 'workspaces[0].jobs[0].polls must be less than steps'],
   [[...job, 'hold', 'until'], 0, 'workspaces[0].jobs[0].hold.until must not be before from'],
   [[...endedJob, 'end', 'progress'], 101, 'workspaces[0].jobs[1].end.progress must be 100 or less'],
   [
@@ -119,6 +122,16 @@ test.each<[keys: readonly (string | number)[], value: unknown, message: string]>
 ])('restore rejects a snapshot with %j set to %j', async (keys, value, message) => {
   await expect(async () => rich.restore(changed(json, keys, value))).rejects.toThrow(`snapshot is damaged: ${message}`);
   await expectUnchanged();
+});
+
+test('a restored job ends after its polls, even if the clock was set back after its start', async () => {
+  const { client, mock } = openInProcess();
+  const started = await client().audio.generateSound({ prompt: 'rain' });
+  const saved = JSON.stringify(await mock.snapshot());
+  await mock.restore(changed(saved, ['workspaces', 0, 'jobs', 0, 'createdAt'], Date.UTC(2027, 0, 1)));
+  const statuses: string[] = [];
+  for (let poll = 0; poll < 4; poll += 1) statuses.push((await client().jobs.retrieve(started)).status);
+  expect(statuses).toEqual(['running', 'running', 'running', 'completed']);
 });
 
 test('restore rejects a sound that is longer than the mock generates', async () => {

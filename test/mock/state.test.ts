@@ -134,8 +134,7 @@ forEachTransport('for audio and logos', (open) => {
   test('a sound without a project gets a new project, and lasts longer for a longer prompt', async () => {
     const { client } = await open();
     const seconds = async (prompt: string) =>
-      (await client().jobs.wait(await client().audio.generateSound({ prompt }), { interval: 1 })).result
-        ?.duration_seconds;
+      (await client().jobs.wait(await client().audio.generateSound({ prompt }))).result?.duration_seconds;
     expect([await seconds('rain'), await seconds('rain on a tin roof'), await seconds('rain '.repeat(100))]).toEqual([
       1.2, 2, 10,
     ]);
@@ -172,7 +171,7 @@ describe('the same seed', () => {
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     const batch = await client().clips.generate({ source, export: { auto_export: true } });
     if (options.clock === 'manual') await mock.clock.advance(60);
-    else await client().clips.wait(batch, { interval: 1 });
+    else await client().clips.wait(batch);
     const jobs = await client().jobs.list(batch.clips[0]?.project_id ?? '');
     await mock.settled();
     const all = JSON.stringify([batch, jobs, (await mock.deliveries).map(({ event }) => event)]);
@@ -395,6 +394,7 @@ test.each([
   [{ transcripts: 'WEBVTT' }, /^transcripts must be a plain object\./],
   [{ seed: {} }, /^seed must be a string or a number\.$/],
   [{ unitsPerSecond: 0.5 }, /^unitsPerSecond must be a whole number above 0\./],
+  [{ unknownFields: 'refuse' }, /^unknownFields must be one of "warn", "fail"\.$/],
   [{ maxBodyBytes: -1 }, /^maxBodyBytes must be a whole number above 0\./],
 ])('createMock(%j) throws and names the option', (options, message) => {
   expect(() => createMock(options as MockOptions)).toThrow(message);

@@ -91,7 +91,7 @@ describe('mock.events()', () => {
     const { mock, client } = openInProcess();
     const job = await client().audio.generateSound({ prompt: 'rain' });
     const events = mock.events();
-    await client().jobs.wait(job, { interval: 0.001 });
+    await client().jobs.wait(job);
 
     const told = await take(events, 9);
     expect(told.flatMap((event) => (event.type === 'job' ? [event.job.progress] : []))).toEqual([25, 50, 75, 100]);

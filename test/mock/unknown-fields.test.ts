@@ -38,6 +38,101 @@ forEachTransport('unknown fields', (openTransport) => {
       'The mock ignored the unknown field "color".',
     ]);
   });
+
+  test('are recorded and logged even if the request is refused, because it may lack the field that they misspell', async () => {
+    const { mock, baseUrl, fetch } = await openTransport();
+    const post = { method: 'POST', headers: { authorization: 'Bearer test', 'content-type': 'application/json' } };
+    const response = await fetch(`${baseUrl}/clips`, { ...post, body: '{"sources":{}}' });
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { param: 'source' } }]);
+    expect(mock.requests.at(-1)?.unknownFields).toEqual(['sources']);
+    expect(warned()).toEqual([
+      'clipwright mock: ignored the unknown field "sources" of clips.generate. Did you mean "source"?',
+    ]);
+    await fetch(`${baseUrl}/clips`, { ...post, body: '"a string"' });
+    expect(mock.requests.at(-1)?.unknownFields).toEqual([]);
+  });
+
+  test('are a 400 with `unknownFields: fail`, which changes and remembers nothing', async () => {
+    const { mock, client } = await openTransport({ unknownFields: 'fail' });
+    const api = client();
+    const source = { video_site_url: 'https://video.example/1' };
+    const idempotencyKey = 'order-42';
+    const before = mock.snapshot();
+    const call = api.clips.generate(
+      { source, target: { min_duration_seconds: 5, ...{ max_duration_secs: 20 } } },
+      { idempotencyKey, extraBody: { colour: 'red' } },
+    );
+    await expect(call).rejects.toMatchObject({
+      name: 'BadRequestError',
+      code: 'invalid_request',
+      param: 'target.max_duration_secs',
+      body: {
+        error: {
+          message: 'target.max_duration_secs is not a field of clips.generate. Did you mean "max_duration_seconds"?',
+        },
+      },
+    });
+    expect(mock.snapshot()).toEqual(before);
+    expect(mock.requests.at(-1)).toMatchObject({
+      unknownFields: ['target.max_duration_secs', 'colour'],
+      caused: { jobs: [], events: [] },
+    });
+    expect(warned()).toEqual([]);
+    await expect(api.clips.generate({ source }, { idempotencyKey })).resolves.toHaveProperty('batch_id');
+  });
+
+  test('of the query are a 400 with `unknownFields: fail`', async () => {
+    const { mock, client } = await openTransport({ unknownFields: 'fail' });
+    const { id } = await seedShortSpeech(mock);
+    await expect(client().captions.words.list(id, {}, { extraQuery: { color: 'red' } })).rejects.toMatchObject({
+      status: 400,
+      param: 'color',
+      body: { error: { message: 'color is not a field of captions.words.list.' } },
+    });
+    expect(mock.requests.at(-1)?.unknownFields).toEqual(['color']);
+  });
+
+  test('are named instead of the required field that they misspell', async () => {
+    const { mock, baseUrl, fetch } = await openTransport({ unknownFields: 'fail' });
+    const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+    const response = await fetch(`${baseUrl}/projects`, { method: 'POST', headers, body: '{"naem":"Talk"}' });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: { param: 'naem', message: 'naem is not a field of projects.create.' } },
+    ]);
+    expect(mock.requests.at(-1)?.unknownFields).toEqual(['naem']);
+  });
+});
+
+forEachTransport('unknown values of an open enumeration', (openTransport) => {
+  test.each([{}, { unknownFields: 'fail' }] as const)(
+    'are accepted by a mock with %j, and logged to the console once',
+    async (options) => {
+      const { client } = await openTransport(options);
+      const params = {
+        source: { video_site_url: 'https://video.example/1', quality: '2160p' },
+        target: { aspect_ratio: '9x16' },
+        qa: { qa_mode: 'strict' },
+      };
+      await client().clips.generate(params);
+      await client().clips.generate({ ...params, layout: { layout_mode: 'Auto' } });
+      expect(warned()).toEqual([
+        'clipwright mock: accepted the unknown value "9x16" of "target.aspect_ratio" of clips.generate. ' +
+          'Did you mean "9:16"? The specification lists "9:16".',
+        'clipwright mock: accepted the unknown value "strict" of "qa.qa_mode" of clips.generate. ' +
+          'The specification lists "permissive".',
+        'clipwright mock: accepted the unknown value "Auto" of "layout.layout_mode" of clips.generate. ' +
+          'Did you mean "auto"? The specification lists "auto".',
+      ]);
+    },
+  );
+
+  test('are not logged if the response already refuses them', async () => {
+    const { client } = await openTransport();
+    const call = client().webhooks.register({ url: 'https://app.example/webhooks', events: ['export.redy'] });
+    await expect(call).rejects.toMatchObject({ status: 400, param: 'events[0]' });
+    expect(warned()).toEqual([]);
+  });
 });
 
 describe('an unknown field', () => {

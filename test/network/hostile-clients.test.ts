@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorInexactness } from '../support/exactness.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { exchange } from './support/exchange.ts';
@@ -50,6 +50,29 @@ test('hundreds of connections that never finish their bodies do not block other 
   await Promise.all(closed);
   expect((await fetch(`${server.baseUrl}/projects`, { method: 'POST' })).status).toBe(401);
   expect(mock.snapshot()).toEqual(before);
+});
+
+test.each([
+  ['of an unstated length', 'Transfer-Encoding: chunked\r\n\r\n40000000'],
+  ['of a stated length', 'Content-Length: 1073741824\r\n'],
+])('a client that sends a body %s without end gets a 413, and is disconnected', async (_, framing) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const client = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+  let response = '';
+  client.on('data', (chunk) => {
+    response += chunk;
+  });
+  const halfClosed = new Promise((resolve) => client.on('end', resolve));
+  const closed = new Promise((resolve) => client.on('close', resolve));
+  client.write(`POST /api/v1/projects HTTP/1.1\r\n${usualHeaders.join('\r\n')}\r\n${framing}\r\n`);
+  const chunk = Buffer.alloc(2 ** 20);
+  const write = () => client.writable && client.write(chunk, write);
+  write();
+  await halfClosed;
+  expect(response).toMatch(/^HTTP\/1.1 413 /);
+  vi.advanceTimersByTime(1000);
+  await closed;
+  expect(client.bytesWritten).toBeLessThan(2 ** 25);
 });
 
 describe('the control API', () => {

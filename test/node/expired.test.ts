@@ -103,7 +103,7 @@ describe('without a new address, the error says what to do:', () => {
     [
       'if the job has the same address',
       (url) => [clipAt(url), [json({ jobs: [jobAt(url)] })]],
-      'its job has no other URL, so export it again',
+      'its job has no other URL, so the file must be made again',
       1,
     ],
     [
@@ -115,7 +115,7 @@ describe('without a new address, the error says what to do:', () => {
     [
       'if the project has no such job',
       (url) => [clipAt(url), [json({ jobs: [jobAt(null)] })]],
-      'its job has no other URL, so export it again',
+      'its job has no other URL, so the file must be made again',
       1,
     ],
   ];

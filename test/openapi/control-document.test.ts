@@ -39,5 +39,5 @@ test('the document lists the values that the mock’s methods accept', () => {
   expect(document.components.schemas.EmitParams?.properties?.type).toMatchObject({
     enum: expect.arrayContaining(['export.ready']),
   });
-  expect(document.components.schemas.FaultParams?.anyOf).toHaveLength(2);
+  expect(document.components.schemas.FaultParams?.anyOf).toHaveLength(3);
 });

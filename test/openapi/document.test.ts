@@ -92,6 +92,14 @@ describe('operations', () => {
     expect(document.components.responses.RateLimited?.headers).toHaveProperty(['Retry-After']);
   });
 
+  test('describe retry-after-ms if they are polled', () => {
+    const polled = operations().filter(({ responses }) => JSON.stringify(responses).includes('retry-after-ms'));
+    expect(polled.map(({ operationId }) => operationId)).toEqual(['jobsList']);
+    expect(polled[0]?.responses[200]).toHaveProperty(['headers', 'retry-after-ms'], {
+      $ref: '#/components/headers/retry-after-ms',
+    });
+  });
+
   test('require every path parameter', () => {
     const path = '/projects/{projectId}/timeline/media/{timelineItemId}';
 

@@ -1,10 +1,11 @@
 // test/types/undefined-options.test-d.ts checks that the types accept undefined.
 import { Clipwright, type ClipwrightOptions, type WaitOptions } from 'clipwright';
 import {
-  type CallFault,
+  type CallFaultConditions,
   createMock,
   type DeliveryFilter,
-  type EventFault,
+  type EventFaultConditions,
+  type FileFaultConditions,
   type JobOutcome,
   type ListenOptions,
   type MockOptions,
@@ -14,12 +15,7 @@ import {
 import { createWebhookHandler, memoryDedupe, type WebhookHandlerOptions } from 'clipwright/webhooks';
 import { type RedisDedupeOptions, redisDedupe } from 'clipwright/webhooks/redis';
 import { expect, test, vi } from 'vitest';
-import {
-  type CallFaultKind,
-  callFaultKindNames,
-  type EventFaultKind,
-  eventFaultKindNames,
-} from '../../mock/faults/fault-kinds.ts';
+import { callFaultKindNames, eventFaultKindNames } from '../../mock/faults/fault-kinds.ts';
 import { openInProcess } from '../support/transports.ts';
 
 /** All optional options, with the value undefined. */
@@ -40,6 +36,7 @@ const mockOptions: Undefined<MockOptions> = {
   unitsPerSecond: undefined,
   maxBodyBytes: undefined,
   logLength: undefined,
+  unknownFields: undefined,
 };
 
 const clientOptions: Undefined<Omit<ClipwrightOptions, 'apiKey' | 'baseUrl' | 'fetch'>> = {
@@ -60,14 +57,21 @@ const clientOptions: Undefined<Omit<ClipwrightOptions, 'apiKey' | 'baseUrl' | 'f
 
 const seedOptions: Undefined<SeedProjectOptions> = { description: undefined, captions: undefined, apiKey: undefined };
 
-const callFault: Undefined<Omit<CallFault, CallFaultKind | 'times' | 'match'>> = {
+const callFault: Undefined<Omit<CallFaultConditions, 'times' | 'match'>> = {
   ...undefinedFields(callFaultKindNames),
   when: undefined,
   headers: undefined,
   apiKey: undefined,
 };
 
-const eventFault: Undefined<Omit<EventFault, EventFaultKind>> = {
+const fileFault: Undefined<FileFaultConditions> = {
+  ...undefinedFields(callFaultKindNames),
+  headers: undefined,
+  times: undefined,
+  apiKey: undefined,
+};
+
+const eventFault: Undefined<EventFaultConditions> = {
   ...undefinedFields(eventFaultKindNames),
   times: undefined,
   apiKey: undefined,
@@ -149,6 +153,11 @@ test('mock, client and wait options that are undefined are treated as omitted', 
   await mock.faults.add({ ...callFault, match, times: 1, status: 400 });
   await expect(client.jobs.list(project.id)).rejects.toThrow('400');
   await expect(client.jobs.list(project.id)).resolves.toHaveLength(1);
+
+  const file = new URL(`/media/thumbnails/${project.id}.png`, baseUrl);
+  await mock.faults.add({ ...fileFault, match: { file: 'thumbnails', share: undefined }, times: 1, status: 503 });
+  expect((await fetch(file)).status).toBe(503);
+  expect((await fetch(file)).status).toBe(200);
 
   await client.webhooks.register({ url: 'https://app.example/', events: ['job.failed'] });
   await mock.faults.add({ ...eventFault, match: { event: '*', webhook: undefined, share: undefined }, duplicate: 1 });

@@ -104,6 +104,22 @@ test('clipwright listen --forward forwards an event and stops on SIGTERM', async
   expect(await stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });
 
+test('clipwright listen --forward uses its webhook again after a kill -9', async () => {
+  const { mock, baseUrl } = await reachableMock({ deliver: undefined });
+  const { url, delivery } = await receiver();
+  const args = ['listen', '--forward', url, '--mock', baseUrl];
+  const first = startCli(args);
+  await first.printed(/^Forwarding /m);
+  await first.stop('SIGKILL');
+  mock.emit('job.complete');
+  await mock.settled();
+  await startCli(args).printed(/^Forwarding /m);
+
+  expect(mock.state.webhooks()).toHaveLength(1);
+  await mock.redeliver('delivery-1');
+  expect(JSON.parse((await delivery).body)).toMatchObject({ type: 'job.complete' });
+});
+
 async function create(baseUrl: string, name = 'Talk'): Promise<string> {
   const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
   const response = await fetch(`${baseUrl}/projects`, { method: 'POST', headers, body: JSON.stringify({ name }) });

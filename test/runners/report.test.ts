@@ -40,7 +40,7 @@ describe('the report of a mock', () => {
     await api.projects.create({ name: 'Lost' }).catch(() => {});
     mock.jobs.next({ status: 'failed', error: 'Too quiet.' });
     const job = await api.audio.generateSound({ prompt: 'Rain' });
-    await api.jobs.wait(job, { interval: 1 }).catch(() => {});
+    await api.jobs.wait(job).catch(() => {});
     await api.request('GET', `/projets?q=${'x'.repeat(200)}`).catch(() => {});
     await mock.settled();
 

@@ -34,6 +34,15 @@ describe('options', () => {
   });
 });
 
+describe('the option unknownFields', () => {
+  test.override({ mockOptions: { unknownFields: 'fail' } });
+
+  test('applies to the mock of a test', async ({ client }) => {
+    const call = client.projects.create({ name: 'Talk' }, { extraBody: { colour: 'red' } });
+    await expect(call).rejects.toMatchObject({ status: 400, param: 'colour' });
+  });
+});
+
 describe('without options', () => {
   test('the defaults apply', async ({ mock, client }) => {
     expect(mock.clock.status().mode).toBe('stepped');

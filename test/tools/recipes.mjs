@@ -44,7 +44,7 @@ const ofEndpoint = [
 const ofFault = [
   ...everywhere,
   'test/options',
-  ...['faults', 'fault-', 'event-faults', 'broken-connections', 'control', 'remote/'].map(
+  ...['faults', 'fault-', 'file-faults', 'event-faults', 'broken-connections', 'control', 'remote/'].map(
     (name) => `test/mock/${name}`,
   ),
   'test/packaging/imports.test.ts',

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type RequestOptions, request } from 'node:http';
-import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
+import { createWebhookHandler, type FetchHandler, type NodeListenerOptions, toNodeListener } from 'clipwright/webhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type FetchHandler, type NodeListenerOptions, toNodeListener } from '../../src/webhooks/node-listener.ts';
+import { eventually } from '../support/patience.ts';
 import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
+import { deferred, maxDiscardedBytes, stableValue } from './support/waiting.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -348,6 +350,44 @@ describe('the response', () => {
   });
 });
 
+describe('a client that goes on sending after the response', () => {
+  const handle = createWebhookHandler({ secret: 'whsec_test', maxBytes: 1000, onRejected: () => undefined });
+
+  it.each([
+    ['a body that is too large', 'POST', 'transfer-encoding: chunked\r\n\r\n40000000', 413],
+    ['a body whose stated length is too large', 'POST', 'content-length: 1073741824\r\n', 413],
+    ['a body that the handler does not read', 'PUT', 'content-length: 1073741824\r\n', 405],
+    ['the body of a request that is not valid', 'TRACE', 'content-length: 1073741824\r\n', 400],
+  ])('gets the response, and is disconnected after 4 MiB: %s', async (_, method, framing, status) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const listener = toNodeListener(handle, { onRejected: () => undefined });
+    const { promise: accepted, resolve: accept } = deferred<Socket>();
+    const port = await listen((incoming, outgoing) => {
+      accept(incoming.socket);
+      return listener(incoming, outgoing);
+    });
+    const client = connect({ port, allowHalfOpen: true }).on('error', () => undefined);
+    let received = '';
+    client.on('data', (chunk) => {
+      received += chunk;
+    });
+    // Not `once`, which rejects at the error of a write.
+    const halfClosed = new Promise((resolve) => client.on('end', resolve));
+    const closed = new Promise((resolve) => client.on('close', resolve));
+    client.write(`${method} / HTTP/1.1\r\nhost: a\r\n${framing}\r\n`);
+    const chunk = Buffer.alloc(2 ** 20);
+    const write = () => client.writable && client.write(chunk, write);
+    write();
+    const socket = await accepted;
+    await eventually(() => expect(socket.bytesRead).toBeGreaterThan(maxDiscardedBytes));
+    expect(await stableValue(() => socket.bytesRead)).toBeLessThan(maxDiscardedBytes + 2 ** 18);
+    await halfClosed;
+    expect(received.match(/HTTP\/1.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
+    vi.advanceTimersByTime(1000);
+    await closed;
+  });
+});
+
 describe('a listener that runs after a body parser', () => {
   const echo: FetchHandler = async (request) => new Response(await request.text());
 
@@ -468,21 +508,4 @@ async function send(port: number, options: RequestOptions, body?: string): Promi
   const outgoing = request({ host: '127.0.0.1', port, ...options }).end(body);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   return response;
-}
-
-function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
-/** Waits until the value has not changed for 50 turns of the event loop. */
-async function stableValue(read: () => number): Promise<number> {
-  for (let last = -1; last !== read(); ) {
-    last = read();
-    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-  }
-  return read();
 }

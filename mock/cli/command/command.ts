@@ -41,6 +41,8 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly summary: string;
   readonly argument?: { readonly name: string; readonly help: string; readonly isOptional?: true };
   readonly options: Options;
+  /** Lines in the command's help that can be run as they are. */
+  readonly examples: readonly string[];
   /** Additional lines at the end of the command's help. */
   readonly notes?: string;
   /** Resolves to the exit code. `argument` is empty if the command takes none, or the user omitted it. */
@@ -75,7 +77,8 @@ export function defineCommand<const Options extends CommandOptions>(command: Com
 export function asCommandError(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   const { option, message } = error;
-  // `connectMock` takes its URL from `--mock`.
-  const name = option === 'url' ? 'mock' : option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  // These messages name the mock's address. The user may not have given it, so there may be no `--mock`.
+  if (option === 'url') return new CommandError(toMessageText(message.slice('url '.length)));
+  const name = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return new CommandError(toMessageText(`--${name}${message.slice(option.length)}`));
 }

@@ -24,7 +24,7 @@ export interface RunningMock {
 
 /** @throws CommandError when there is no mock of this version, or it rejects the API key. */
 export async function connectToMock(values: OptionValues<typeof runningMockOptions>): Promise<RunningMock> {
-  const { mock: url = DEFAULT_URL, 'api-key': key = assumptions.defaultApiKey.value } = values;
+  const { mock: url, 'api-key': key = assumptions.defaultApiKey.value } = values;
   const apiKey = parseApiKey(key);
   const mock = await withCommandErrors(connectMock(parseMockUrl(url), { apiKey }));
   return { mock, apiKey, shown: new ShownText([apiKey]) };
@@ -38,7 +38,7 @@ export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result
 }
 
 /** Parses a URL of this machine. Mocks elsewhere reject control requests, and a real service has real secrets. */
-function parseMockUrl(value: string): URL {
+export function parseMockUrl(value = DEFAULT_URL): URL {
   const url = parseHttpUrl('mock', value);
   if (isLoopback(url.hostname)) return url;
   throw new CommandError(`--mock must be a loopback URL, such as ${DEFAULT_URL}: control works on this machine only.`);

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { KnownEventType } from '../../../src/contract/event.ts';
-import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { toNodeListener } from '../../../src/webhooks/node-listener.ts';
 import { explainNoResponse } from '../../deliveries/receiver-response.ts';
-import { CommandError } from '../command/command.ts';
 import type { RunningMock } from '../command/running-mock.ts';
 import { formatUrl } from '../log/shown-text.ts';
 import type { Forwarding } from './hear.ts';
+import { findEarlierWebhooks, newWebhookUrl, registerWebhook, withSecret } from './webhook.ts';
 
 /** Forwards events until the result is disposed. Rejects with a `CommandError` if the webhook is not registered. */
 export async function forwardEvents(
@@ -17,9 +15,16 @@ export async function forwardEvents(
   receiver: URL,
   events: readonly KnownEventType[],
 ): Promise<Disposable & { readonly forwarding: Forwarding }> {
-  const { url, close } = await startForwarding(receiver);
+  const earlier = await findEarlierWebhooks(running, events);
+  const { url, close } = await startForwarding(receiver, [
+    ...earlier.map((each) => new URL(each.url)),
+    newWebhookUrl(),
+  ]);
   try {
-    const { id: webhookId, secret } = await registerWebhook(running, { url, events });
+    const webhook = earlier.find((each) => each.url === url);
+    const { id: webhookId, secret } = webhook
+      ? await withSecret(running, webhook)
+      : await registerWebhook(running, { url, events });
     return { forwarding: { receiver: formatUrl(receiver), events, webhookId, url, secret }, [Symbol.dispose]: close };
   } catch (error) {
     close();
@@ -28,24 +33,37 @@ export async function forwardEvents(
 }
 
 /** Starts a server that forwards each delivery unchanged, and returns the receiver's response to the mock. */
-async function startForwarding(receiver: URL): Promise<{ readonly url: string; close(): void }> {
-  // The path is secret, because web pages could guess the port.
-  const path = `/${randomUUID()}`;
+async function startForwarding(receiver: URL, urls: readonly URL[]): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer();
+  const { href, pathname } = await listenAtOneOf(server, urls);
   const notFound = () => new Response('Only for deliveries of the mock.', { status: 404 });
   const respond = (request: Request) =>
-    new URL(request.url).pathname === path ? forward(request, receiver) : notFound();
+    new URL(request.url).pathname === pathname ? forward(request, receiver) : notFound();
   // Errors are not reported here, because the mock records when the receiver aborts its response.
-  const server = createServer(toNodeListener(respond, { onError: () => {} }));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  // Cast: a server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
+  server.on('request', toNodeListener(respond, { onError: () => {} }));
   return {
-    url: `http://127.0.0.1:${port}${path}`,
+    url: href,
     close() {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+/** Listens at the first URL whose port is free, and returns that URL. Port 0 stands for any free port. */
+async function listenAtOneOf(server: Server, urls: readonly URL[]): Promise<URL> {
+  let failure: unknown;
+  for (const { pathname, port } of urls) {
+    try {
+      await once(server.listen(Number(port), '127.0.0.1'), 'listening');
+      // Cast: a server that listens on a port has an address of this form.
+      const address = server.address() as AddressInfo;
+      return new URL(pathname, `http://127.0.0.1:${address.port}`);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
 async function forward(request: Request, receiver: URL): Promise<Response> {
@@ -75,42 +93,4 @@ function withoutHeaders(names: readonly string[], headers: Headers): Headers {
   const rest = new Headers(headers);
   for (const name of names) rest.delete(name);
   return rest;
-}
-
-type RegisteredWebhook = Readonly<Record<'id' | 'secret', string>>;
-
-/** @throws CommandError when the mock does not respond or rejects the webhook. */
-async function registerWebhook(
-  { mock: { baseUrl }, apiKey }: RunningMock,
-  webhook: { readonly url: string; readonly events: readonly KnownEventType[] },
-): Promise<RegisteredWebhook> {
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  const response = await post(`${baseUrl}/webhooks`, headers, JSON.stringify(webhook));
-  const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok && isRegisteredWebhook(body)) return body;
-  throw new CommandError(
-    `The mock has not registered the webhook: ${baseUrl} responded with ${response.status}${errorDetail(body)}.`,
-  );
-}
-
-async function post(url: string, headers: Record<string, string>, body: string): Promise<Response> {
-  try {
-    return await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
-  } catch (error) {
-    const { origin } = new URL(url);
-    throw new CommandError(
-      `${origin} does not respond: ${explainNoResponse(error)}. Start the mock with \`clipwright mock\`, or fix --mock.`,
-    );
-  }
-}
-
-function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
-  const { id, secret } = Object(body);
-  return typeof id === 'string' && typeof secret === 'string';
-}
-
-/** Returns the message of the error body as the end of a sentence. */
-function errorDetail(body: unknown): string {
-  const message: unknown = Object(body).error?.message;
-  return typeof message === 'string' ? `: ${toMessageText(message).replace(/\.$/, '')}` : ' without a webhook';
 }

@@ -39,6 +39,11 @@ export const listen = defineCommand({
     ...deliveryOptions,
     json: { type: 'boolean', help: 'Prints a JSON object per line: the base URL of the mock, then each delivery.' },
   },
+  examples: [
+    'npx clipwright listen',
+    'npx clipwright listen --forward http://127.0.0.1:3000/webhooks',
+    'npx clipwright listen --events export.ready,export.failed --json',
+  ],
   notes:
     'On a terminal, the arrow keys walk through the deliveries, Enter opens one, r sends it again, q stops, and ? lists the keys.',
   async run({ forward, events, last, json: isJson = false, ...target }, _, process) {
@@ -88,8 +93,8 @@ async function listenUntilStopped(
 
 function stoppedNote({ webhookId }: Forwarding): string {
   return (
-    `Stopped. The mock keeps the webhook ${toMessageText(webhookId)}, because the API cannot delete webhooks: ` +
-    'deliveries to it fail until the mock is stopped or reset.'
+    `Stopped. The mock keeps the webhook ${toMessageText(webhookId)}, because the API cannot delete webhooks. ` +
+    'Deliveries to it fail until `listen` runs again, which uses it again.'
   );
 }
 

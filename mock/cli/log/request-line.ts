@@ -24,9 +24,15 @@ function targetOf({ url, endpoint }: RequestRecord): string {
   return endpoint === null ? pathname : pathname.slice(API_PATH.length);
 }
 
-function problemsOf({ why, fault }: RequestRecord): string[] {
+function problemsOf({ endpoint, why, fault }: RequestRecord): string[] {
   const param = why?.param ? [`param ${why.param}`] : [];
-  return [...param, ...(why ? [why.code ?? why.message] : []), ...(fault === null ? [] : [fault])];
+  const problem = endpoint === null ? hintOf(why) : (why?.code ?? why?.message);
+  return [...param, problem, fault].filter((part) => typeof part === 'string');
+}
+
+/** Returns the nearest path or the accepted methods: the last sentence about a path or method without an endpoint. */
+function hintOf(why: RequestRecord['why']): string | undefined {
+  return why?.message.split('. ').at(-1);
 }
 
 function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestRecord): string[] {

@@ -19,12 +19,19 @@ interface ConfiguredMock {
 
 /** @throws CommandError when an option is not valid. */
 export function configureMock(values: MockOptionValues, process: CommandProcess): ConfiguredMock {
-  const { 'rate-limit': rateLimit, 'api-key': keys, fault: faults = [] } = values;
+  const { 'rate-limit': rateLimit, 'unknown-fields': unknownFields, 'api-key': keys, fault: faults = [] } = values;
   const apiKeys = parseList(keys)?.map(parseApiKey);
   const webhookSecret = findSecret(values['webhook-secret'], process);
   const speed = values.speed === undefined ? undefined : Number(values.speed);
-  // Cast: `createMock` checks the value.
-  const mock = create({ clock: values.clock as ClockMode, speed, apiKeys, rateLimit, webhookSecret });
+  const mock = create({
+    // Casts: `createMock` checks the values.
+    clock: values.clock as ClockMode,
+    unknownFields: unknownFields as MockOptions['unknownFields'],
+    speed,
+    apiKeys,
+    rateLimit,
+    webhookSecret,
+  });
   for (const [index, json] of faults.entries()) addFault(mock, json, faults.length > 1 ? ` ${index + 1}` : '');
   return { mock, apiKeys };
 }
@@ -39,10 +46,10 @@ function create(options: MockOptions): Mock {
 
 /** @param which The number of the fault, if there are several. */
 function addFault(mock: Mock, json: string, which: string): void {
-  // Cast: `add` checks that it is a fault.
-  const fault = parseJsonObject(`fault${which}`, json, FAULT_EXAMPLE) as Fault;
+  const fault: object = parseJsonObject(`fault${which}`, json, FAULT_EXAMPLE);
   try {
-    mock.faults.add(fault);
+    // Cast: `add` checks that it is a fault.
+    mock.faults.add(fault as Fault);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     throw new CommandError(`--fault${which}: ${error.message}`);

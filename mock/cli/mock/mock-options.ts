@@ -25,7 +25,7 @@ export const mockOptions = {
   clock: {
     ...valueOption(
       'mode',
-      'How time passes: realtime; manual, by POST /_mock/clock alone; or stepped, where each poll of a job takes it a quarter of the way to its end.',
+      'How time passes: realtime; manual, by POST /_mock/clock alone; or stepped, where each poll takes a job one step closer to its end.',
     ),
     default: 'realtime',
   },
@@ -42,6 +42,10 @@ export const mockOptions = {
     ),
     multiple: true,
   },
+  'unknown-fields': valueOption(
+    'mode',
+    'What happens to request fields that the mock does not know: warn ignores them, fail refuses the request. Default: warn.',
+  ),
   latency: { ...valueOption('ms', 'The delay of every request except to /_mock, in milliseconds.'), default: '0' },
   open: { type: 'boolean', help: 'Opens the console, a page that shows what happens, in the browser.' },
   quiet: { type: 'boolean', help: 'Prints the address alone.' },

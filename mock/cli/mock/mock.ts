@@ -9,13 +9,18 @@ import { ignoreOutputErrors, stopSignal } from '../command/process.ts';
 import { announce, consoleAddress, openBrowser } from './announce.ts';
 import { configureMock, seedFromFile } from './configure-mock.ts';
 import { createLog, delayAndLog, logChanges } from './logging.ts';
-import { type MockOptionValues, mockNotes, mockOptions, readOutputMode } from './mock-options.ts';
+import { FAULT_EXAMPLE, type MockOptionValues, mockNotes, mockOptions, readOutputMode } from './mock-options.ts';
 import { StateFile } from './state-file.ts';
 
 /** `clipwright mock`: serves the mock until it is stopped. */
 export const mock = defineCommand({
   summary: 'Serves the mock over HTTP until it is stopped.',
   options: mockOptions,
+  examples: [
+    'npx clipwright mock',
+    'npx clipwright mock --port 0 --clock manual --quiet',
+    `npx clipwright mock --fault '${FAULT_EXAMPLE}'`,
+  ],
   notes: mockNotes,
   async run(values, _, process) {
     ignoreOutputErrors(process);

@@ -18,6 +18,7 @@ import {
   requireSecret,
 } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
+import { parseMockUrl } from '../command/running-mock.ts';
 import { excerptOf, formatStatus, formatUrl } from '../log/shown-text.ts';
 import { countTexts, MAX_CONCURRENT, MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
 
@@ -29,8 +30,9 @@ export async function triggerAtReceiver(
   type: KnownEventType,
   process: CommandProcess,
 ): Promise<number> {
-  const { to, secret, data, id, timestamp, count } = values;
+  const { to, secret, data, id, timestamp, count, mock } = values;
   const template = {
+    mockOrigin: parseMockUrl(mock).origin,
     type,
     data: data === undefined ? undefined : parseJsonObject('data', data),
     id: id === undefined ? undefined : parseEventId('id', id),
@@ -62,6 +64,8 @@ function isSuccess({ status }: SendResult): boolean {
 }
 
 interface EventTemplate {
+  /** The origin of the mock that serves the sample file of `download_url`, if that mock is running. */
+  readonly mockOrigin: string;
   readonly type: KnownEventType;
   /** Fields that replace the same fields of the sample data. */
   readonly data: EventData | undefined;
@@ -92,10 +96,9 @@ export async function sendEvents(template: EventTemplate, receiver: Receiver, co
   return results;
 }
 
-function createEvent({ type, data, id = randomUUID(), timestamp }: EventTemplate) {
+function createEvent({ mockOrigin: origin, type, data, id = randomUUID(), timestamp }: EventTemplate) {
   const now = timestamp === undefined ? Date.now() : parseTimestamp(timestamp);
   const created_at = new Date(now).toISOString();
-  const { origin } = new URL(assumptions.baseUrl.value);
   let count = 0;
   // Derive the project's id from the event's id, so that an event that is sent again is about the same project.
   const newId = () => nthId('trigger', id, ++count);
@@ -127,5 +130,6 @@ const MAX_EXCERPT_LENGTH = 300;
 async function responseNote(response: Response): Promise<string> {
   const excerpt = excerptOf(await readStart(response), MAX_EXCERPT_LENGTH);
   if (response.ok) return excerpt === 'duplicate' ? ' (duplicate)' : '';
-  return excerpt && `: ${excerpt}`;
+  // Many receivers repeat the status in the body, such as `404 Not Found`.
+  return excerpt === '' || ` ${formatStatus(response)}`.endsWith(` ${excerpt}`) ? '' : `: ${excerpt}`;
 }

@@ -12,6 +12,10 @@ export const triggerOptions = {
   to: valueOption('url', 'The URL of a receiver. The events go straight there, not through a mock.'),
   secret: valueOption('secret', `With --to: the secret. Default: the environment variable ${SECRET_VARIABLE}.`),
   ...runningMockOptions,
+  mock: {
+    ...runningMockOptions.mock,
+    help: `${runningMockOptions.mock.help} With --to: the mock whose sample file is the \`download_url\`, which works while it runs.`,
+  },
   data: valueOption('json', "Fields of the event's data as a JSON object; they replace those of the sample data."),
   id: valueOption(
     'id',

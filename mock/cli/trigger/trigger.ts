@@ -15,6 +15,11 @@ export const trigger = defineCommand({
   summary: 'Sends signed events: to the webhooks of a running mock, which records that; with --to to any receiver.',
   argument: { name: 'type', help: `One of ${eventTypes.join(', ')}.` },
   options: triggerOptions,
+  examples: [
+    'npx clipwright trigger export.ready',
+    `npx clipwright trigger job.failed --data '{"error":"no audio"}' --count 20`,
+    'npx clipwright trigger export.ready --to http://127.0.0.1:3000/webhooks --secret whsec_local',
+  ],
   async run(values, argument, process) {
     const type = parseEventType('trigger', argument);
     const { to } = values;
@@ -33,7 +38,7 @@ function requireOptionsOf(target: 'mock' | 'receiver', values: TriggerOptionValu
 
 const foreignOptions = {
   mock: ['secret', 'id', 'timestamp'],
-  receiver: ['mock', 'api-key'],
+  receiver: ['api-key'],
 } as const satisfies Record<string, (keyof TriggerOptionValues)[]>;
 
 const explanations = {

@@ -22,6 +22,7 @@ export const verify = defineCommand({
     signature: valueOption('hex', 'The x-service-signature header of the delivery.'),
     timestamp: valueOption('time', 'The x-service-timestamp header of the delivery.'),
   },
+  examples: ['npx clipwright verify --secret whsec_local --signature 0badc0de --timestamp 1767323045 < body.json'],
   async run({ secret, signature = '', timestamp = '' }, _, process) {
     const required = { secret: requireSecret(secret, process), signature, timestamp };
     const { stdin, stdout, stderr } = process;

@@ -1,5 +1,6 @@
-import type { Fault } from 'clipwright/mock';
-import { type FaultKind, type FaultTarget, faultKinds } from '../../faults/fault-kinds.ts';
+import type { ActiveFault, Fault } from 'clipwright/mock';
+import { type FaultTarget, targetOf } from '../../faults/fault.ts';
+import { type FaultKind, faultKinds } from '../../faults/fault-kinds.ts';
 import { capitalized } from '../data/texts.ts';
 import { parsed } from '../ui/detail.tsx';
 
@@ -8,11 +9,11 @@ export interface FaultDraft {
   readonly target: FaultTarget;
   /** How many times the fault applies; if empty, always. */
   readonly times: string;
-  /** The endpoint or event type that the fault applies to; if empty, all of them. */
+  /** The endpoint, kind of file or event type that the fault applies to; if empty, all of them. */
   readonly of: string;
   /** The id of the only project or webhook that the fault applies to. */
   readonly only: string;
-  /** The share of calls or deliveries that the fault applies to, in percent. */
+  /** The share of calls, downloads or deliveries that the fault applies to, in percent. */
   readonly share: string;
   readonly kind: string;
   readonly value: string;
@@ -20,6 +21,24 @@ export interface FaultDraft {
   /** The headers, one per line. */
   readonly headers: string;
 }
+
+/** How the form matches the faults of a target, and what it calls what they are applied to. */
+interface TargetForm {
+  readonly one: string;
+  readonly many: string;
+  /** The field of `match` that `of` is for, the word before its value, and its value for all of them. */
+  readonly of: 'endpoint' | 'file' | 'event';
+  readonly preposition: 'to' | 'of';
+  readonly all: string | true | undefined;
+  /** The field of `match` that `only` is for. */
+  readonly only?: 'project' | 'webhook';
+}
+
+export const targetForms: Readonly<Record<FaultTarget, TargetForm>> = {
+  calls: { one: 'call', many: 'calls', of: 'endpoint', preposition: 'to', all: undefined, only: 'project' },
+  files: { one: 'download', many: 'downloads', of: 'file', preposition: 'of', all: true },
+  deliveries: { one: 'delivery', many: 'deliveries', of: 'event', preposition: 'of', all: '*', only: 'webhook' },
+};
 
 /** Returns a draft for this kind of fault, with an example value. */
 export function newDraft(target: FaultTarget, kind: string): FaultDraft {
@@ -32,36 +51,42 @@ export function kindOf(target: FaultTarget, kind: string): FaultKind {
 }
 
 export function faultOf({ target, times, of, only, share, kind, value, isAfter, headers }: FaultDraft): Fault {
-  const isOfCalls = target === 'calls';
+  const form = targetForms[target];
+  const place = of || form.all;
   const match = {
-    ...(isOfCalls ? of && { endpoint: of } : { event: of || '*' }),
-    ...(only && { [isOfCalls ? 'project' : 'webhook']: only }),
+    ...(place !== undefined && { [form.of]: place }),
+    ...(only && form.only && { [form.only]: only }),
     ...(share && { share: Number(share) / 100 }),
   };
   const { type, isAfter: isAlwaysAfter } = kindOf(target, kind);
   const fault = {
     ...(Object.keys(match).length > 0 && { match }),
-    ...(isOfCalls && isAfter && !isAlwaysAfter && { when: 'after' }),
+    ...(target === 'calls' && isAfter && !isAlwaysAfter && { when: 'after' }),
     [kind]: typedValue(type, value),
-    ...(isOfCalls && kind === 'status' && headers.trim() && { headers: headersOf(headers) }),
+    ...(hasHeaders(target, kind) && headers.trim() && { headers: headersOf(headers) }),
     ...(times && { times: Number(times) }),
   };
   // Cast: the fields have computed names. The mock checks the fault.
-  return fault as Fault;
+  return fault as object as Fault;
 }
 
-export function draftOf(fault: Fault): FaultDraft {
-  // Casts: call faults and delivery faults have different fields.
-  const given = fault as Readonly<Record<string, unknown>>;
-  const match = (fault.match ?? {}) as Readonly<Record<string, string | number | undefined>>;
-  const target = match.event === undefined ? 'calls' : 'deliveries';
+/** Whether a fault of this kind can have headers. */
+export function hasHeaders(target: FaultTarget, kind: string): boolean {
+  return target !== 'deliveries' && kind === 'status';
+}
+
+export function draftOf(fault: Fault | ActiveFault): FaultDraft {
+  // The fields depend on the target and on the effect.
+  const given: Readonly<Record<string, unknown>> = { ...fault };
+  const match: Readonly<Record<string, unknown>> = { ...fault.match };
+  const target = targetOf(fault);
+  const { of, all, only } = targetForms[target];
   const kind = Object.keys(faultKinds[target]).find((each) => given[each] !== undefined) ?? '';
-  const of = String(match.endpoint ?? match.event ?? '');
   return {
     target,
-    times: fault.times === undefined ? '' : String(fault.times),
-    of: of === '*' ? '' : of,
-    only: String(match.project ?? match.webhook ?? ''),
+    times: textOf(fault.times),
+    of: match[of] === all ? '' : textOf(match[of]),
+    only: only === undefined ? '' : textOf(match[only]),
     share: match.share === undefined ? '' : String(Number(match.share) * 100),
     kind,
     value: textOf(given[kind]),
@@ -97,12 +122,13 @@ function headersOf(lines: string): Record<string, string> {
 /** Describes a fault in words: `Next 2 calls to projects.create respond with 503`. */
 export function sentenceOf(draft: FaultDraft): string {
   const { target, times, of, only, share, kind, value, isAfter } = draft;
+  const form = targetForms[target];
   const { says, unit } = kindOf(target, kind);
   const parts = [
     share && `${share} % of`,
     countOf(draft),
-    placeOf(target, of),
-    only && `of ${target === 'calls' ? 'project' : 'webhook'} ${only}`,
+    of && `${form.preposition} ${of}`,
+    only && `of ${form.only} ${only}`,
     times === '1' ? singular(says) : says,
     value,
     unit,
@@ -112,17 +138,13 @@ export function sentenceOf(draft: FaultDraft): string {
 }
 
 function countOf({ target, times }: FaultDraft): string {
-  if (times === '') return `all ${target}`;
-  return times === '1' ? `next ${target === 'calls' ? 'call' : 'delivery'}` : `next ${times} ${target}`;
+  const { one, many } = targetForms[target];
+  if (times === '') return `all ${many}`;
+  return times === '1' ? `next ${one}` : `next ${times} ${many}`;
 }
 
 function singular(says: string): string {
   return says.startsWith('are ') ? says.replace('are', 'is') : says.replace(/^\w+/, '$&s');
-}
-
-function placeOf(target: FaultDraft['target'], of: string): string {
-  if (target === 'calls') return of && `to ${of}`;
-  return of && `of ${of}`;
 }
 
 /** Common failures that can be filled into the form. */
@@ -130,6 +152,7 @@ export const presets: Readonly<Record<string, Fault>> = {
   '429 storm': { status: 429, headers: { 'retry-after': '2' }, times: 5 },
   'Slow network': { delay: 2000 },
   'Lost responses': { when: 'after', drop: true, times: 3 },
+  'Broken downloads': { match: { file: true }, cut: true, times: 2 },
   'Webhooks twice': { match: { event: '*' }, duplicate: 1 },
   // Deliveries without a delay overtake the delayed ones.
   'Webhooks out of order': { match: { event: '*', share: 0.5 }, delay: 30_000 },

@@ -1,12 +1,14 @@
 import { useRef } from 'preact/hooks';
-import { type FaultTarget, faultKinds } from '../../faults/fault-kinds.ts';
+import type { FaultTarget } from '../../faults/fault.ts';
+import { faultKinds } from '../../faults/fault-kinds.ts';
+import { fileKinds } from '../../http/urls.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { maskedKey } from '../data/workspaces.ts';
 import { literal } from '../reproduce/code.ts';
 import { announce } from '../ui/announce.tsx';
 import { Choice, CopyButton, Form } from '../ui/controls.tsx';
 import { Json } from '../ui/detail.tsx';
-import { type FaultDraft, faultOf, kindOf, newDraft } from './draft.ts';
+import { type FaultDraft, faultOf, hasHeaders, kindOf, newDraft, targetForms } from './draft.ts';
 
 /** A form that describes a fault in a sentence. The fault's JSON and line of code are shown next to it. */
 export function FaultForm(props: DraftProps) {
@@ -66,8 +68,8 @@ function FaultConditions({ draft, onChange }: DraftProps) {
           onInput={({ currentTarget }) => onChange({ share: currentTarget.value })}
         />
       </label>
-      <Only draft={draft} onChange={onChange} />
-      {target === 'calls' && kind === 'status' && (
+      {targetForms[target].only && <Only draft={draft} onChange={onChange} />}
+      {hasHeaders(target, kind) && (
         <label>
           Headers of the response, one a line
           <textarea
@@ -116,13 +118,14 @@ function FaultSentence({ draft, onChange }: DraftProps) {
     <div class="sentence">
       <Count draft={draft} onChange={onChange} />
       <Choice<FaultTarget>
-        label="Calls or deliveries"
+        label="Calls, downloads or deliveries"
         value={target}
         options={[
           ['calls', 'calls'],
+          ['files', 'downloads'],
           ['deliveries', 'deliveries'],
         ]}
-        onChange={(changed) => onChange(newDraft(changed, changed === 'calls' ? 'status' : 'duplicate'))}
+        onChange={(changed) => onChange(newDraft(changed, changed === 'deliveries' ? 'duplicate' : 'status'))}
       />
       <Place draft={draft} onChange={onChange} />
       <Choice
@@ -175,15 +178,20 @@ function Count({ draft: { times }, onChange }: DraftProps) {
 
 function Place({ draft: { target, of }, onChange }: DraftProps) {
   const { endpoints, eventTypes } = useStore().about;
-  const isOfCalls = target === 'calls';
-  const names = isOfCalls ? Object.keys(endpoints) : eventTypes;
+  const [label, names] = (
+    {
+      calls: ['Endpoint', Object.keys(endpoints)],
+      files: ['Kind of file', fileKinds],
+      deliveries: ['Event', eventTypes],
+    } as const
+  )[target];
   return (
     <>
-      {isOfCalls ? 'to' : 'of'}
+      {targetForms[target].preposition}
       <Choice
-        label={isOfCalls ? 'Endpoint' : 'Event'}
+        label={label}
         value={of}
-        options={[['', isOfCalls ? 'any endpoint' : 'any event'], ...names.map((name) => [name, name] as const)]}
+        options={[['', `any ${label.toLowerCase()}`], ...names.map((name) => [name, name] as const)]}
         onChange={(changed) => onChange({ of: changed })}
       />
     </>

@@ -1,5 +1,6 @@
 import type { ActiveFault } from 'clipwright/mock';
 import { useState } from 'preact/hooks';
+import { targetOf } from '../../faults/fault.ts';
 import { hrefTo, route } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { draftOf, type FaultDraft, newDraft, presets, sentenceOf } from './draft.ts';
@@ -99,7 +100,8 @@ function ActiveFaultRow({ fault, isOff, onRemove }: ActiveFaultRowProps) {
 /** Shows how often the fault was applied, with a link to the affected requests. */
 function Hits({ fault }: { readonly fault: ActiveFault }) {
   const { id, hits } = fault;
-  if (hits === 0 || draftOf(fault).target === 'deliveries') return <>{hits}</>;
+  // Downloads are not in the log of requests.
+  if (hits === 0 || targetOf(fault) !== 'calls') return <>{hits}</>;
   return (
     <a href={hrefTo('requests', undefined, { q: `fault:${id}` })} aria-label={`${hits}, of ${id}: show the requests`}>
       {hits}

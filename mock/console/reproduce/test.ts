@@ -1,5 +1,6 @@
-import type { ActiveFault, ProjectContent, RequestRecord } from 'clipwright/mock';
+import type { ActiveCallFault, ActiveFault, ProjectContent, RequestRecord } from 'clipwright/mock';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { faultKinds } from '../../faults/fault-kinds.ts';
 import { nthId } from '../../state/ids.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { apiKeyOfDigest, DEFAULT_KEY } from '../data/workspaces.ts';
@@ -108,11 +109,11 @@ function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): stri
 }
 
 /** Reconstructs, from its effect, a fault that is no longer active. */
-function derivedFault(request: RequestRecord): Partial<ActiveFault> & object {
-  const { status, why } = request;
-  const when = isAfterService(request) ? { when: 'after' as const } : {};
-  if (status !== null && status >= 400) return { ...when, status };
-  if (why?.message.includes('dropped the connection')) return { ...when, drop: true };
+function derivedFault({ status, why }: RequestRecord): Partial<ActiveCallFault> {
+  const { kind, when } = why?.fault ?? {};
+  const fault = when === 'after' ? { when } : {};
+  if (kind === 'status' && status !== null) return { ...fault, status };
+  if (kind !== undefined && faultKinds.calls[kind]?.type === 'flag') return { ...fault, [kind]: true };
   throw new Error('The fault that hit this request is no longer in force, so its fields are unknown.');
 }
 
@@ -212,7 +213,7 @@ async function historyOf({ id }: RequestRecord, { control }: MockStore): Promise
 
 /** Whether a fault replaced the response after the service had done the work. */
 function isAfterService({ why }: RequestRecord): boolean {
-  return why?.by === 'fault' && why.message.includes('after the service');
+  return why?.fault?.when === 'after';
 }
 
 function hasWritten(request: RequestRecord): boolean {

@@ -14,19 +14,18 @@ import type {
   ActiveCallFault,
   ActiveEventFault,
   ActiveFault,
-  CallFault,
+  ActiveFileFault,
+  CallFaultEffects,
   CallMatch,
-  EventFault,
+  EventFaultEffects,
   EventMatch,
+  Fault,
   FaultStatus,
+  FileFaultEffects,
+  FileMatch,
 } from '../../faults/fault.ts';
-import {
-  type CallFaultKind,
-  callFaultKinds,
-  type EventFaultKind,
-  eventFaultKinds,
-  type FaultKind,
-} from '../../faults/fault-kinds.ts';
+import { callFaultKinds, eventFaultKinds, type FaultKind, fileFaultKinds } from '../../faults/fault-kinds.ts';
+import { fileKinds } from '../../http/urls.ts';
 import { endpoint, isTrue, strings, values } from './shared.ts';
 
 export const callMatch: ZodMiniType<CallMatch> = model<CallMatch>({
@@ -38,7 +37,19 @@ export const callMatch: ZodMiniType<CallMatch> = model<CallMatch>({
 const callFaultFields = {
   match: optional(callMatch),
   when: optional(enumeration(['before', 'after'])),
-  ...schemasOf<CallFault, CallFaultKind>(callFaultKinds),
+  ...schemasOf<CallFaultEffects>(callFaultKinds),
+  headers: optional(strings),
+  times: optional(number),
+};
+
+export const fileMatch: ZodMiniType<FileMatch> = model<FileMatch>({
+  file: union([isTrue, enumeration(fileKinds)]),
+  share: optional(number),
+});
+
+const fileFaultFields = {
+  match: fileMatch,
+  ...schemasOf<FileFaultEffects>(fileFaultKinds),
   headers: optional(strings),
   times: optional(number),
 };
@@ -51,18 +62,18 @@ export const eventMatch: ZodMiniType<EventMatch> = model<EventMatch>({
 
 const eventFaultFields = {
   match: eventMatch,
-  ...schemasOf<EventFault, EventFaultKind>(eventFaultKinds),
+  ...schemasOf<EventFaultEffects>(eventFaultKinds),
   times: optional(number),
 };
 
 /** Returns the schemas of the fields that describe a fault's effect. */
-function schemasOf<F, Name extends keyof F>(
-  kinds: Readonly<Record<Name, FaultKind>>,
-): { [K in Name]-?: ZodMiniOptional<ZodMiniType<Exclude<F[K], undefined>>> } {
+function schemasOf<Effects>(kinds: Readonly<Record<keyof Effects, FaultKind>>): {
+  [Name in keyof Effects]: ZodMiniOptional<ZodMiniType<Effects[Name]>>;
+} {
   const ofType = { flag: isTrue, number, text, json: values };
   const schemas = Object.entries<FaultKind>(kinds).map(([name, { type }]) => [name, optional(ofType[type])]);
   // Cast: `fault-kinds.ts` already checks that each kind has the type of its field.
-  return Object.fromEntries(schemas) as ReturnType<typeof schemasOf<F, Name>>;
+  return Object.fromEntries(schemas) as ReturnType<typeof schemasOf<Effects>>;
 }
 
 /** A fault for requests. Exactly one field besides `match`, `when`, `headers` and `times` describes its effect. */
@@ -70,13 +81,18 @@ export interface CallFaultParams extends Omit<ActiveCallFault, keyof FaultStatus
 
 export const callFaultParams: ZodMiniType<CallFaultParams> = model<CallFaultParams>(callFaultFields);
 
+/** A fault for downloads of files. Exactly one field besides `match`, `headers` and `times` describes its effect. */
+export interface FileFaultParams extends Omit<ActiveFileFault, keyof FaultStatus> {}
+
+export const fileFaultParams: ZodMiniType<FileFaultParams> = model<FileFaultParams>(fileFaultFields);
+
 /** A fault for the deliveries of an event. Exactly one field besides `match` and `times` describes its effect. */
 export interface EventFaultParams extends Omit<ActiveEventFault, keyof FaultStatus> {}
 
 export const eventFaultParams: ZodMiniType<EventFaultParams> = model<EventFaultParams>(eventFaultFields);
 
 /** The fault to add. */
-export type FaultParams = CallFaultParams | EventFaultParams;
+export type FaultParams = Fault;
 
 // Cast: `faults.add` checks the fault.
 export const faultParams: ZodMiniType<FaultParams> = record(unknown()) as ZodMiniType as ZodMiniType<FaultParams>;
@@ -93,12 +109,17 @@ export const activeCallFault: ZodMiniType<ActiveCallFault> = model<ActiveCallFau
   ...callFaultFields,
 });
 
+export const activeFileFault: ZodMiniType<ActiveFileFault> = model<ActiveFileFault>({
+  ...faultStatus,
+  ...fileFaultFields,
+});
+
 export const activeEventFault: ZodMiniType<ActiveEventFault> = model<ActiveEventFault>({
   ...faultStatus,
   ...eventFaultFields,
 });
 
-export const activeFault: ZodMiniType<ActiveFault> = union([activeEventFault, activeCallFault]);
+export const activeFault: ZodMiniType<ActiveFault> = union([activeEventFault, activeFileFault, activeCallFault]);
 
 /** The active faults, oldest first. */
 export interface FaultList {

@@ -6,7 +6,13 @@ import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../../deliveries/delivery-filter.ts';
 import type { apiNames } from '../../http/api.ts';
 import type { recordedMethods } from '../../records/request-filter.ts';
-import type { CausedRecords, RecordedResponse, RequestReason, RequestRecord } from '../../records/request-record.ts';
+import type {
+  AppliedFault,
+  CausedRecords,
+  RecordedResponse,
+  RequestReason,
+  RequestRecord,
+} from '../../records/request-record.ts';
 import {
   counts,
   deliveryStatuses,
@@ -73,11 +79,17 @@ export const recordedResponse: ZodMiniType<RecordedResponse> = model<RecordedRes
   bytes: number,
 });
 
+export const appliedFault: ZodMiniType<AppliedFault> = model<AppliedFault>({
+  kind: text,
+  when: enumeration(['before', 'after']),
+});
+
 export const requestReason: ZodMiniType<RequestReason> = model<RequestReason>({
   by: enumeration(['fault', 'service', 'client']),
   code: nullable(text),
   param: nullable(text),
   message: text,
+  fault: nullable(appliedFault),
 });
 
 export const causedRecords: ZodMiniType<CausedRecords> = model<CausedRecords>({

@@ -7,7 +7,7 @@ import { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from
 import { notify } from '../options/hooks.ts';
 import { anApiKey } from '../options/option-checks.ts';
 import type { ApiResult } from '../results/api-call.ts';
-import { type Call, factsOf, nameOf, redactorOf, stateOf } from './call.ts';
+import { type Call, factsOf, isToMockInProcess, nameOf, redactorOf, stateOf } from './call.ts';
 import { readFailure } from './failure.ts';
 import { withinLimits } from './limits.ts';
 import type { RateGate, RateGates } from './rate-gate.ts';
@@ -168,9 +168,9 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   return new TimeoutError(message, { ...facts, option, limit }, { cause: last ?? cause });
 }
 
-/** Returns a hint for callers who forgot to pass `fetch`: the mock's host name does not exist on any network. */
-function addressHint({ origin }: Call): string {
-  return new URL(origin).hostname === 'api.clipwright.test'
+/** Returns a hint for callers who forgot to pass `fetch`. */
+function addressHint(call: Call): string {
+  return isToMockInProcess(call)
     ? '. This is the address of a mock in process: give the client `fetch: mock.fetch`'
     : '';
 }

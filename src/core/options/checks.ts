@@ -127,10 +127,15 @@ export function knownName(kind: string, names: readonly string[]): Check {
   };
 }
 
-/** Suggests the nearest name, unless more than half of its letters differ. */
-function unknownName(name: string, names: readonly string[], kind: string): string {
+/** Returns the nearest name, unless more than half of its letters differ. */
+export function suggestedName(name: string, names: readonly string[]): string | undefined {
   const near = nearest(name, names);
-  const question = near && editDistance(name, near) <= near.length / 2 ? `Did you mean "${near}"? ` : '';
+  return near && editDistance(name, near) <= near.length / 2 ? near : undefined;
+}
+
+function unknownName(name: string, names: readonly string[], kind: string): string {
+  const near = suggestedName(name, names);
+  const question = near ? `Did you mean "${near}"? ` : '';
   return `is not ${kind}. ${question}Use ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}`;
 }
 

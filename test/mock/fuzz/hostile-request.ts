@@ -67,6 +67,7 @@ const faults: readonly object[] = [
   { match: { endpoint: 'projects.create', share: 0.5 }, when: 'after', status: 503, times: 1 },
   { match: { project: 'p' }, status: 429, headers: { 'retry-after': '1' } },
   { set: { id: { deep: [null] } } },
+  { match: { file: 'exports', share: 0.5 }, cut: true, times: 1 },
 ]
   // The draft of a delay fault has a delay of 2 s, which is too long for this test.
   .map((fault) => ('delay' in fault ? { delay: 1 } : fault));

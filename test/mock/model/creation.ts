@@ -176,7 +176,8 @@ const generate = action('generate', generateClipsParams, async (turn, params) =>
   });
   if (url.endsWith('mute')) expect(batch.clips).toEqual([]);
   let from = 0;
-  for (const clip of batch.clips) from = await learnClip(turn, clip, params, from);
+  for (const [index, clip] of batch.clips.entries())
+    from = await learnClip(turn, { ...clip, number: index + 1 }, params, from);
   const shortest = min ?? Math.min(15, (max ?? Number.POSITIVE_INFINITY) / 2);
   if (!url.endsWith('mute') && max === undefined && shortest <= 12) expect(batch.clips).not.toEqual([]);
 });
@@ -187,7 +188,7 @@ const generate = action('generate', generateClipsParams, async (turn, params) =>
  */
 async function learnClip(
   turn: Turn,
-  clip: ShownClip,
+  clip: ShownClip & { readonly number: number },
   {
     min,
     max,
@@ -204,14 +205,19 @@ async function learnClip(
   expect(duration).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY);
   const label = project.items[0]?.label ?? '';
   expectVideoAndAudio(project, length, label);
-  expect(label).toMatch(/^Untitled – clip \d+$/);
+  expect(label).toBe(`Untitled – clip ${clip.number}`);
   const response = await turn.read('jobs.list', { path: { projectId: clip.project_id } });
   const [job] = (response.body as { jobs: { job_id: string; kind: string; export_id: string | null }[] }).jobs;
   expect(job).toMatchObject({ kind: auto_export ? 'export' : 'clip', export_id: clip.export_id });
   if (auto_export) turn.expectNewId(String(clip.export_id));
   else expect(clip.export_id).toBeNull();
   // Listing the job to learn its fields counted as a poll.
-  startJob(turn, project, job?.job_id ?? '', auto_export ? 'export' : 'clip', clip.export_id).polls += 1;
+  startJob(turn, project, {
+    id: job?.job_id ?? '',
+    kind: auto_export ? 'export' : 'clip',
+    exportId: clip.export_id,
+    steps: 3 + clip.number,
+  }).polls += 1;
   return captions ? expectClipWords(turn, project, duration, from) : from;
 }
 
@@ -234,12 +240,11 @@ function expectClipWords(turn: Turn, project: Project, duration: number, from: n
   return after;
 }
 
-function startJob(turn: Turn, project: Project, id: string, kind: Job['kind'], exportId: string | null): Job {
+function startJob(turn: Turn, project: Project, details: Pick<Job, 'id' | 'kind' | 'exportId' | 'steps'>): Job {
   const job: Job = {
-    id: turn.expectNewId(id),
-    kind,
+    ...details,
+    id: turn.expectNewId(details.id),
     projectId: project.id,
-    exportId,
     createdAt: turn.world.now,
     polls: 0,
     end: null,
@@ -264,7 +269,7 @@ const generateSound = action('generateSound', generateSoundParams, async (turn, 
   if (!target) turn.expectEvent('project.created', project_id);
   const project = target?.project ?? (await learnProject(turn, project_id));
   expect(response).toMatchObject({ kind: 'sound', status: 'queued', project_id: project.id, estimated_credits: 2 });
-  startJob(turn, project, job_id, 'sound', null);
+  startJob(turn, project, { id: job_id, kind: 'sound', exportId: null, steps: 4 });
 });
 
 const importAudioParams = fc.record({

@@ -67,7 +67,7 @@ function target(turn: Turn, { place, stray }: Place): { readonly id: string; rea
   return { id: job?.id ?? 'none', job };
 }
 
-/** Advances a job by a quarter of its duration, as each poll does. */
+/** Advances a job by one of its steps, as each poll does. */
 function poll(turn: Turn, job: Job): void {
   if (job.end) return;
   job.polls += 1;
@@ -75,13 +75,17 @@ function poll(turn: Turn, job: Job): void {
 }
 
 function settle(turn: Turn, job: Job, workspace = turn.workspace): void {
-  if (!job.end && fractionDone(turn, job) >= 1)
-    end(turn, job, 'completed', job.createdAt + seconds[job.kind] * 1000, null, workspace);
+  if (!job.end && elapsed(turn, job) >= durationOf(job))
+    end(turn, job, 'completed', job.createdAt + durationOf(job), null, workspace);
 }
 
-/** Returns the job's progress, from 0 to 1. */
-function fractionDone(turn: Turn, job: Job): number {
-  return (turn.world.now - job.createdAt) / 1000 / seconds[job.kind] + job.polls / 4;
+/** Returns how far time and polls have advanced the job, in milliseconds. */
+function elapsed(turn: Turn, job: Job): number {
+  return turn.world.now - job.createdAt + (job.polls * durationOf(job)) / job.steps;
+}
+
+function durationOf(job: Job): number {
+  return seconds[job.kind] * 1000;
 }
 
 function end(
@@ -105,7 +109,7 @@ function end(
 }
 
 function percent(turn: Turn, job: Job): number {
-  return Math.min(99, Math.floor(100 * fractionDone(turn, job)));
+  return Math.min(99, Math.floor((100 * elapsed(turn, job)) / durationOf(job)));
 }
 
 function expectedJob(turn: Turn, job: Job) {

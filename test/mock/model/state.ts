@@ -71,6 +71,8 @@ export interface Job {
   readonly projectId: string;
   readonly exportId: string | null;
   readonly createdAt: number;
+  /** The number of polls that end the job. */
+  readonly steps: number;
   polls: number;
   end: {
     readonly status: string;

@@ -151,7 +151,7 @@ test.each(Object.entries(refused))('a remote mock rejects %s that is not valid, 
 test('an error that is too long for a header has the response as its cause', async () => {
   const { remote } = await connected();
   const name = '漢'.repeat(500);
-  const error: unknown = await remote.faults.add({ [name]: 1 } as Fault).catch((reason) => reason);
+  const error: unknown = await remote.faults.add({ [name]: 1 } as object as Fault).catch((reason) => reason);
   expect(error).toMatchObject({
     name: 'ConfigurationError',
     option: `fault.${name}`,

@@ -58,7 +58,7 @@ test('a call can have the connection’s API key, or any key of the mock if the 
 
 test('an error stays readable if the API key is a word in its message', async () => {
   const { remote } = await connected({}, { apiKey: 'fault' });
-  const fault = { drops: true } as Fault;
+  const fault = { drops: true } as object as Fault;
   const inProcess: unknown = await (async () => createMock().faults.add(fault))().catch((reason) => reason);
   await expect(remote.faults.add(fault)).rejects.toThrow(Object(inProcess).message);
 });

@@ -98,7 +98,7 @@ const drills: Readonly<Record<string, (drill: Drill) => Promise<void>>> = {
     const batch = await client().clips.generate({ source, target, export: { auto_export: true } });
     await control.endJob(batch.clips[2]?.clip_id ?? '', { status: 'completed' });
     await control.advance(60);
-    const { clips } = await client().clips.wait(batch, { interval: 5 });
+    const { clips } = await client().clips.wait(batch);
     assert.deepEqual(
       clips.slice(0, 3).map(({ status }) => status),
       ['completed', 'failed', 'completed'],
@@ -108,7 +108,7 @@ const drills: Readonly<Record<string, (drill: Drill) => Promise<void>>> = {
   'a link expires': async ({ control, client }) => {
     const batch = await client().clips.generate({ source, export: { auto_export: true } });
     await control.advance(10);
-    const { clips } = await client().clips.wait(batch, { interval: 5 });
+    const { clips } = await client().clips.wait(batch);
     const link = clips[0]?.download_url ?? '';
     assert.equal((await fetch(link, { method: 'HEAD' })).status, 200);
     await control.advance(24 * 3600);

@@ -159,15 +159,22 @@ const all: Drift[] = [
   {
     name: 'a kind of call fault is added without its record and effect',
     file: 'mock/faults/fault.ts',
-    from: /export interface CallFault \{/,
-    to: '$& readonly added?: true;',
+    from: /export interface CallFaultEffects extends \w+ \{/,
+    to: '$& readonly added: true;',
     seenIn: 'mock/faults/fault-kinds.ts',
+  },
+  {
+    name: 'a kind of file fault is added without its record and effect',
+    file: 'mock/faults/fault.ts',
+    from: /export interface FileFaultEffects \{/,
+    to: '$& readonly added: true;',
+    seenIn: 'mock/faults/call-fault-effects.ts',
   },
   {
     name: 'a kind of event fault is added without its record and effect',
     file: 'mock/faults/fault.ts',
-    from: /export interface EventFault \{/,
-    to: '$& readonly added?: true;',
+    from: /export interface EventFaultEffects \{/,
+    to: '$& readonly added: true;',
     seenIn: 'mock/faults/event-fault-effects.ts',
   },
 ];

@@ -57,6 +57,7 @@ export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Reado
     'of a request': (mock, scope) =>
       mock.faults.add({ status: 429, headers: { a: 'b' }, match: { endpoint: 'projects.create' }, times: 2, ...scope }),
     'of a delivery': (mock, scope) => mock.faults.add({ delay: 5, match: { event: '*', share: 0.5 }, ...scope }),
+    'of files': (mock, scope) => mock.faults.add({ stall: true, match: { file: 'exports' }, times: 1, ...scope }),
     'that sets fields': (mock, scope) =>
       mock.faults.add({ set: { id: null, name: ['漢', { deep: [-0.5, true] }], description: {} }, ...scope }),
     'with fields that are undefined': (mock, scope) =>

@@ -36,7 +36,7 @@ async function checkCalls({ mock, client }) {
   const { id } = await mock.seed.project({ name: 'Moon', captions });
   const list = client.captions.words.list(id, { limit: 4 });
   const words = await list.toArray({ max: 100 });
-  const job = await client.jobs.wait(await client.audio.generateSound({ prompt: 'rain' }), { interval: 10 });
+  const job = await client.jobs.wait(await client.audio.generateSound({ prompt: 'rain' }));
   const text = words.map(({ word }) => word).join(' ');
   const pages = mock.requests.filter(({ endpoint }) => endpoint === 'captions.words.list').length;
   const requestId = (await client.projects.create({ name: 'x' }).withResponse()).response.headers.get('x-request-id');
@@ -84,8 +84,8 @@ async function checkOverride({ mock, worker, client }) {
 async function fileUrlsOf(client) {
   const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
   const batch = await client.clips.generate({ source, export: { auto_export: true } });
-  const { clips } = await client.clips.wait(batch, { interval: 10 });
-  const sound = await client.jobs.wait(await client.audio.generateSound({ prompt: 'rain' }), { interval: 10 });
+  const { clips } = await client.clips.wait(batch);
+  const sound = await client.jobs.wait(await client.audio.generateSound({ prompt: 'rain' }));
   const project = await client.projects.create({ name: 'x' });
   return {
     video: clips[0].download_url,

@@ -53,7 +53,10 @@ async function checkRefusal(page) {
 }
 
 async function checkPresets(page, { mock }) {
-  const names = ['429 storm', 'Slow network', 'Lost responses', 'Webhooks twice', 'Webhooks out of order'];
+  const names = [
+    ...['429 storm', 'Slow network', 'Lost responses', 'Broken downloads'],
+    ...['Webhooks twice', 'Webhooks out of order'],
+  ];
   for (const name of names) {
     const before = mock.faults.list().length;
     await page.getByRole('button', { name }).click();

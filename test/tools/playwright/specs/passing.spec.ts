@@ -23,6 +23,13 @@ test('the page gets the status of an error response', async ({ page }) => {
   expect(await callFrom(page, 'GET', '/projects/nothing/captions')).toMatchObject({ status: 404 });
 });
 
+test('a page is asked for the next poll of a job after a millisecond', async ({ page }) => {
+  test.skip(process.env.MOCK_URL !== undefined, 'the shared mock has a realtime clock');
+  const { job_id } = JSON.parse((await callFrom(page, 'POST', '/generate-sound', '{"prompt":"Rain"}'))?.body ?? '');
+  const poll = await callFrom(page, 'GET', `/jobs/${job_id}`);
+  expect(poll?.headers).toHaveProperty('retry-after-ms', '1');
+});
+
 test('URLs in responses are those of the service, and files load from there', async ({ page, mock }) => {
   const response = await callFrom(page, 'POST', '/generate-sound', '{"prompt":"Rain"}');
   const { job_id, status_url } = JSON.parse(response?.body ?? '');

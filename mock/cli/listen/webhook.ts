@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { KnownEventType } from '../../../src/contract/event.ts';
+import { toMessageText } from '../../../src/core/errors/message-text.ts';
+import { explainNoResponse } from '../../deliveries/receiver-response.ts';
+import type { ListedWebhook } from '../../state/views.ts';
+import { CommandError } from '../command/command.ts';
+import { type RunningMock, withCommandErrors } from '../command/running-mock.ts';
+
+export type RegisteredWebhook = Readonly<Record<'id' | 'secret', string>>;
+
+/** Marks the webhooks of `listen`, so that it takes no other program's port. */
+const PATH = '/clipwright-listen/';
+
+/** Returns a URL on a free port. Its path is secret, because web pages could guess the port. */
+export function newWebhookUrl(): URL {
+  return new URL(`http://127.0.0.1:0${PATH}${randomUUID()}`);
+}
+
+/**
+ * Finds the webhooks that earlier runs of `listen` have registered for the same events. The API cannot delete webhooks, so a
+ * run uses one of them again, unless `listen` still runs there: its port is in use then.
+ */
+export async function findEarlierWebhooks(
+  { mock }: RunningMock,
+  events: readonly KnownEventType[],
+): Promise<readonly ListedWebhook[]> {
+  const webhooks = await withCommandErrors(mock.state.webhooks());
+  return webhooks.filter(({ url, events: others }) => isOfListen(new URL(url)) && isSameSet(events, others));
+}
+
+function isOfListen({ hostname, pathname }: URL): boolean {
+  return hostname === '127.0.0.1' && pathname.startsWith(PATH);
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.every((item) => other.includes(item)) && other.every((item) => one.includes(item));
+}
+
+/** Reads the secret of a webhook, which only snapshots contain. */
+export async function withSecret({ mock }: RunningMock, { id }: ListedWebhook): Promise<RegisteredWebhook> {
+  const { workspaces } = await withCommandErrors(mock.snapshot());
+  const webhook = workspaces.flatMap(({ webhooks }) => webhooks).find((each) => each.id === id);
+  if (!webhook) throw new CommandError('The mock was reset while `listen` was starting. Start `listen` again.');
+  return webhook;
+}
+
+/** @throws CommandError when the mock does not respond or rejects the webhook. */
+export async function registerWebhook(
+  { mock: { baseUrl }, apiKey }: RunningMock,
+  webhook: { readonly url: string; readonly events: readonly KnownEventType[] },
+): Promise<RegisteredWebhook> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const response = await post(`${baseUrl}/webhooks`, headers, JSON.stringify(webhook));
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && isRegisteredWebhook(body)) return body;
+  throw new CommandError(
+    `The mock has not registered the webhook: ${baseUrl} responded with ${response.status}${errorDetail(body)}.`,
+  );
+}
+
+async function post(url: string, headers: Record<string, string>, body: string): Promise<Response> {
+  try {
+    return await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
+  } catch (error) {
+    const { origin } = new URL(url);
+    throw new CommandError(
+      `${origin} does not respond: ${explainNoResponse(error)}. Start the mock with \`clipwright mock\`, or fix --mock.`,
+    );
+  }
+}
+
+function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
+  const { id, secret } = Object(body);
+  return typeof id === 'string' && typeof secret === 'string';
+}
+
+/** Returns the message of the error body as the end of a sentence. */
+function errorDetail(body: unknown): string {
+  const message: unknown = Object(body).error?.message;
+  return typeof message === 'string' ? `: ${toMessageText(message).replace(/\.$/, '')}` : ' without a webhook';
+}

@@ -1,0 +1,64 @@
+// This file is only compiled. A fault has exactly one effect, and only fields of its target.
+import type { CallFault, EventFault, Fault, FileFault, Mock } from 'clipwright/mock';
+
+export const faults: Fault[] = [
+  { status: 503 },
+  {
+    match: { endpoint: 'jobs.list', share: 0.5 },
+    when: 'after',
+    status: 503,
+    headers: { a: 'b' },
+    times: 2,
+    apiKey: 'k',
+  },
+  { drop: true, status: undefined, times: undefined, match: undefined },
+  { match: { file: true }, cut: true },
+  { match: { file: 'exports', share: 0.5 }, status: 503, headers: { a: 'b' }, times: 2, apiKey: 'k' },
+  { match: { event: '*', webhook: 'w' }, duplicate: 1, delay: undefined },
+];
+
+const call: CallFault = { match: { endpoint: 'projects.create' }, drop: true };
+const file: FileFault = { match: { file: 'exports' }, stall: true };
+const delivery: EventFault = { match: { event: 'export.ready' }, delay: 5 };
+const effects = [{ drop: true }, { cut: true }, { status: 503 }] as const;
+
+export function add(mock: Mock): void {
+  for (const fault of [call, file, delivery]) mock.faults.add(fault);
+  for (const effect of effects) mock.faults.add({ when: 'after', times: 1, ...effect });
+  mock.faults.add({ ...call, times: 1 });
+}
+
+/** The value of every effect can be read from any fault of its target. */
+export function statusOf(fault: CallFault | FileFault): number | undefined {
+  return fault.status;
+}
+
+export const refused: Fault[] = [
+  // @ts-expect-error: two effects
+  { status: 503, drop: true },
+  // @ts-expect-error: two effects
+  { match: { endpoint: 'projects.create' }, omit: 'id', malformed: true },
+  // @ts-expect-error: two effects
+  { match: { file: true }, cut: true, delay: 5 },
+  // @ts-expect-error: two effects
+  { match: { event: '*' }, duplicate: 1, drop: true },
+  // @ts-expect-error: no effect
+  { match: { endpoint: 'projects.create' }, times: 1 },
+  // @ts-expect-error: no effect
+  { match: { file: true }, status: undefined },
+  // @ts-expect-error: an effect of calls
+  { match: { file: true }, malformed: true },
+  // @ts-expect-error: an effect of calls
+  { match: { event: '*' }, status: 503 },
+  // @ts-expect-error: an effect of deliveries
+  { duplicate: 1 },
+  // @ts-expect-error: a fault of files is always applied after the service
+  { match: { file: true }, when: 'after', drop: true },
+  // @ts-expect-error: a delivery has no headers
+  { match: { event: '*' }, headers: { a: 'b' }, drop: true },
+  // @ts-expect-error: not a kind of file
+  { match: { file: 'export' }, drop: true },
+];
+
+// @ts-expect-error: two effects
+export const both: CallFault = { status: 503, drop: true };
