@@ -10,6 +10,7 @@ import type { MockSettings } from './options.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import { createPublicFileServer } from './pipeline/public-files.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
+import { Resets } from './pipeline/resets.ts';
 import { RequestLog } from './records/request-log.ts';
 import { SourceTranscripts } from './services/source-transcripts.ts';
 import { Store } from './state/store.ts';
@@ -64,7 +65,8 @@ export function assemble(settings: MockSettings, origin: () => string) {
       changes.tell(apiKey, told, told);
     },
   });
-  const shared = { changes, times, store, log, faults, limiter, outcomes, emit, jobs, receivers };
+  const resets = new Resets();
+  const shared = { changes, resets, times, store, log, faults, limiter, outcomes, emit, jobs, receivers };
   return {
     ...shared,
     mockClock,

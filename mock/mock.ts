@@ -177,10 +177,10 @@ export class Mock {
   }
 
   /**
-   * Resets the mock: clears the state, the faults and the logs, and aborts deliveries in progress. With an API key,
-   * only resets that workspace's state, requests, deliveries, faults, rate limit and future job outcomes; faults for
-   * all keys stay, and the workspace returns to the mock's time. Event ids and other ids are reused, so also clear the
-   * store of a receiver that ignores events with known ids.
+   * Resets the mock: clears the state, the faults and the logs, and aborts requests and deliveries in progress. With an
+   * API key, only resets that workspace's state, requests, deliveries, faults, rate limit and future job outcomes;
+   * faults for all keys stay, and the workspace returns to the mock's time. Event ids and other ids are reused, so also
+   * clear the store of a receiver that ignores events with known ids.
    */
   reset(scope: MockScope = {}): void {
     this.#snapshots.reset(this.#keyOf(scope));

@@ -35,7 +35,7 @@ export class Snapshots {
   }
 
   reset(apiKey?: string): void {
-    const { times, outcomes, limiter, log, deliveries, faults, changes } = this.#parts;
+    const { times, outcomes, limiter, log, deliveries, faults, changes, resets } = this.#parts;
     if (apiKey === undefined) times.clock.set(times.clock.mode === 'realtime' ? Date.now() : EPOCH);
     this.#load(this.#readResetPoint(apiKey), apiKey);
     outcomes.clear(apiKey);
@@ -43,6 +43,7 @@ export class Snapshots {
     log.clear(apiKey);
     deliveries.clear(apiKey);
     faults.reset({ apiKey });
+    resets.reset(apiKey);
     changes.tell(apiKey, () => ({ type: 'reset' }));
   }
 

@@ -28,20 +28,23 @@ function truncatedResponse(error: TruncatedResponse, signal: AbortSignal): Respo
   return new Response(truncatedBody(error, signal), { status, headers });
 }
 
-/** Creates a stream that sends the first half of the body, then fails, or stalls until the request is aborted. */
+/** Creates a stream that sends the first half of the body, then fails, or stalls until an abort or a reset. */
 function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const { response, mode } = error;
+  const { response, mode, onReset } = error;
   const listening = new AbortController();
+  const terminated = () => new TypeError('terminated', { cause: error });
   return new ReadableStream(
     {
       start(controller) {
         signal.addEventListener('abort', () => controller.error(signal.reason), { signal: listening.signal });
+        const forget = onReset(() => controller.error(terminated()));
+        listening.signal.addEventListener('abort', forget);
       },
       async pull(controller) {
         if (!response.bodyUsed) return controller.enqueue(new Uint8Array(await response.arrayBuffer()));
         if (mode === 'stall') return;
         listening.abort();
-        controller.error(new TypeError('terminated', { cause: error }));
+        controller.error(terminated());
       },
       cancel: () => listening.abort(),
     },

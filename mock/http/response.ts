@@ -11,6 +11,8 @@ export interface ResponseData {
   readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Set if only the first half of the body is sent. The connection then breaks (`cut`) or stays open (`stall`). */
   readonly truncated?: 'cut' | 'stall';
+  /** Calls a function when a reset of the mock ends the stalled response. Returns a function that cancels this. */
+  readonly onReset?: (end: () => void) => () => void;
 }
 
 /** Responds to a request. Rejects if no complete response can be returned. */
@@ -36,11 +38,13 @@ export class TruncatedResponse extends ConnectionDropped {
   /** A response with the first half of the body and the `content-length` of the whole body. */
   readonly response: Response;
   readonly mode: 'cut' | 'stall';
+  readonly onReset: NonNullable<ResponseData['onReset']>;
 
-  constructor(response: Response, mode: 'cut' | 'stall') {
+  constructor(response: Response, mode: 'cut' | 'stall', onReset: ResponseData['onReset'] = () => () => {}) {
     super(`A fault of the mock let only half of the response through (${mode}).`);
     this.response = response;
     this.mode = mode;
+    this.onReset = onReset;
   }
 }
 
@@ -56,12 +60,12 @@ export function toResponse(data: ResponseData): Response {
 }
 
 /** @throws TruncatedResponse if only the first half of the body is sent. */
-export function requireWhole({ status, headers, body, truncated }: ResponseData): void {
+export function requireWhole({ status, headers, body, truncated, onReset }: ResponseData): void {
   if (!truncated) return;
   // The length of the whole body lets a client notice that half of the body is missing.
   const length = String(bytesOf(body).length);
   const half = new Response(firstHalf(body), { status, headers: { ...headers, 'content-length': length } });
-  throw new TruncatedResponse(half, truncated);
+  throw new TruncatedResponse(half, truncated, onReset);
 }
 
 export function firstHalf(body: ResponseData['body']): Uint8Array<ArrayBuffer> {

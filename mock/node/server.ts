@@ -169,11 +169,13 @@ async function respond(request: RequestData, url: URL, arrival: Arrival, deps: L
   }
 }
 
-/** Sends half of a response. In mode `stall`, resolves only once the client closes the connection. */
-async function sendHalf({ response, mode }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
+/** Sends half of a response. In mode `stall`, resolves only when the client disconnects or the mock is reset. */
+async function sendHalf({ response, mode, onReset }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, [...response.headers].flat());
   const half = new Uint8Array(await response.arrayBuffer());
   await new Promise<void>((resolve) => {
+    const forget = onReset(resolve);
+    outgoing.once('close', forget);
     outgoing.once('close', resolve);
     outgoing.write(half, () => mode === 'cut' && resolve());
   });

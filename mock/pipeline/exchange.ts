@@ -1,17 +1,18 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { describeFault } from '../faults/call-fault-effects.ts';
 import type { ApiName } from '../http/api.ts';
-import type { RequestData, Sender } from '../http/request.ts';
+import type { Sender } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Route } from '../http/router.ts';
 import type { RequestReason } from '../records/request-record.ts';
 import { Cause } from '../records/request-record.ts';
 import type { Replay } from './idempotency.ts';
+import type { ResettableRequest } from './resets.ts';
 import type { Warning } from './warnings.ts';
 
 /** A request in the pipeline. Each step adds what it finds out. */
 export interface Exchange {
-  readonly request: RequestData;
+  readonly request: ResettableRequest;
   readonly url: URL;
   readonly sender: Sender;
   route?: Route<ApiName, Endpoint>;
@@ -44,7 +45,7 @@ export interface Exchange {
 
 export type AdmittedExchange = Exchange & Required<Pick<Exchange, 'route' | 'apiKey'>>;
 
-export function newExchange(request: RequestData, url: URL, sender: Sender): Exchange {
+export function newExchange(request: ResettableRequest, url: URL, sender: Sender): Exchange {
   return {
     request,
     url,

@@ -7,9 +7,10 @@ import { authenticate, bearerToken } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { errorResponseData, invalid } from '../http/errors.ts';
 import { fieldTree } from '../http/field-tree.ts';
+import type { Sender } from '../http/request.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { parseQuery, requireValidBody, requireValidQuery } from '../http/request-validation.ts';
-import { jsonResponseData, type Respond, type ResponseData } from '../http/response.ts';
+import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
 import { findUnknownValues } from '../http/unknown-values.ts';
@@ -21,6 +22,7 @@ import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
 import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { ResettableRequest } from './resets.ts';
 import { addWarnings, didYouMean, fieldWarning, valueWarning, WarningLog } from './warnings.ts';
 
 export interface PipelineDeps extends ServiceDeps {
@@ -37,16 +39,23 @@ const findRoute = createRouter(api, API_PATH);
 /** The header that marks requests of the mock's console. */
 const CONSOLE_HEADER = 'x-clipwright-console';
 
-/** Creates the function that responds to API requests and records them. */
-export function createPipeline(deps: PipelineDeps): Respond {
+/**
+ * Responds to an API request and records it.
+ *
+ * @throws ConnectionDropped if its workspace was reset in the meantime. Then nothing of it is kept.
+ */
+export type Pipeline = (request: ResettableRequest, url: URL, sender: Sender) => Promise<ResponseData>;
+
+export function createPipeline(deps: PipelineDeps): Pipeline {
   const warnings = new WarningLog();
   return async (request, url, sender) => {
+    request.throwIfReset();
     const exchange = newExchange(request, url, sender);
     try {
       exchange.response = await respond(exchange, deps);
     } finally {
       await readUnreadBody(exchange, deps);
-      // Assign the id as late as possible: a reset during the request restarts the ids.
+      request.throwIfReset();
       const id = deps.log.newId();
       if (exchange.response) exchange.response = withId(exchange.response, id);
       record(exchange, id, deps);
@@ -68,6 +77,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
     const instead = await applyFaults(exchange, deps);
     if (instead) return instead;
     const input = await readInput(exchange, deps);
+    exchange.request.throwIfReset();
     // There is no `await` from here to the commit, so requests do not interleave and idempotency needs no lock.
     deps.jobs.endDue();
     response = replayOrServe(exchange, input, deps);
@@ -104,6 +114,8 @@ async function applyFaults(
     // This is removed below if the fault only delayed the request.
     exchange.interference = describeFault(fault, response);
     const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
+    // Before the next fault counts this request.
+    request.throwIfReset();
     if (instead) return instead;
     delete exchange.interference;
   }

@@ -5,6 +5,7 @@ import { HttpError } from '../../mock/http/errors.ts';
 import { unrestricted } from '../../mock/http/request.ts';
 import { readOptions } from '../../mock/options.ts';
 import { createPipeline } from '../../mock/pipeline/pipeline.ts';
+import { ResettableRequest } from '../../mock/pipeline/resets.ts';
 import { services } from '../../mock/services/table.ts';
 
 const url = 'https://api.clipwright.test/api/v1/projects';
@@ -28,7 +29,8 @@ test('the mock stores the response for an Idempotency-Key before it emits the re
     },
   });
 
-  const response = await pipeline(new Request(url, init), new URL(url), unrestricted);
+  const request = new ResettableRequest(new Request(url, init), parts.resets);
+  const response = await pipeline(request, new URL(url), unrestricted);
 
   expect(response.status).toBe(201);
   expect(remembered).toEqual([['key-0001']]);
