@@ -75,7 +75,7 @@ const operations = {
   reset: operation({
     summary: 'Remove all state, logs and faults.',
     description:
-      'No state, no faults, empty logs, no delivery under way; time begins anew. With an API key, only the state, requests, deliveries, faults, rate limit and outcomes of future jobs of that workspace are reset, and its time is the mock’s time again.',
+      'No state, no faults, empty logs, no delivery under way; time begins anew. Requests that are under way get no response: their connections are dropped. With an API key, only the state, requests, deliveries, faults, rate limit and outcomes of future jobs of that workspace are reset, and its time is the mock’s time again.',
     response: done,
     handle: (mock, { scope }) => mock.reset(scope),
   }),

@@ -1,4 +1,4 @@
-import { assumptions, createMock } from 'clipwright/mock';
+import { assumptions, createMock, type Mock } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { mockMatchers, test } from 'clipwright/vitest';
 import { describe, expect, onTestFinished } from 'vitest';
@@ -90,6 +90,24 @@ describe('a delivery that a test does not wait for', () => {
 
   test('is aborted when the test has ended', () => {
     expect(isAborted).toBe(true);
+  });
+});
+
+describe('a request that a test does not wait for', () => {
+  test.override({ clientOptions: { maxRetries: 0 } });
+  let ended: Promise<unknown>;
+  let held: Mock;
+
+  test('is held by a fault when the test ends', async ({ mock, client }) => {
+    held = mock;
+    mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
+    ended = client.projects.create({ name: 'Talk' }).catch((error) => error);
+    await expect.poll(() => mock.faults.list()).toEqual([]);
+  });
+
+  test('is dropped when the test has ended', async () => {
+    expect(await ended).toMatchObject({ name: 'ConnectionError' });
+    expect(held.requests).toHaveLength(0);
   });
 });
 

@@ -51,7 +51,8 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
       if (unrecorded && !(RECORD_ID in response.headers)) log(request, response.status, startedAt, unrecorded);
       return response;
     } catch (error) {
-      // The mock has recorded every request that it handled, even if a fault has broken the connection.
+      // The mock has recorded every request that it handled, even if a fault has broken the connection, unless a reset
+      // has dropped it.
       if (unrecorded && !isHandled) log(request, null, startedAt, unrecorded);
       throw error;
     }

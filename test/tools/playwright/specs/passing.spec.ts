@@ -64,6 +64,23 @@ test('closing the page ends a call whose response stalls', async ({ page, mock }
   expect(await call).toBe('ended');
 });
 
+test.describe
+  .serial('a call that a fault holds at the end of a test', () => {
+    let held: Promise<unknown>;
+
+    test('is dropped', async ({ mock, mockServer: { baseUrl, apiKey } }) => {
+      await mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
+      const init = { method: 'POST', headers: { authorization: `Bearer ${apiKey}` } };
+      held = fetch(`${baseUrl}/projects`, init).catch(() => 'dropped');
+      await expect.poll(() => mock.faults.list()).toHaveLength(0);
+    });
+
+    test('leaves nothing to the next test', async ({ mock }) => {
+      expect(await held).toBe('dropped');
+      expect(await mock.requests).toHaveLength(0);
+    });
+  });
+
 test('the mock accepts a large body, and refuses one that is too large', async ({ page, mock }) => {
   const body = (bytes: number) => JSON.stringify({ name: 'Talk', description: 'x'.repeat(bytes) });
   expect(await callFrom(page, 'POST', '/projects', body(1_000_000))).toMatchObject({ status: 201 });
