@@ -1,7 +1,7 @@
 import type { DedupeStore } from 'clipwright/webhooks';
 
 /**
- * Wraps a store so that its leases and marks only count once a replica has them. A failover then loses none of them.
+ * Wraps a store so that its leases and marks only count after a replica has stored them. A failover then loses none.
  *
  * @param wait Calls Redis's command WAIT: `() => client.wait(1, 1000)` with the store's client, of either package.
  */

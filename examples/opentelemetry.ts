@@ -14,7 +14,7 @@ const spans = new WeakMap<object, Span>();
 const calls = tracingChannel('clipwright:call');
 
 calls.start.subscribe((message) => {
-  // Cast: channels are not typed. This channel carries calls.
+  // Cast: Node.js does not type the messages of a channel.
   const { endpoint, method, url } = message as CallTrace;
   const attributes = { 'http.request.method': method, 'url.full': url };
   spans.set(message as CallTrace, tracer.startSpan(endpoint, { kind: SpanKind.CLIENT, attributes }));

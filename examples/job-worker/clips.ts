@@ -26,7 +26,7 @@ export async function makeClips(
     const key = await idempotencyKey.from(id, { scope: 'make-clips' });
     const params = { source: { video_site_url: videoUrl }, export: { auto_export: true } };
     const started = await client.clips.generate(params, { idempotencyKey: key, signal });
-    // The service forgets keys after some time. Later deliveries of the task then find the batch here.
+    // The service forgets keys after some time. Later runs of the task then find the batch in Redis.
     await redis.set(batchKey(id), JSON.stringify(started), 'EX', 30 * days);
     return started;
   }

@@ -17,7 +17,7 @@ const worker = new Worker<ClipTask, ClipTaskResult>(queueName, run, {
   concurrency: 10,
   lockDuration,
   stalledInterval: lockDuration,
-  // How many workers may die during a job. With the default of 1, a second deployment would fail the job.
+  // How many workers may die while they run a job. With the default of 1, a second deployment would fail the job.
   maxStalledCount: 10,
 });
 worker.on('ready', () => console.log('ready'));

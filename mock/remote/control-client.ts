@@ -133,7 +133,10 @@ async function refusalOf(response: Response, origin: string, apiKey: string | un
   }
   const cause = Object.assign(new Error(error.message), { status: response.status, ...error });
   if (thrown) return new ConfigurationError(thrown.option, thrown.message.slice(thrown.option.length + 1), { cause });
-  const option = error.param ?? (response.status === 401 ? 'apiKey' : 'url');
+  const option = error.param ?? (response.status === 401 ? 'apiKey' : undefined);
+  if (option === undefined) {
+    return new ConfigurationError('url', `${origin} refused the call: ${error.message}`, { cause });
+  }
   return new ConfigurationError(option, `was refused by the mock at ${origin}: ${error.message}`, { cause });
 }
 

@@ -62,7 +62,7 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
   }
   throw new ConfigurationError(
     'url',
-    `leads to a mock of another version: ${origin} has clipwright ${about.version.slice(0, 50)}, and this is ${version}. ` +
+    `${origin} is a mock of another version: it has clipwright ${about.version.slice(0, 50)}, and this is ${version}. ` +
       'Use the same version in both.',
   );
 }

@@ -1,4 +1,4 @@
-// Exports only functions: `loadOnCall` in tsup.config.ts evaluates the schemas and zod when one is first called.
+// This module must export only functions, because `loadOnCall` of tsup.config.ts evaluates zod at the first call of one.
 import type { ZodMiniType } from 'zod/mini';
 import { fieldsOf } from './collections.ts';
 import type { EndpointResult, PagedEndpointName, PageItem } from './endpoint-types.ts';

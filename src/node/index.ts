@@ -1,6 +1,6 @@
 /**
- * What needs the file system of Node.js, Bun or Deno: {@link download} writes a clip to a file, and resumes after a broken
- * connection or a crash.
+ * What needs the file system of Node.js, Bun or Deno: {@link download} writes a clip to a file, and resumes after a
+ * broken connection or a crash.
  *
  * @example
  * ```ts

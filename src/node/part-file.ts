@@ -36,7 +36,7 @@ export class PartFile implements FileVersion {
     try {
       const notes = Object(JSON.parse(await readFile(part.#notes, 'utf8')));
       const { size } = await stat(part.path);
-      const isShort = size > 0 && (notes.total === null || size < notes.total);
+      const isShort = notes.total === null || size < notes.total;
       if (isShort && notes.source === source && typeof notes.validator === 'string') {
         part.#isOurs = true;
         part.#set(size, notes);
@@ -57,7 +57,8 @@ export class PartFile implements FileVersion {
     await this.close();
     await mkdir(dirname(this.path), { recursive: true });
     this.#isOurs = true;
-    // Empties the file before the notes change, so that a crash never leaves the bytes of one version with the notes of another.
+    // Empties the file before the notes change, so that a crash never leaves the bytes of one version with the notes of
+    // another.
     this.#handle = await open(this.path, 'w');
     this.#set(0, version);
     await writeFile(this.#notes, JSON.stringify({ source: this.#source, ...version }));

@@ -51,7 +51,6 @@ export class Transfer {
   async run(): Promise<void> {
     try {
       await this.#transfer();
-      this.#options.signal?.throwIfAborted();
       await this.#save(this.#part.finish());
     } catch (error) {
       const isKept = error instanceof AttemptFailure && this.#part.isResumable;

@@ -311,6 +311,23 @@ describe('clipwright listen', () => {
   });
 
   test.each([
+    [
+      { version: '0.0.1' },
+      `is a mock of another version: it has clipwright 0.0.1, and this is ${manifest.version}. Use the same version in both.`,
+    ],
+    [{ error: { code: 'forbidden', param: null, message: 'Not now.' } }, 'refused the call: Not now.'],
+  ])('names the address of a mock that responds with %j', async (body, problem) => {
+    const baseUrl = await serve((_, response) =>
+      response.writeHead('error' in body ? 403 : 200).end(JSON.stringify(body)),
+    );
+    expect(await run(['listen', '--mock', baseUrl])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `clipwright: ${new URL(baseUrl).origin} ${problem}\n`,
+    });
+  });
+
+  test.each([
     [['--forward', 'here'], /--forward must be an absolute http or https URL/, 1],
     [['--forward', 'http://127.0.0.1', '--mock', 'https://api.example/api/v1'], /--mock must be a loopback URL/, 1],
     [['--forward', 'http://127.0.0.1', '--api-key', 'a b'], /--api-key must consist of printable ASCII characters/, 1],

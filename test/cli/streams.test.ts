@@ -19,7 +19,7 @@ test('verify rejects an unreadable standard input', async () => {
 });
 
 describe.each(['stdout', 'stderr'] as const)('when %s can no longer be written', (stream) => {
-  test('mock keeps running, and exits with 0', async () => {
+  test('mock keeps running, and exits with 0 on SIGTERM', async () => {
     const { command, fail } = failingWith(stream);
     const [, baseUrl = ''] = await running(command.run(['mock', '--port', '0'])).printed(/^(.*)\n/);
     command[stream].destroy(new Error('EPIPE'));
@@ -30,7 +30,7 @@ describe.each(['stdout', 'stderr'] as const)('when %s can no longer be written',
     expect(fail).not.toHaveBeenCalled();
   });
 
-  test('listen keeps running, and exits with 0', async () => {
+  test('listen keeps running, and exits with 0 on SIGTERM', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     await register(['job.failed']);
     const { command, fail } = failingWith(stream);

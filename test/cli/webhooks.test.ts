@@ -170,7 +170,7 @@ describe('clipwright trigger', () => {
     });
   });
 
-  test.each(['404 Not Found', 'Not Found'])('prints a status once that the body %j repeats', async (body) => {
+  test.each(['404 Not Found', 'Not Found'])('prints the status only once if the body %j repeats it', async (body) => {
     const url = await serve((_, response) => response.writeHead(404).end(body));
     const { stdout } = await run(['trigger', 'job.complete', '--to', url, '--secret', secret]);
     expect(stdout).toMatch(/: 404 Not Found\n$/);
@@ -182,7 +182,8 @@ describe('clipwright trigger', () => {
     const server = await mock.listen();
     onTestFinished(() => server.close());
     const { url, delivery } = await receiver();
-    await run(['trigger', 'export.ready', '--to', url, '--secret', secret, '--mock', server.baseUrl]);
+    const args = ['--to', url, '--secret', secret, '--mock', server.baseUrl];
+    expect(await run(['trigger', 'export.ready', ...args])).toMatchObject({ code: 0 });
 
     const { data } = await verifyWebhook({ ...(await delivery), secret });
     const response = await fetch(String(data.download_url));

@@ -1,6 +1,6 @@
 import type { Fault } from 'clipwright/mock';
 import { expect, test, vi } from 'vitest';
-import { callFaultKindNames, type FaultKind, faultKinds } from '../../mock/faults/fault-kinds.ts';
+import { callFaultKindNames, type FaultKind, faultKinds, fileFaultKinds } from '../../mock/faults/fault-kinds.ts';
 import { apiNames } from '../../mock/http/api.ts';
 import { fileKinds } from '../../mock/http/urls.ts';
 import { eventTypes } from '../../src/contract/event.ts';
@@ -161,10 +161,10 @@ const refused: [object, string][] = [
     { match: { event: '*', endpoint: 'jobs.list' }, drop: true },
     'fault.match.endpoint is for faults of requests, but match.event makes this a delivery fault.',
   ],
-  [{ match: { file: true } }, 'fault must have exactly one of status, delay, drop, stall, cut.'],
+  [{ match: { file: true } }, `fault must have exactly one of ${Object.keys(fileFaultKinds).join(', ')}.`],
   [
     { match: { file: true }, status: 503, cut: true },
-    'fault must have exactly one of status, delay, drop, stall, cut.',
+    `fault must have exactly one of ${Object.keys(fileFaultKinds).join(', ')}.`,
   ],
   [{ match: { file: true }, drop: true, headers: { a: 'b' } }, 'fault.headers is for a fault with a status.'],
   [{ match: { file: true, share: 2 }, drop: true }, 'fault.match.share must be a number above 0 and at most 1.'],

@@ -245,20 +245,23 @@ test.each(Object.values(described))('the log describes the fault %j', async (fau
   });
 });
 
-test.each(Object.keys(fileFaultKinds) as (keyof FileFaultEffects)[])('a fault of files can be a %s', async (kind) => {
-  const { mock, fetch } = openInProcess();
-  const url = String(mock.emit('export.ready').data.download_url);
-  const [{ when: _, ...fault }] = described[kind];
-  const controller = new AbortController();
-  const body = JSON.stringify({ ...fault, match: { file: 'samples' } });
-  const headers = { 'content-type': 'application/json' };
-  await mock.fetch('http://127.0.0.1/_mock/faults', { method: 'POST', headers, body });
-  const response = fetch(url, { signal: controller.signal }).catch(() => undefined);
+test.each(Object.keys(fileFaultKinds) as (keyof FileFaultEffects)[])(
+  'a fault of files can have the effect %s',
+  async (kind) => {
+    const { mock, fetch } = openInProcess();
+    const url = String(mock.emit('export.ready').data.download_url);
+    const [{ when: _, ...fault }] = described[kind];
+    const controller = new AbortController();
+    const body = JSON.stringify({ ...fault, match: { file: 'samples' } });
+    const headers = { 'content-type': 'application/json' };
+    await mock.fetch('http://127.0.0.1/_mock/faults', { method: 'POST', headers, body });
+    const response = fetch(url, { signal: controller.signal }).catch(() => undefined);
 
-  await vi.waitUntil(() => mock.faults.list()[0]?.hits === 1, patience);
-  expect(mock.faults.list()).toEqual([
-    { ...fault, match: { file: 'samples' }, id: 'fault-1', hits: 1, left: null, scope: 'all' },
-  ]);
-  controller.abort();
-  await response;
-});
+    await vi.waitUntil(() => mock.faults.list()[0]?.hits === 1, patience);
+    expect(mock.faults.list()).toEqual([
+      { ...fault, match: { file: 'samples' }, id: 'fault-1', hits: 1, left: null, scope: 'all' },
+    ]);
+    controller.abort();
+    await response;
+  },
+);

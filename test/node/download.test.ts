@@ -171,15 +171,20 @@ describe('a disk that fails', () => {
 
 describe('an aborted download', () => {
   const reason = new Error('the user left');
+  const fail = () => {
+    throw reason;
+  };
 
-  test('sends nothing if its signal has already been aborted', async () => {
-    const { url, requests } = await serve(send());
+  test('does nothing if its signal has already been aborted', async () => {
+    const { url, requests, onProgress } = await serve(cut(4), respond(400), send());
     const { path, files } = await createFolder();
+    await rejectionOf(download(url, path, { onProgress }));
 
     const error = await rejectionOf(download(url, path, { signal: AbortSignal.abort(reason) }));
     expect(error).toMatchObject({ name: 'AbortError', message: `The download to ${path} was aborted by its signal` });
     expect(error).toHaveProperty('cause', reason);
-    expect([requests, await files()]).toEqual([[], []]);
+    expect(requests).toHaveLength(2);
+    expect(await files()).toEqual(['clip.mp4.part', 'clip.mp4.part.json']);
   });
 
   test('leaves nothing behind and closes its connection', async () => {
@@ -195,27 +200,36 @@ describe('an aborted download', () => {
   });
 
   test('ends while it waits to retry', async () => {
-    const { url, requests } = await serve(respond(503, { 'retry-after': '50' }));
+    const { url, requests, onProgress } = await serve(cut(4), respond(400), respond(503, { 'retry-after': '50' }));
     const { path, files } = await createFolder();
     const controller = new AbortController();
+    await rejectionOf(download(url, path, { onProgress }));
 
     const failed = rejectionOf(download(url, path, { signal: controller.signal }));
-    await vi.waitUntil(() => requests.length === 1, patience);
+    await vi.waitUntil(() => requests.length === 3, patience);
     setTimeout(() => controller.abort(reason), 10);
     expect(await failed).toMatchObject({ name: 'AbortError', cause: reason });
-    expect([requests.length, await files()]).toEqual([1, []]);
+    expect([requests.length, await files()]).toEqual([3, []]);
   });
 
-  test('rejects with what onProgress throws, and leaves nothing behind', async () => {
+  test.each([
+    ['throws', fail],
+    ['rejects with', async () => fail()],
+  ])('rejects with what onProgress %s, and leaves nothing behind', async (_, onProgress) => {
     const { url, requests } = await serve(send());
     const { path, files } = await createFolder();
 
-    const onProgress = () => {
-      throw reason;
-    };
     expect(await rejectionOf(download(url, path, { onProgress }))).toBe(reason);
     expect([requests.length, await files()]).toEqual([1, []]);
   });
+});
+
+test('a response that is no file is not read to its end', async () => {
+  const { url, requests } = await serve((response) => response.writeHead(404).write('endless'));
+  const { path } = await createFolder();
+
+  await expect(download(url, path)).rejects.toThrow('404');
+  await vi.waitUntil(() => requests[0]?.socket.destroyed, patience);
 });
 
 describe('arguments', () => {

@@ -41,7 +41,7 @@ describe.each([403, 404, 410])('an address with status %i', (status) => {
     const { url, requests } = await serve(respond(status), send());
     const { path } = await createFolder();
     const others = [jobAt('http://127.0.0.1/other', { export_id: 'export-2' }), jobAt(null)];
-    const { client, sent } = openClient(json({ jobs: [...others, jobAt(`${url}2`)] }));
+    const { client, sent } = openClient(json({ jobs: [jobAt(`${url}2`), ...others] }));
 
     expect(await download(clipAt(url), path, { client })).toEqual({ path, bytes: 10 });
     expect(sent.map(({ method, url }) => [method, url])).toEqual([
@@ -151,19 +151,21 @@ describe('without a new address, the error says what to do:', () => {
   });
 });
 
-test('an abort while the job is read again aborts the download', async () => {
-  const { url } = await serve(respond(403));
-  const { path } = await createFolder();
+test('an abort while the job is read again aborts the download, and leaves nothing behind', async () => {
+  const { url, onProgress } = await serve(cut(4), respond(403));
+  const { path, files } = await createFolder();
   const controller = new AbortController();
   const { client } = openClient(() => {
     controller.abort();
     return json({ jobs: [] });
   });
 
-  expect(await rejectionOf(download(clipAt(url), path, { client, signal: controller.signal }))).toMatchObject({
+  const { signal } = controller;
+  expect(await rejectionOf(download(clipAt(url), path, { client, signal, onProgress }))).toMatchObject({
     name: 'AbortError',
     message: `The download to ${path} was aborted by its signal`,
   });
+  expect(await files()).toEqual([]);
 });
 
 test('an export of the mock that has expired has no newer address', async () => {

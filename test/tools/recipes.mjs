@@ -90,7 +90,7 @@ async function checkChange(tests) {
   return 'Each failed test says what is missing, and where. Run `npm run generate` first if one names it: others may follow from it. `npm run format` fixes what the linter can.';
 }
 
-/** The tests that differ from the last commit: the recipes ask for new ones. */
+/** Returns the test files that differ from the last commit, because the recipes ask contributors to add tests. */
 function changedTests() {
   const status = execFileSync('git', ['status', '--porcelain', '--untracked-files=all', '--', 'test'], {
     encoding: 'utf8',

@@ -29,7 +29,7 @@ interface PublicInterface {
 // functions are excluded, because they are not in the published types.
 export const refusals: Record<Exclude<RefusalsOf<PublicInterface>, `mock.faults.take${string}`>, never> = {};
 
-// Tests the check itself, which must find options that do not accept undefined at any depth.
+// Tests the check itself: it must find, at any depth, the options that do not accept undefined.
 export const control: Record<
   RefusalsOf<{
     take: (

@@ -210,10 +210,10 @@ describe('a lease', () => {
   });
 });
 
-describe('a store call that fails', () => {
+describe('when a store call fails', () => {
   const cause = new Error('Redis is away');
 
-  it('in claim causes a 500, so that the sender retries, and the handler is not called', async () => {
+  it('claim: the response is 500, so that the sender retries, and the handler is not called', async () => {
     const store = failingStore('claim', cause);
     const onError = vi.fn();
     const onOther = vi.fn();
@@ -223,13 +223,13 @@ describe('a store call that fails', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('claim', cause)), event]]);
   });
 
-  it('in done leaves the status 200, because the event was handled, and is reported to onError', async () => {
+  it('done: the response is 200, because the event was handled, and onError gets the error', async () => {
     const onError = vi.fn();
     expect((await receiver({ dedupe: failingStore('done', cause), onOther: vi.fn(), onError })()).status).toBe(200);
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('done', cause)), event]]);
   });
 
-  it('in free leaves the handler’s status 500, and both errors are reported to onError', async () => {
+  it('free: the response is the failed handler’s 500, and onError gets both errors', async () => {
     const onError = vi.fn();
     const failure = new Error('the disk is full');
     const onOther = () => Promise.reject(failure);
@@ -240,7 +240,7 @@ describe('a store call that fails', () => {
     ]);
   });
 
-  it('is logged to the console if there is no onError', async () => {
+  it('the error is logged to the console if there is no onError', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     await receiver({ dedupe: failingStore('claim', cause), onOther: vi.fn() })();
     expect(log.mock.calls).toEqual([
@@ -249,7 +249,7 @@ describe('a store call that fails', () => {
     log.mockRestore();
   });
 
-  it('with an invalid result of claim causes a 503, so that the sender retries', async () => {
+  it('claim with an invalid result: the response is 503, so that the sender retries', async () => {
     const store = spied();
     store.claim.mockReturnValueOnce(undefined as never);
     const onOther = vi.fn();

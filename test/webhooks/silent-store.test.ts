@@ -16,8 +16,8 @@ afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-describe('a store call that does not settle', () => {
-  it('in claim causes a 500 after a quarter of the lease, without running the handler', async () => {
+describe('when a store call does not settle', () => {
+  it('claim: the response is 500 after a quarter of the lease, and the handler is not called', async () => {
     const { store, onOther, onError, deliver } = setUp();
     store.claim.mockImplementationOnce(never);
     const delivery = begin(deliver);
@@ -27,14 +27,14 @@ describe('a store call that does not settle', () => {
     expect(onError.mock.calls).toEqual([[notSettled('claim'), event]]);
   });
 
-  it('in done leaves the status 200 after a quarter of the lease, but is reported to onError', async () => {
+  it('done: the response is 200 after a quarter of the lease, and onError gets the error', async () => {
     const { store, onError, deliver } = setUp();
     store.done.mockImplementationOnce(never);
     expect(await begin(deliver).statusAfter(1000)).toBe(200);
     expect(onError.mock.calls).toEqual([[notSettled('done'), event]]);
   });
 
-  it('in free leaves the handler’s status 500 after a quarter of the lease, and onError gets both errors', async () => {
+  it('free: the response is the failed handler’s 500 after a quarter of the lease, and onError gets both errors', async () => {
     const { store, onOther, onError, deliver } = setUp();
     const failure = new Error('the disk is full');
     onOther.mockRejectedValueOnce(failure);

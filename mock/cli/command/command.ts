@@ -77,7 +77,7 @@ export function defineCommand<const Options extends CommandOptions>(command: Com
 export function asCommandError(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   const { option, message } = error;
-  // These messages name the mock's address. The user may not have given it, so there may be no `--mock`.
+  // Each message about the URL continues with the mock's origin. The user may not have given `--mock`.
   if (option === 'url') return new CommandError(toMessageText(message.slice('url '.length)));
   const name = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return new CommandError(toMessageText(`--${name}${message.slice(option.length)}`));

@@ -25,7 +25,7 @@ export function requireSecret(value: string | undefined, process: CommandProcess
   return secret;
 }
 
-// The messages of these functions never show the value, which may be a misplaced secret.
+// The error messages of the parsers never show the value, which may be a misplaced secret.
 
 /** @throws CommandError when `fetch` would not accept the URL. */
 export function parseHttpUrl(option: string, value: string): URL {

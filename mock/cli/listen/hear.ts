@@ -95,7 +95,7 @@ function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
   return { type: 'delivery', delivery, isAttempt: attempts.has(delivery) };
 }
 
-/** After a gap, yields the missed attempts that the mock still has. */
+/** After missed events or a reset, yields the missed attempts that the mock still has. */
 async function* replaced(
   event: MockEvent & { readonly type: 'reset' | 'gap' },
   source: Source,

@@ -13,7 +13,7 @@ const STOP_SIGNAL = 'SIGTSTP';
 /** Signals that end the process without an `exit` event, so that we have to restore the terminal ourselves. */
 const ENDING_SIGNALS = ['SIGHUP', 'SIGQUIT'] as const;
 
-/** A terminal with a status line below the output. Its keys are read one by one. */
+/** A terminal with a status line below the output. The program reads keys one by one. */
 export class Screen {
   readonly #input: InputStream;
   readonly #output: LogStream;

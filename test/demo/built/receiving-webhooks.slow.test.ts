@@ -44,10 +44,11 @@ test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', asyn
     `job.failed [id] to ${server.url}: 200 OK`,
     `100 × job.complete to ${server.url}: 100 × 200 OK`,
   ]);
-  await server.printed(/^ready: https:\S+\.mp4$/m);
+  // The file of the mock that `trigger` expects at its usual address.
+  await server.printed(/^ready: http:\/\/127\.0\.0\.1:4010\S+\.mp4$/m);
 
   await run(events.replace(/^npx clipwright .*$/gm, `$& --mock ${mockOrigin}`));
-  await server.printed(/^ready: http:\S+\.mp4$/m);
+  await server.printed(new RegExp(`^ready: ${mockOrigin}\\S+\\.mp4$`, 'm'));
   await server.printed(/^also: project\.created$/m);
   await listen.printed(/ 200 export\.ready · delivery-1 · attempt 1 · [\s\S]* 200 project\.created · delivery-2 · /);
   await listen.printed(/ 200 export\.ready · delivery-1 · attempt 2 · /);

@@ -111,7 +111,7 @@ test.each(['0.0.1', '9'.repeat(1000)])(
     });
     await expect(connectMock(origin)).rejects.toMatchObject({
       option: 'url',
-      message: `url leads to a mock of another version: ${origin} has clipwright ${other.slice(0, 50)}, and this is ${version}. Use the same version in both.`,
+      message: `url ${origin} is a mock of another version: it has clipwright ${other.slice(0, 50)}, and this is ${version}. Use the same version in both.`,
     });
   },
 );

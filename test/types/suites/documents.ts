@@ -23,6 +23,7 @@ declare global {
   const client: root.Clipwright;
   const mock: mocks.Mock;
   const batch: root.ClipBatch;
+  const clip: root.Clip;
   const job: root.Job;
   const error: unknown;
   const controller: AbortController;

@@ -67,7 +67,7 @@ import { createServer } from 'node:http';
 import type { Redis } from 'ioredis';
 import { setupServer } from 'msw/node';
 import { expect } from 'vitest';
-declare const client: Clipwright, mock: Mock, server: MockServer, batch: ClipBatch, job: Job, params: GenerateClipsParams;
+declare const client: Clipwright, mock: Mock, server: MockServer, batch: ClipBatch, clip: Clip, job: Job, params: GenerateClipsParams;
 declare const source: ClipSource, phrase_replacements: PhraseReplacement[], updates: WordRetiming[], query: Query;
 declare const items: TimelineMove[], fields: UpdateMediaParams, event: WebhookEvent, error: unknown, redis: Redis;
 declare const job_id: string, project_id: string, projectId: string, itemId: string, clipId: string, orderId: string, captions: string, url: string;
