@@ -42,6 +42,7 @@ export class RemoteMock implements Remote {
   /**
    * See {@link Mock.events}. Connects at the first read, so read the first event, `hello`, before you change anything.
    * After a broken connection it reconnects, and continues with the events that it has missed.
+   * Waiting for a mock that is gone does not keep the process alive.
    */
   readonly events: Mock['events'];
   readonly #control: ControlClient;
