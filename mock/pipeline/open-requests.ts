@@ -58,7 +58,7 @@ export class OpenRequest implements RequestData {
 
   /** Created on first use, because only faults and bodies need it. */
   get signal(): AbortSignal {
-    this.#signal ??= AbortSignal.any([this.#request.signal, this.ended]);
+    this.#signal ??= either(this.#request.signal, this.ended);
     return this.#signal;
   }
 
@@ -70,4 +70,15 @@ export class OpenRequest implements RequestData {
   end(): void {
     this.#reset.abort(new ConnectionDropped('A reset of the mock ended the request.'));
   }
+}
+
+/** Replaces `AbortSignal.any`, with which a request with a body took half as long again. */
+function either(...signals: AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort);
+  }
+  return controller.signal;
 }
