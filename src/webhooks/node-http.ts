@@ -9,7 +9,7 @@ export interface NodeRequest {
   readonly authority?: string | undefined;
   readonly rawHeaders: readonly string[];
   /** The connection. With HTTP/2, both methods concern the request's stream only. */
-  readonly socket: { end(): unknown; destroy(): unknown };
+  readonly socket: NodeSocket;
   readonly readableDidRead: boolean;
   /** Whether the client has canceled the request. */
   readonly aborted?: boolean | undefined;
@@ -25,6 +25,14 @@ export interface NodeRequest {
   pause(): unknown;
   /** Reads the body. */
   resume(): unknown;
+}
+
+/** The part of a connection that we use. */
+export interface NodeSocket {
+  /** Ends the sending side. */
+  end(): unknown;
+  /** Closes the connection. */
+  destroy(): unknown;
 }
 
 /** The part of `ServerResponse` and `Http2ServerResponse` that we use. Express's responses also have it. */
