@@ -27,7 +27,7 @@ export interface Admission {
  * @throws HttpError 400 when the request has several hosts, 403 when its host, page or machine is not allowed.
  */
 export function admit(request: RequestData, url: URL, incoming: IncomingMessage, admission: Admission): Sender {
-  // Of several hosts, a proxy may have used another one than the mock would.
+  // A proxy may have used another of the hosts than the mock would.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
   if (!url.pathname.startsWith(CONTROL_PATH)) {
     requireKnownHost(url, admission);

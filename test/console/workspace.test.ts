@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { apiKeyOf, DEFAULT_KEY, maskedKey, workspaceIdOf } from '../../mock/console/data/workspaces.ts';
 
 const keys = ['test', 'test-1', 'test-2', 'sk_live_4eC39HqLyjWDarjt', 'ключ', ''];
-const workspaces = keys.map((apiKey) => ({ apiKey })) as unknown as ListedWorkspace[];
+const workspaces: ListedWorkspace[] = keys.map((apiKey) => ({ apiKey, now: '', projects: 0, jobs: 0, webhooks: 0 }));
 
 test('a workspace has a short id in the URL that needs no escaping', () => {
   for (const key of keys) {

@@ -39,7 +39,7 @@ export async function withFleet(redisPort: number, use: (fleet: Fleet) => Promis
     const sender = new Sender(ports, secret);
     const readLogs = () => (what: string) => receivers.flatMap((receiver) => receiver.readLog()(what));
     // Cast: each of the four clients has a receiver.
-    await use({ receivers: receivers as unknown as Fleet['receivers'], sender, readLog: readLogs });
+    await use({ receivers: receivers as readonly Receiver[] as Fleet['receivers'], sender, readLog: readLogs });
     sender.close();
   } finally {
     for (const { child } of receivers) child.kill('SIGKILL');

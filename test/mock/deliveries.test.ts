@@ -248,7 +248,7 @@ describe('the error of a failed attempt', () => {
 
   test('reports an in-process receiver that returned nothing', async () => {
     // In plain JavaScript, a receiver can return nothing by mistake.
-    const forgetful = (() => undefined) as unknown as () => Response;
+    const forgetful = () => undefined as never;
     expect(await reasonOf('https://app.example/', forgetful)).toBe('`deliver` did not return a Response.');
   });
 

@@ -155,9 +155,9 @@ function readsOfEnds(jobCount: number): number {
   const workspace = { state: { apiKey: 'test', timeOffset: 0 } } as Workspace;
   const jobs = Array.from({ length: jobCount }, (_, index) => {
     const duration = 1 + (jobCount - index) * 1000;
-    // Cast: the runner reads only these fields to compute when a job ends.
-    const job = { id: `${index}`, createdAt: EPOCH, duration, steps: 4, polls: 0, held: 0, hold: null, failure: null };
-    return reads.wrap({ ...job, exportId: null, end: null } as unknown as JobState);
+    const ids = { id: `${index}`, projectId: 'p', mediaId: 'm', exportId: null };
+    const times = { createdAt: EPOCH, duration, steps: 4, polls: 0, held: 0, hold: null, end: null };
+    return reads.wrap<JobState>({ ...ids, ...times, kind: 'clip', fileSeconds: 1, failure: null });
   });
   runner.track(workspace, jobs);
   clock.advance(1001);

@@ -260,7 +260,7 @@ describe('mock.jobs', () => {
       'outcome.second is not a field of an outcome. Did you mean "seconds"? Use one of status, error, seconds, times, apiKey.',
     ],
     [{ status: 'held', apiKey: '' }, 'outcome.apiKey must be a non-empty string.'],
-    [{ status: 'failed', error: 1 as unknown as string }, 'outcome.error must be a string.'],
+    [{ status: 'failed', error: 1 } as object as JobOutcome, 'outcome.error must be a string.'],
   ])('rejects the outcome %j', async (outcome, message) => {
     await expect(async () => openInProcess().mock.jobs.next(outcome)).rejects.toThrow(message);
   });

@@ -23,11 +23,11 @@ test('the page gets the status of an error response', async ({ page }) => {
   expect(await callFrom(page, 'GET', '/projects/nothing/captions')).toMatchObject({ status: 404 });
 });
 
-test('a page is asked for the next poll of a job after a millisecond', async ({ page }) => {
-  test.skip(process.env.MOCK_URL !== undefined, 'the shared mock has a realtime clock');
+test('a page is asked for the next poll of a job after a millisecond if the clock is stepped', async ({ page }) => {
   const { job_id } = JSON.parse((await callFrom(page, 'POST', '/generate-sound', '{"prompt":"Rain"}'))?.body ?? '');
   const poll = await callFrom(page, 'GET', `/jobs/${job_id}`);
-  expect(poll?.headers).toHaveProperty('retry-after-ms', '1');
+  // The shared mock has a realtime clock.
+  expect(poll?.headers['retry-after-ms']).toBe(process.env.MOCK_URL === undefined ? '1' : undefined);
 });
 
 test('URLs in responses are those of the service, and files load from there', async ({ page, mock }) => {
