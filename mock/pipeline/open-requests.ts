@@ -38,7 +38,8 @@ export class OpenRequest implements RequestData {
   readonly url: string;
   readonly headers: RequestHeaders;
   readonly #request: RequestData;
-  readonly #reset = new AbortController();
+  #isEnded = false;
+  #reset: AbortController | undefined;
   #signal: AbortSignal | undefined;
 
   constructor(request: RequestData) {
@@ -56,7 +57,7 @@ export class OpenRequest implements RequestData {
     return this.#request.bodyUsed;
   }
 
-  /** Created on first use, because only faults and bodies need it. */
+  /** Created on first use, because only faults and bodies need it. Signals take much memory. */
   get signal(): AbortSignal {
     this.#signal ??= either(this.#request.signal, this.ended);
     return this.#signal;
@@ -64,12 +65,24 @@ export class OpenRequest implements RequestData {
 
   /** Aborted by a reset. */
   get ended(): AbortSignal {
+    this.#reset ??= new AbortController();
+    if (this.#isEnded) this.#reset.abort(endedByReset());
     return this.#reset.signal;
   }
 
   end(): void {
-    this.#reset.abort(new ConnectionDropped('A reset of the mock ended the request.'));
+    this.#isEnded = true;
+    this.#reset?.abort(endedByReset());
   }
+
+  /** @throws ConnectionDropped after a reset. */
+  throwIfEnded(): void {
+    if (this.#isEnded) throw endedByReset();
+  }
+}
+
+function endedByReset(): ConnectionDropped {
+  return new ConnectionDropped('A reset of the mock ended the request.');
 }
 
 /** Replaces `AbortSignal.any`, with which a request with a body took half as long again. */

@@ -51,7 +51,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     } finally {
       await readUnreadBody(exchange, deps);
       // From here on, nothing awaits, so a request that is recorded was not ended by a reset.
-      request.ended.throwIfAborted();
+      request.throwIfEnded();
       const id = deps.log.newId();
       if (exchange.response) exchange.response = withId(exchange.response, id);
       record(exchange, id, deps);
@@ -69,12 +69,12 @@ function withId(response: ResponseData, id: string): ResponseData {
 async function respond(exchange: Exchange, deps: PipelineDeps): Promise<ResponseData> {
   let response: ResponseData;
   try {
-    exchange.request.ended.throwIfAborted();
+    exchange.request.throwIfEnded();
     admit(exchange, deps);
     const instead = await applyFaults(exchange, deps);
     if (instead) return instead;
     const input = await readInput(exchange, deps);
-    exchange.request.ended.throwIfAborted();
+    exchange.request.throwIfEnded();
     // There is no `await` from here to the commit, so requests do not interleave and idempotency needs no lock.
     deps.jobs.endDue();
     response = replayOrServe(exchange, input, deps);
@@ -112,7 +112,7 @@ async function applyFaults(
     exchange.interference = describeFault(fault, response);
     const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
     // Throw before the next fault is taken, which would count this request.
-    request.ended.throwIfAborted();
+    request.throwIfEnded();
     if (instead) return instead;
     delete exchange.interference;
   }
