@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { SiteDocument } from './documents.ts';
+import { sitePath, withSiteLinks } from './links.ts';
 import { codeBlock, titleOf } from './markdown.ts';
 import { examplesTitle } from './sections.ts';
 
@@ -21,21 +22,16 @@ export function exampleDocuments(root: string): SiteDocument[] {
   ];
 }
 
-/** Returns the page that shows a file or folder of the examples, relative to the root of the prepared documents. */
-export function exampleTarget(root: string, path: string): { readonly path: string; readonly fragment: string } {
-  const [, entry = '', ...rest] = path.replace(/\/$/, '').split('/');
-  if (entry === '' || entry === 'README.md') return { path: 'examples/README.md', fragment: '' };
-  if (statSync(join(root, 'examples', entry)).isFile()) return { path: `examples/${entry}.md`, fragment: '' };
-  // typedoc makes the fragment of a heading in the same way.
-  const fragment = rest.length === 0 || rest[0] === 'README.md' ? '' : `#${path.replaceAll(/[/.]/g, '').toLowerCase()}`;
-  return { path: `examples/${entry}/README.md`, fragment };
-}
-
 function readmePage(root: string, path: string, files: readonly string[]): SiteDocument {
   const folder = path.slice(0, -'/README.md'.length);
   const text = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : `# ${folder}\n`;
   const parts = files.map((file) => `## ${file}\n\n${fileBlock(root, file)}`);
-  return { path, title: titleOf(text), section: examplesTitle, text: [text, ...parts].join('\n') };
+  return {
+    path: sitePath(path),
+    title: titleOf(text),
+    section: examplesTitle,
+    text: [withSiteLinks(path, text, root), ...parts].join('\n'),
+  };
 }
 
 function filePage(root: string, file: string): SiteDocument {

@@ -9,6 +9,7 @@ import type {
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { SiteDocument } from './documents.ts';
 import { fieldsOf, typeOf } from './http-fields.ts';
+import { slugOf } from './links.ts';
 import { codeBlock, tableRow } from './markdown.ts';
 import { httpTitle } from './sections.ts';
 
@@ -38,13 +39,13 @@ function overview({ info, servers, tags, paths, components }: OpenApiDocument): 
           summary,
           tags: [tag = ''],
         },
-      ]) => tableRow([`[\`${method.toUpperCase()} ${path}\`](${tag}.md#${fragmentOf(method, path)})`, summary]),
+      ]) => tableRow([`[\`${method.toUpperCase()} ${path}\`](${tag}.md#${slugOf(`${method} ${path}`)})`, summary]),
     ),
   );
   const errors = Object.values(components.responses).map(({ description }) => `- ${description}`);
   return [
     info.description,
-    `The same as OpenAPI 3.1: [openapi.json](../docs/openapi.json), \`clipwright/openapi.json\` in the package.`,
+    `The same as OpenAPI 3.1: [openapi.json](/openapi.json), \`clipwright/openapi.json\` in the package.`,
     `The base URL of a mock in process is \`${servers[0]?.url}\`. Send the API key as \`Authorization: Bearer <key>\`.`,
     `## Endpoints\n\n${table(['Endpoint', 'What it does'], rows)}`,
     `## Errors\n\n${errors.join('\n')}`,
@@ -87,7 +88,7 @@ function events(document: OpenApiDocument): string {
   });
   const { Signature, Timestamp } = document.components.parameters;
   return [
-    'The service sends an event as a POST request to every webhook that is registered for its type. Verify the signature over the raw body before you use the event: [Receiving webhooks](../docs/guides/receiving-webhooks.md).',
+    'The service sends an event as a POST request to every webhook that is registered for its type. Verify the signature over the raw body before you use the event: [Receiving webhooks](/guides/receiving-webhooks.md).',
     `- \`${Signature?.name}\`: ${Signature?.description}\n- \`${Timestamp?.name}\`: ${Timestamp?.description}`,
     ...operations,
   ].join('\n\n');
@@ -139,11 +140,6 @@ function table(headings: readonly string[], rows: readonly string[]): string {
   return [tableRow(headings), tableRow(headings.map(() => '---')), ...rows].join('\n');
 }
 
-/** Makes the fragment of a heading in the same way as typedoc. */
-function fragmentOf(method: string, path: string): string {
-  return `${method} ${path}`.toLowerCase().replaceAll(/[/{}]/g, '').replaceAll(' ', '-');
-}
-
 /** Returns a link to the client's method for an endpoint. */
 function methodLink(method: string, path: string): string {
   const [name] =
@@ -155,5 +151,5 @@ function methodLink(method: string, path: string): string {
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join('')
     .replace(/^Captions(?=W)/, 'Caption');
-  return `{@link clipwright.${className}.${words.at(-1)} | client.${name}}`;
+  return `[client.${name}](/reference/clipwright/interfaces/${className}.md#${slugOf(words.at(-1) ?? '')})`;
 }

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { type DefaultTheme, defineConfig } from 'vitepress';
+import llms from 'vitepress-plugin-llms';
+import type { SidebarItem } from '../reference.ts';
+import { slugOf } from '../links.ts';
+import { examplesTitle, httpTitle, sections } from '../sections.ts';
+
+const { version, description, repository } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+
+interface Navigation {
+  readonly documents: readonly { readonly path: string; readonly title: string; readonly section: string }[];
+  readonly reference: readonly SidebarItem[];
+}
+
+const { documents, reference }: Navigation = JSON.parse(
+  readFileSync(new URL('../pages/navigation.json', import.meta.url), 'utf8'),
+);
+
+export default defineConfig({
+  title: 'clipwright',
+  description,
+  lang: 'en',
+  srcDir: 'pages',
+  outDir: '../api',
+  metaChunk: true,
+  cacheDir: 'node_modules/.vitepress',
+  themeConfig: {
+    nav: [
+      { text: 'Guides', link: '/guides/first-ten-minutes', activeMatch: '^/guides/' },
+      { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
+      { text: 'HTTP API', link: '/http/', activeMatch: '^/http/' },
+      { text: 'Examples', link: '/examples/', activeMatch: '^/examples/' },
+      { text: version, link: '/CHANGELOG' },
+    ],
+    sidebar: {
+      '/': sections.map(({ title }) => ({ text: title, items: itemsOf(title) })),
+      '/http/': [{ text: httpTitle, items: itemsOf(httpTitle) }],
+      '/examples/': [{ text: examplesTitle, items: itemsOf(examplesTitle) }],
+      '/reference/': referenceSidebar(),
+    },
+    outline: [2, 3],
+    search: { provider: 'local', options: { miniSearch: { options: { processTerm }, searchOptions: { combineWith: 'AND', boostDocument } } } },
+    ...(repository && { editLink: { pattern: `${repository.url}/edit/main/:path` } }),
+  },
+  vite: { plugins: [llms()], build: { chunkSizeWarningLimit: 20_000 } },
+});
+
+function itemsOf(section: string) {
+  return documents
+    .filter((document) => document.section === section)
+    .map(({ path, title }) => ({ text: title, link: `/${path.replace(/(index)?\.md$/, '')}` }));
+}
+
+/** Lists the modules with their parts. All symbols in the sidebar of each page would be most of the site's size. */
+function referenceSidebar(modules = reference): DefaultTheme.SidebarItem[] {
+  return modules.flatMap(({ text, link = '', items = [] }) => {
+    const parts = items.filter((item) => item.link === undefined);
+    const inner = items.filter((item) => item.link?.endsWith('/'));
+    const name = link.replaceAll(/^\/reference\/|\/$/g, '');
+    return [
+      { text: name, link, collapsed: true, items: parts.map((part) => ({ text: part.text, link: `${link}#${slugOf(part.text)}` })) },
+      ...referenceSidebar(inner),
+    ];
+  });
+}
+
+/** Leaves small words out of the index and the queries. The browser runs this function, so it must use nothing else. */
+function processTerm(term: string): string | null {
+  const small = /^(an?|and|are|can|do|does|for|from|how|i|in|is|it|my|of|on|or|the|to|what|when|why|with)$/i;
+  return small.test(term) ? null : term.toLowerCase();
+}
+
+/** Ranks guides before pages that list everything. The browser runs this function, so it must use nothing else. */
+function boostDocument(id: string): number {
+  if (id.startsWith('/guides/')) return 4;
+  return /^\/(examples|mock-assumptions|performance|CHANGELOG)/.test(id) ? 0.2 : 1;
+}
