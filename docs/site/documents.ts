@@ -23,8 +23,12 @@ export function siteDocuments(root: string): SiteDocument[] {
 /** Writes the documents for VitePress. */
 export function writeDocuments(documents: readonly SiteDocument[], root: string, folder: string): void {
   for (const { path, text } of documents) write(join(folder, path), text);
-  write(join(folder, 'index.md'), withSiteLinks('docs/site/landing.md', readFileSync(join(root, 'docs/site/landing.md'), 'utf8'), root));
-  for (const file of ['docs/openapi.json', 'docs/control.openapi.json']) copy(join(root, file), join(folder, 'public', sitePath(file)));
+  write(
+    join(folder, 'index.md'),
+    withSiteLinks('docs/site/landing.md', readFileSync(join(root, 'docs/site/landing.md'), 'utf8'), root),
+  );
+  for (const file of ['docs/openapi.json', 'docs/control.openapi.json'])
+    copy(join(root, file), join(folder, 'public', sitePath(file)));
   cpSync(join(root, 'docs/images'), join(folder, 'public/images'), { recursive: true });
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { SiteDocument } from './documents.ts';
-import { sitePath, withSiteLinks } from './links.ts';
+import { filePagePath, sitePath, withSiteLinks } from './links.ts';
 import { codeBlock, titleOf } from './markdown.ts';
 import { examplesTitle } from './sections.ts';
 
@@ -35,7 +35,12 @@ function readmePage(root: string, path: string, files: readonly string[]): SiteD
 }
 
 function filePage(root: string, file: string): SiteDocument {
-  return { path: `${file}.md`, title: file, section: examplesTitle, text: `# ${file}\n\n${fileBlock(root, file)}` };
+  return {
+    path: filePagePath(file),
+    title: file,
+    section: examplesTitle,
+    text: `# ${file}\n\n${fileBlock(root, file)}`,
+  };
 }
 
 function fileBlock(root: string, file: string): string {

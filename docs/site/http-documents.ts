@@ -27,7 +27,7 @@ export function httpDocuments(root: string): SiteDocument[] {
 }
 
 function page(title: string, name: string, text: string): SiteDocument {
-  return { path: `http/${name}.md`, title, section: httpTitle, text: `# ${title}\n\n${text}` };
+  return { path: `api/${name}.md`, title, section: httpTitle, text: `# ${title}\n\n${text}` };
 }
 
 function overview({ info, servers, tags, paths, components }: OpenApiDocument): string {
@@ -39,7 +39,7 @@ function overview({ info, servers, tags, paths, components }: OpenApiDocument): 
           summary,
           tags: [tag = ''],
         },
-      ]) => tableRow([`[\`${method.toUpperCase()} ${path}\`](${tag}.md#${slugOf(`${method} ${path}`)})`, summary]),
+      ]) => tableRow([`[\`${method.toUpperCase()} ${path}\`](/api/${tag}.md#${slugOf(`${method} ${path}`)})`, summary]),
     ),
   );
   const errors = Object.values(components.responses).map(({ description }) => `- ${description}`);
@@ -49,7 +49,7 @@ function overview({ info, servers, tags, paths, components }: OpenApiDocument): 
     `The base URL of a mock in process is \`${servers[0]?.url}\`. Send the API key as \`Authorization: Bearer <key>\`.`,
     `## Endpoints\n\n${table(['Endpoint', 'What it does'], rows)}`,
     `## Errors\n\n${errors.join('\n')}`,
-    `The resources: ${tags.map(({ name }) => `[${name}](${name}.md)`).join(', ')}. What the service sends by itself: [events](events.md).\n`,
+    `The resources: ${tags.map(({ name }) => `[${name}](/api/${name}.md)`).join(', ')}. What the service sends by itself: [events](/api/events.md).\n`,
   ].join('\n\n');
 }
 
@@ -74,7 +74,7 @@ function describe(document: OpenApiDocument, method: string, path: string, opera
     parameters.length > 0 ? `Parameters:\n\n${parameterTable(document, parameters)}` : '',
     requestBody === undefined ? '' : bodyText('Request', document, requestBody.content['application/json']),
     body === undefined ? '' : bodyText(`Response ${status}`, document, body),
-    `[Errors](index.md#errors): ${errors.join(', ')}.\n`,
+    `[Errors](/api/index.md#errors): ${errors.join(', ')}.\n`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');

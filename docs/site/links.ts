@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import { mapLinks } from './markdown.ts';
 
 /** Makes the links in a file of the repository lead to the pages of the site. */
@@ -7,6 +7,7 @@ export function withSiteLinks(path: string, text: string, root: string): string 
   return mapLinks(text, (target, fragment) => {
     const file = posix.join(posix.dirname(path), target);
     if (!existsSync(join(root, file))) throw new Error(`${path} links to ${file}, which does not exist.`);
+    if (file === 'README.md') return '/';
     return file.startsWith('examples') ? examplePath(file, root) : `/${sitePath(file)}${fragment}`;
   });
 }
@@ -16,19 +17,25 @@ export function sitePath(file: string): string {
   return file.replace(/^docs\//, '').replace(/README\.md$/, 'index.md');
 }
 
+/** Returns the path of the page that shows one file. VitePress takes a dot in a path for the start of an extension. */
+export function filePagePath(file: string): string {
+  return `${file.slice(0, -extname(file).length)}.md`;
+}
+
 /** Returns the page, and the heading in it, that shows a file or folder of the examples. */
 function examplePath(path: string, root: string): string {
   const [, entry = '', ...rest] = path.replace(/\/$/, '').split('/');
   if (entry === '' || entry === 'README.md') return '/examples/index.md';
-  if (statSync(join(root, 'examples', entry)).isFile()) return `/examples/${entry}.md`;
+  if (statSync(join(root, 'examples', entry)).isFile()) return `/${filePagePath(path)}`;
   const heading = rest.length === 0 || rest[0] === 'README.md' ? '' : `#${slugOf(path)}`;
   return `/examples/${entry}/index.md${heading}`;
 }
 
-/** Makes the fragment of a heading as VitePress does, for headings of letters, digits and punctuation. */
+/** Returns the fragment of a heading in the same way as GitHub, so that a link works in both places. */
 export function slugOf(heading: string): string {
   return heading
+    .trim()
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
 }

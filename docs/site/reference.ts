@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -11,25 +10,22 @@ import {
   type Reflection,
   ReflectionKind,
 } from 'typedoc';
-import { symbolParts } from './sections.ts';
+import { categoryOrder, symbolParts } from './sections.ts';
 
-/** An entry of the sidebar. */
-export interface SidebarItem {
-  readonly text: string;
-  readonly link?: string;
-  readonly items?: readonly SidebarItem[];
+/** An entry of the package, such as `clipwright/mock`. */
+export interface Module {
+  readonly name: string;
+  /** The titles of the groups of symbols on the module's page, in order. */
+  readonly parts: readonly string[];
 }
 
-/** Writes a Markdown page for each public symbol. Returns the sidebar, one entry for each module. */
-export async function writeReference(root: string, folder: string): Promise<readonly SidebarItem[]> {
+/** Writes a Markdown page for each module and each public symbol. */
+export async function writeReference(root: string, folder: string): Promise<Module[]> {
   const app = await Application.bootstrapWithPlugins({
     options: join(root, 'typedoc.json'),
-    plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'].map((name) =>
-      fileURLToPath(import.meta.resolve(name)),
-    ),
+    plugin: [fileURLToPath(import.meta.resolve('typedoc-plugin-markdown'))],
     out: folder,
-    // An option of typedoc-vitepress-theme.
-    ...{ docsRoot: join(folder, '..') },
+    categoryOrder: [...categoryOrder],
   });
   categorizeSymbols(app);
   requireExamples(app);
@@ -38,8 +34,10 @@ export async function writeReference(root: string, folder: string): Promise<read
   app.validate(project);
   await app.generateOutputs(project);
   if (app.logger.hasWarnings() || app.logger.hasErrors()) process.exitCode = 1;
-  // Cast: typedoc-vitepress-theme writes the items in this form.
-  return JSON.parse(readFileSync(join(folder, 'typedoc-sidebar.json'), 'utf8')) as readonly SidebarItem[];
+  return modulesOf(project).map(({ name, children = [] }) => {
+    const used = new Set(children.map(categoryOf));
+    return { name, parts: categoryOrder.filter((title) => used.has(title)) };
+  });
 }
 
 /** Groups the symbols of each module by the folder that declares them. */
@@ -84,7 +82,11 @@ function entryPoints(project: ProjectReflection): DeclarationReflection[] {
 }
 
 function symbolsOf(project: ProjectReflection): DeclarationReflection[] {
-  return project.getChildrenByKind(ReflectionKind.Module).flatMap(({ children = [] }) => children);
+  return modulesOf(project).flatMap(({ children = [] }) => children);
+}
+
+function modulesOf(project: ProjectReflection): DeclarationReflection[] {
+  return project.getChildrenByKind(ReflectionKind.Module);
 }
 
 /** Returns the path of the file that declares a symbol, relative to the root. */

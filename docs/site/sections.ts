@@ -64,11 +64,7 @@ export const sections: readonly Section[] = [
 ];
 
 export const examplesTitle = 'Examples';
-export const referenceTitle = 'API reference';
 export const httpTitle = 'HTTP API';
-
-/** The sections that an assistant with a small context may skip. */
-export const optionalSections: readonly string[] = [examplesTitle, httpTitle];
 
 /** The parts of a module, in order, each with the paths that declare its symbols. The longest matching path wins. */
 export const symbolParts: readonly (readonly [title: string, ...paths: string[]])[] = [
@@ -94,11 +90,5 @@ export const symbolParts: readonly (readonly [title: string, ...paths: string[]]
   ['Requests and responses', 'src/contract/'],
 ];
 
-/** The order in which typedoc shows the sections and the parts of modules. */
-export const categoryOrder: readonly string[] = [
-  ...sections.map(({ title }) => title),
-  examplesTitle,
-  referenceTitle,
-  httpTitle,
-  ...symbolParts.map(([title]) => title),
-];
+/** The order of the parts on the page of a module. */
+export const categoryOrder: readonly string[] = symbolParts.map(([title]) => title);

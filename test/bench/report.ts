@@ -23,7 +23,7 @@ function describe({ date, machine, versions, tables }: Results): string {
 /** Returns a heading, the method and the rows as Markdown. */
 export function toMarkdown({ title, method, unit, rows }: Table): string {
   const hasRatio = rows.some(({ ratio }) => ratio !== null);
-  const header = ['', unit, ...(hasRatio ? ['ratio'] : []), 'aim'];
+  const header = ['measured', unit, ...(hasRatio ? ['ratio'] : []), 'aim'];
   const lines = rows.map((row) => [
     row.name,
     format(row.value),

@@ -18,7 +18,7 @@ const sources = [
   'LICENSE',
   '{src,mock,docs,examples}/**',
 ];
-const others = ['docs/api', 'examples/output', '**/node_modules', 'sbom.cdx.json'];
+const others = ['docs/api', 'docs/site', 'examples/output', '**/node_modules', 'sbom.cdx.json'];
 
 /** Returns the commands still needed to build the `code`, or the whole `package` with its types and tarball. */
 export function commandsToBuild(what) {

@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { type DefaultTheme, defineConfig } from 'vitepress';
-import llms from 'vitepress-plugin-llms';
-import type { SidebarItem } from '../reference.ts';
 import { slugOf } from '../links.ts';
+import type { Module } from '../reference.ts';
 import { examplesTitle, httpTitle, sections } from '../sections.ts';
 
-const { version, description, repository } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+const { version, description, repository } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+);
 
 interface Navigation {
   readonly documents: readonly { readonly path: string; readonly title: string; readonly section: string }[];
-  readonly reference: readonly SidebarItem[];
+  readonly modules: readonly Module[];
 }
 
-const { documents, reference }: Navigation = JSON.parse(
+const { documents, modules }: Navigation = JSON.parse(
   readFileSync(new URL('../pages/navigation.json', import.meta.url), 'utf8'),
 );
 
@@ -23,26 +24,40 @@ export default defineConfig({
   srcDir: 'pages',
   outDir: '../api',
   metaChunk: true,
+  markdown: {
+    anchor: { slugify: slugOf },
+    // Paths such as `/projects/{projectId}` are not attributes.
+    attrs: { disable: true },
+    // The default themes have too little contrast.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   cacheDir: 'node_modules/.vitepress',
   themeConfig: {
     nav: [
       { text: 'Guides', link: '/guides/first-ten-minutes', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
-      { text: 'HTTP API', link: '/http/', activeMatch: '^/http/' },
+      { text: 'HTTP API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Examples', link: '/examples/', activeMatch: '^/examples/' },
       { text: version, link: '/CHANGELOG' },
     ],
     sidebar: {
       '/': sections.map(({ title }) => ({ text: title, items: itemsOf(title) })),
-      '/http/': [{ text: httpTitle, items: itemsOf(httpTitle) }],
+      '/api/': [{ text: httpTitle, items: itemsOf(httpTitle) }],
       '/examples/': [{ text: examplesTitle, items: itemsOf(examplesTitle) }],
       '/reference/': referenceSidebar(),
     },
     outline: [2, 3],
-    search: { provider: 'local', options: { miniSearch: { options: { processTerm }, searchOptions: { combineWith: 'AND', boostDocument } } } },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: { options: { processTerm }, searchOptions: { combineWith: 'AND', boostDocument } },
+        // The accessible name must contain the visible text, whose last part is the key.
+        translations: { button: { buttonText: 'Search ', buttonAriaLabel: 'Search K' } },
+      },
+    },
     ...(repository && { editLink: { pattern: `${repository.url}/edit/main/:path` } }),
   },
-  vite: { plugins: [llms()], build: { chunkSizeWarningLimit: 20_000 } },
+  vite: { build: { chunkSizeWarningLimit: 20_000 } },
 });
 
 function itemsOf(section: string) {
@@ -52,15 +67,15 @@ function itemsOf(section: string) {
 }
 
 /** Lists the modules with their parts. All symbols in the sidebar of each page would be most of the site's size. */
-function referenceSidebar(modules = reference): DefaultTheme.SidebarItem[] {
-  return modules.flatMap(({ text, link = '', items = [] }) => {
-    const parts = items.filter((item) => item.link === undefined);
-    const inner = items.filter((item) => item.link?.endsWith('/'));
-    const name = link.replaceAll(/^\/reference\/|\/$/g, '');
-    return [
-      { text: name, link, collapsed: true, items: parts.map((part) => ({ text: part.text, link: `${link}#${slugOf(part.text)}` })) },
-      ...referenceSidebar(inner),
-    ];
+function referenceSidebar(): DefaultTheme.SidebarItem[] {
+  return modules.map(({ name, parts }) => {
+    const link = `/reference/${name}/`;
+    return {
+      text: name,
+      link,
+      collapsed: true,
+      items: parts.map((text) => ({ text, link: `${link}#${slugOf(text)}` })),
+    };
   });
 }
 

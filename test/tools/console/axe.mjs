@@ -7,10 +7,7 @@ const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.mi
 
 /** Reports whether axe-core finds no problems, and whether the page fits the width of the window. */
 export async function checkAccess(page, title) {
-  // The debugger evaluates axe-core, so the page's Content-Security-Policy does not block it.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  const actual = violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))]);
+  const actual = await violationsOf(page);
   report({ title: `axe-core finds nothing: ${title}`, pass: actual.length === 0, actual });
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -18,4 +15,12 @@ export async function checkAccess(page, title) {
     return Math.max(scrollWidth - clientWidth, main.scrollWidth - main.clientWidth);
   });
   report({ title: 'nothing is too wide', pass: overflow <= 0, actual: overflow });
+}
+
+/** Returns the problems that axe-core finds, each with the first elements that have it. */
+export async function violationsOf(page) {
+  // The debugger evaluates axe-core, so the page's Content-Security-Policy does not block it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))]);
 }

@@ -1,7 +1,7 @@
 // Checks the built documentation site: its links, Markdown copies, search results, and layout in Chromium.
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { checkLayout } from './layout.mjs';
+import { checkFirstScreen, checkLayout } from './layout.mjs';
 import { checkDocumentLinks, checkIndexes, checkSiteLinks } from './links.mjs';
 import { checkNavigation, checkSearch } from './navigation.mjs';
 import { serve } from './serve.mjs';
@@ -17,8 +17,9 @@ const site = await serve(folder);
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
-  await checkNavigation(await browser.newPage(), site, folder);
+  await checkNavigation(await browser.newPage(), site);
   await checkSearch(await browser.newPage(), site);
+  await checkFirstScreen(await browser.newPage({ viewport: { width: 1440, height: 900 } }), site);
   await checkLayout(browser, site);
 } finally {
   await browser.close();

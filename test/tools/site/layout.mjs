@@ -1,24 +1,37 @@
+import { violationsOf } from '../console/axe.mjs';
 import { report } from './report.mjs';
 
 const pages = [
-  'index.html',
-  'documents/Errors_and_retries.html',
-  'documents/Performance.html',
-  'documents/HTTP__timeline.html',
-  'modules/clipwright.html',
-  'interfaces/clipwright.Timeline.html',
-  'source/src/resources/timeline.ts.html',
+  '',
+  'guides/errors-and-retries.html',
+  'performance.html',
+  'api/timeline.html',
+  'reference/clipwright/',
+  'reference/clipwright/interfaces/Timeline.html',
+  'examples/shorts/',
 ];
 
-/** Checks pages in two widths and two color schemes: no requests to other hosts, no errors, no horizontal scrolling. */
+/** Checks that a visitor sees what the package is, how to install it, code and a link to begin, without scrolling. */
+export async function checkFirstScreen(page, site) {
+  await page.goto(site.url);
+  const { height } = page.viewportSize();
+  for (const selector of ['h1', '.pitch p', '.pitch .vp-code-group', '.actions a', '.first > .language-ts']) {
+    const box = await page.locator(selector).first().boundingBox();
+    report(`${selector} is on the first screen`, box && box.y + box.height <= height ? [] : [JSON.stringify(box)]);
+  }
+}
+
+/** Checks pages in two widths and two color schemes: no requests to other hosts, no errors, no sideways scrolling, axe. */
 export async function checkLayout(browser, site) {
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [380, 1440]) {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-      const wrong = await Promise.all(
-        pages.map(async (path) => lookAt(await context.newPage(), site, path, colorScheme)),
-      );
-      report(`${pages.length} pages, ${colorScheme}, ${width} wide`, wrong.flat());
+      for (const path of pages) {
+        const page = await context.newPage();
+        const title = `/${path}, ${colorScheme}, ${width} wide`;
+        report(title, await lookAt(page, site, path, colorScheme));
+        await page.close();
+      }
       await context.close();
     }
   }
@@ -27,29 +40,27 @@ export async function checkLayout(browser, site) {
 async function lookAt(page, site, path, colorScheme) {
   const wrong = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(site.url) && !request.url().startsWith('data:'))
-      wrong.push(`${path}: ${request.url()}`);
+    if (!request.url().startsWith(site.url) && !request.url().startsWith('data:')) wrong.push(request.url());
   });
   page.on('response', (response) => {
     // Browsers request the favicon by themselves.
     if (!response.ok() && !response.url().endsWith('/favicon.ico'))
-      wrong.push(`${path}: ${response.url()} ${response.status()}`);
+      wrong.push(`${response.url()} ${response.status()}`);
   });
-  page.on('pageerror', (error) => wrong.push(`${path}: ${error}`));
-  await page.goto(site.url + path, { waitUntil: 'load' });
-  await page.waitForFunction(() => getComputedStyle(document.body).display !== 'none');
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  await page.goto(site.url + path, { waitUntil: 'networkidle' });
   const { wider, brightness } = await page.evaluate(measure);
-  if (wider > 0) wrong.push(`${path}: ${wider} pixels wider than the window`);
-  if (brightness > 128 !== (colorScheme === 'light')) wrong.push(`${path}: the background is not ${colorScheme}`);
+  wrong.push(...(await violationsOf(page)).map(([id, ...elements]) => `axe-core: ${id}: ${elements.join(' ')}`));
+  if (wider > 0) wrong.push(`${wider} pixels wider than the window`);
+  if (brightness > 128 !== (colorScheme === 'light')) wrong.push(`the background is not ${colorScheme}`);
   return wrong;
 }
 
 /** Runs in the page. */
 function measure() {
-  const channels = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g) ?? [];
-  const body = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? channels;
+  const channels = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];
   return {
     wider: document.documentElement.scrollWidth - innerWidth,
-    brightness: body.slice(0, 3).reduce((sum, channel) => sum + Number(channel), 0) / 3,
+    brightness: channels.slice(0, 3).reduce((sum, channel) => sum + Number(channel), 0) / 3,
   };
 }

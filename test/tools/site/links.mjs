@@ -25,26 +25,31 @@ export async function checkDocumentLinks(root) {
 
 /** Checks that each page has a Markdown copy, and that each link in the copies and the indexes leads to a file. */
 export function checkIndexes(folder) {
-  const pages = globSync('**/*.html', { cwd: folder }).filter((page) => !withoutTwin.test(page));
-  const twins = pages.map((page) => page.replace(/^index\.html$/, 'README.html').replace(/\.html$/, '.md'));
+  const pages = globSync('**/*.html', { cwd: folder }).filter((page) => !withoutCopy.includes(page));
   report(
     `each of ${pages.length} pages has its Markdown`,
-    twins.filter((twin) => !existsSync(join(folder, twin))),
+    pages.filter((page) => !existsSync(join(folder, page.replace(/\.html$/, '.md')))),
   );
   const texts = [...globSync('**/*.md', { cwd: folder }), 'llms.txt', 'llms-full.txt'];
   const links = texts.flatMap((text) => linksOf(join(folder, text)).map((target) => ({ text, target })));
-  const dead = links.filter(({ text, target }) => !existsSync(resolve(folder, dirname(text), target)));
+  const dead = links.filter(({ text, target }) => !existsSync(fileOf(folder, text, target)));
   report(
     `all ${links.length} links in Markdown lead to files`,
     dead.map(({ text, target }) => `${text}: ${target}`),
   );
   const index = linksOf(join(folder, 'llms.txt'));
-  const lost = globSync('documents/*.md', { cwd: folder }).filter((document) => !index.includes(document));
-  report('llms.txt names every document', lost);
+  const lost = globSync('guides/*.md', { cwd: folder }).filter((guide) => !index.includes(`/${guide}`));
+  report('llms.txt names every guide', lost);
 }
 
-/** Pages of source files, which have no Markdown copy. */
-const withoutTwin = /^source\//;
+/** The landing page, which is for people, and the page for unknown paths. */
+const withoutCopy = ['index.html', '404.html'];
+
+/** Returns the file that a link in a text leads to. */
+function fileOf(folder, text, target) {
+  const path = target.startsWith('/') ? join(folder, target) : resolve(folder, dirname(text), target);
+  return path.endsWith('/') ? `${path}index.md` : path;
+}
 
 function linksOf(file) {
   const text = readFileSync(file, 'utf8')

@@ -1,37 +1,25 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { report } from './report.mjs';
 
-/** Checks the sidebar, because the link checker cannot see its links, which a script makes. */
-export async function checkNavigation(page, site, folder) {
-  await page.goto(`${site.url}index.html`);
-  await page.waitForSelector('#tsd-nav-container li a');
-  const links = await page.$$eval('#tsd-nav-container a', (all) => all.map(({ href }) => href));
-  const files = links.map((link) => decodeURI(new URL(link).pathname.slice(1)));
-  report(
-    `all ${files.length} links of the sidebar lead to pages`,
-    files.filter((file) => !existsSync(join(folder, file))),
-  );
-  const titles = await page.$$eval('#tsd-nav-container > li > details > summary', (all) =>
-    all.map(({ textContent }) => textContent.trim()),
-  );
-  report('the sidebar ends with examples, reference and HTTP API', differences(titles.slice(-3), lastSections));
-  const modules = await page.$$eval('#tsd-nav-container summary a[href*="/modules/"]', (all) =>
+/** Checks the sidebar of the reference, and the links to the pages before and after a guide. */
+export async function checkNavigation(page, site) {
+  await page.goto(`${site.url}reference/clipwright/`);
+  const modules = await page.$$eval('.VPSidebarItem.level-0 > .item .text', (all) =>
     all.map(({ textContent }) => textContent.trim()),
   );
   report('the modules have the names that people import, in their order', differences(modules, moduleNames));
+  await page.goto(`${site.url}guides/pagination.html`);
+  const [before, after] = await page.$$eval('.VPDocFooter .title', (all) => all.map(({ textContent }) => textContent));
+  report('a guide leads to the guides before and after it', before && after ? [] : ['A link is missing.']);
 }
 
-/** Checks that each query finds the expected title first. */
+/** Checks that each query finds the expected section or page among the first three results. */
 export async function checkSearch(page, site) {
-  for (const [query, title] of Object.entries(firstResults)) {
-    await page.goto(`${site.url}index.html`);
+  await page.goto(`${site.url}guides/pagination.html`, { waitUntil: 'networkidle' });
+  for (const [query, title] of Object.entries(wanted)) {
     const found = await search(page, query);
-    report(`a search for "${query}" finds "${title}" first`, found[0] === title ? [] : found);
+    report(`a search for "${query}" finds "${title}"`, found.slice(0, 3).includes(title) ? [] : found.slice(0, 5));
   }
 }
-
-const lastSections = ['Examples', 'API reference', 'HTTP API'];
 
 const moduleNames = [
   'clipwright',
@@ -47,23 +35,35 @@ const moduleNames = [
   'clipwright/playwright',
 ];
 
-const firstResults = {
-  retry: 'Errors and retries',
-  429: 'Errors and retries',
-  'webhook secret': 'Receiving webhooks',
+/** The words that people search for, with the section that they look for. */
+const wanted = {
+  'cancel a job': 'Long-running jobs › Stop waiting, or cancel the work',
+  'how to retry': 'Errors and retries › Retry a failed call',
+  'webhook secret': 'Receiving webhooks › Change the secret',
+  'Jobs.cancel': 'Long-running jobs › Stop waiting, or cancel the work',
+  'rate limit': 'Production › Rate limits',
+  upload: 'A shorts pipeline › From a video to files › Can I upload a video file?',
+  retry: 'Errors and retries › Retry a failed call',
+  429: 'Errors and retries › Retry a failed call',
   playwright: 'Playwright',
-  trim: 'Edit captions and timeline',
-  'retime a word': 'Edit captions and timeline',
-  'cancel a job when my user leaves': 'Long-running jobs',
-  'why is my signature wrong': 'Receiving webhooks',
-  toWebVtt: 'clipwright/captions.toWebVtt',
+  trim: "Edit captions and timeline › Trim silence off an item's end",
+  'retime a word': 'Edit captions and timeline › Retime a word',
+  'cancel a job when my user leaves': 'Long-running jobs › Stop waiting, or cancel the work',
+  'why is my signature wrong': 'Receiving webhooks › What is refused',
+  toWebVtt: 'toWebVtt()',
 };
 
+/** Searches, and returns the path of headings to each result. */
 async function search(page, query) {
-  await page.click('#tsd-search-trigger');
-  await page.fill('#tsd-search-input', query);
-  await page.waitForSelector('#tsd-search-results li, #tsd-search-status div');
-  return page.$$eval('#tsd-search-results li .text', (all) => all.map(({ textContent }) => textContent.trim()));
+  await page.click('.VPNavBarSearch button');
+  await page.fill('.search-input', query);
+  // The search waits for a pause in typing.
+  await page.waitForTimeout(600);
+  const found = await page.$$eval('.results .result .titles', (all) =>
+    all.map((titles) => [...titles.querySelectorAll('.title .text')].map(({ textContent }) => textContent).join(' › ')),
+  );
+  await page.keyboard.press('Escape');
+  return found;
 }
 
 function differences(actual, expected) {

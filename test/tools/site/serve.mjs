@@ -3,12 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 
-const types = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' };
+const types = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
 
 /** Serves a folder on a free port. */
 export async function serve(folder) {
   const server = createServer(async ({ url }, response) => {
-    const path = decodeURI(new URL(url, 'http://site').pathname);
+    const path = decodeURI(new URL(url, 'http://site').pathname).replace(/\/$/, '/index.html');
     const body = await readFile(join(folder, path)).catch(() => undefined);
     response.writeHead(body ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' }).end(body);
   });
