@@ -2,7 +2,7 @@ import { isLoopback } from '../http/loopback.ts';
 import type { Sender } from '../http/request.ts';
 import type { Deliver } from './delivery.ts';
 
-/** A server of the mock, which deliveries must not reach. */
+/** A listening server of the mock. Deliveries must not reach it. */
 export interface MockListener {
   /** Whether other machines can reach the server. */
   readonly isBeyondLoopback: boolean;

@@ -11,7 +11,7 @@ import type {
 } from './fault.ts';
 import { callFaultKindNames, callFaultKinds } from './fault-kinds.ts';
 
-/** The effects of a fault, of which it has exactly one. */
+/** The effect fields of a fault. Exactly one of them is set. */
 type Effects = Optional<CallFaultEffects>;
 
 export interface FaultContext {
@@ -34,10 +34,13 @@ interface Effect<Value> {
     context: FaultContext,
     headers: CallFaultConditions['headers'],
   ): ResponseData | undefined | Promise<undefined>;
-  /** Whether this response can be changed; any can if omitted. The fault then waits for another request. */
+  /**
+   * Whether the effect can change this response; if not, the fault waits for another one. If omitted, it can change
+   * any.
+   */
   changes?(value: Value, response: ResponseData): boolean;
   /**
-   * Checks more than the type and the bounds of the value, which its record has.
+   * An additional check of the value, whose type and bounds were already checked.
    *
    * @param field The name of the field that has the value.
    * @throws ConfigurationError that says what is wrong with the value.
@@ -109,7 +112,7 @@ export function checkEffect(fault: Effects, match: CallMatch): void {
   effect.check?.(value, `fault.${name}`, match);
 }
 
-/** Describes what a fault does to a request, also in a sentence. */
+/** Describes what a fault has done to a request. */
 export function describeFault(
   fault: ActiveCallFault,
   response: ResponseData | undefined,
@@ -146,7 +149,10 @@ function hasBody(_: true, { body }: ResponseData): boolean {
   return body !== null;
 }
 
-/** The response that is truncated or malformed if the service has not responded yet. */
+/**
+ * Stands in for the service's response if a fault must truncate it or make it malformed before the service has
+ * responded.
+ */
 const placeholder: ResponseData = jsonResponseData(200, '{"placeholder":true}');
 
 const codes: Readonly<Record<number, string>> = {

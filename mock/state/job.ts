@@ -1,6 +1,9 @@
 import type { JobEnd, JobState } from './types.ts';
 
-/** Returns when the job is due; infinity if it is held without a limit. With a stepped clock, polls make it earlier. */
+/**
+ * Returns when the job is due; infinity if it is held without a limit. With a stepped clock, polls make the job due
+ * earlier.
+ */
 export function dueAt(job: JobState): number {
   return job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY) - polledMilliseconds(job);
 }

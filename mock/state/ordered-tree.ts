@@ -80,7 +80,10 @@ export class OrderedTree<Entry, Sum> {
     }
   }
 
-  /** Yields each entry with the sum before it, starting when the running sum passes. All later sums must pass, too. */
+  /**
+   * Yields the entries from the first one whose running sum passes, each with the sum before it. All later running sums
+   * must pass, too.
+   */
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];

@@ -35,7 +35,7 @@ export interface Alarm {
 /** The start time of stepped and manual clocks. It is fixed, so that the same calls produce the same times. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
-/** The maximum mock time. Receivers would take a much later timestamp of a signature for milliseconds. */
+/** The maximum mock time. Receivers would read a much later timestamp of a signature as milliseconds. */
 export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 
 /**
@@ -53,7 +53,7 @@ export function requireSeconds(seconds: number, latest: number): void {
 /** The longest delay that `setTimeout` supports. */
 export const MAX_DELAY = 2 ** 31 - 1;
 
-/** The latest results of `isoTime`. Consecutive responses have the same times, and `toISOString` is slow. */
+/** Recent results of `isoTime`, because consecutive responses have the same times and `toISOString` is slow. */
 const recentTimes = new Map<number, string>();
 
 /** Converts milliseconds since 1970 to ISO 8601. */

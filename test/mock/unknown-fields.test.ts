@@ -81,7 +81,7 @@ forEachTransport('unknown fields', (openTransport) => {
     await expect(api.clips.generate({ source }, { idempotencyKey })).resolves.toHaveProperty('batch_id');
   });
 
-  test('of the query are a 400 with `unknownFields: fail`', async () => {
+  test('in the query are also a 400 with `unknownFields: fail`', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const { id } = await seedShortSpeech(mock);
     await expect(client().captions.words.list(id, {}, { extraQuery: { color: 'red' } })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ forEachTransport('unknown values of an open enumeration', (openTransport) => {
     },
   );
 
-  test('are not logged if the response already refuses them', async () => {
+  test('are not logged if the request is rejected because of them', async () => {
     const { client } = await openTransport();
     const call = client().webhooks.register({ url: 'https://app.example/webhooks', events: ['export.redy'] });
     await expect(call).rejects.toMatchObject({ status: 400, param: 'events[0]' });

@@ -17,7 +17,7 @@ import { createFolder, cut, file, respond, retryAtOnce, send, serve } from './su
 
 beforeEach(retryAtOnce);
 
-/** A client whose calls get these responses, and that fetches files by sockets. */
+/** A client whose API calls get these responses, and whose file requests use sockets. */
 function openClient(...responses: StubResponse[]) {
   const { options, sent } = stubClient(responses, { maxRetries: 0 });
   const { fetch: stub = globalThis.fetch } = options;

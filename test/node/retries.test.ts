@@ -65,17 +65,17 @@ describe('a body that breaks', () => {
     expect(await fetchFrom(cut(4, headers), send())).toEqual({ content: file, ranges: ['', ''] });
   });
 
-  test('starts again if the server ignores the range', async () => {
+  test('is replaced by the whole file if the server ignores the range', async () => {
     const whole: Reply = (response) => response.writeHead(200, { etag: '"one"', 'content-length': 10 }).end(file);
     expect(await fetchFrom(cut(4), whole)).toEqual({ content: file, ranges: ['', rest] });
   });
 
-  test('starts again if the file has changed', async () => {
+  test('is replaced by the whole file if the file has changed', async () => {
     const changed = await fetchFrom(cut(4), send('abcdefghijkl', '"two"'));
     expect(changed).toEqual({ content: 'abcdefghijkl', ranges: ['', rest] });
   });
 
-  test('has the validator of the new version after a change', async () => {
+  test('is resumed with the validator of the new version after a change', async () => {
     const second = { etag: '"two"', 'content-length': '8' };
     const { content, ranges } = await fetchFrom(cut(4), cut(6, second), sendPart('67', 'bytes 6-7/8', '"two"'));
     expect({ content, ranges }).toEqual({ content: '01234567', ranges: ['', rest, 'bytes=6- "two"'] });
@@ -106,7 +106,7 @@ describe('a body that breaks', () => {
     expect(ranges()).toEqual(['', rest, '', rest]);
   });
 
-  test('takes the size from the rest if the first response did not have it', async () => {
+  test('gets its total size from the second response if the first one had none', async () => {
     const first = cut(4, { etag: '"one"' });
     expect(await fetchFrom(first, sendPart('45', 'bytes 4-5/10'), send())).toEqual({
       content: file,
@@ -116,7 +116,7 @@ describe('a body that breaks', () => {
   });
 });
 
-test('a body that is longer than its length is refused', async () => {
+test('a body that is longer than its Content-Length is rejected', async () => {
   const { path, files } = await createFolder();
   const fetch = vi.fn(async () => new Response(file, { headers: { 'content-length': '3' } }));
   const client = new Clipwright({ apiKey: 'test', baseUrl: 'https://video.test/', fetch });
@@ -214,7 +214,7 @@ describe('retries', () => {
     expect([requests.length, await files()]).toEqual([3, []]);
   });
 
-  test('also follow failures to connect', async () => {
+  test('are also made after failures to connect', async () => {
     const { path, files } = await createFolder();
     const url = `http://127.0.0.1:${await freePort()}/clip.mp4`;
 
@@ -228,7 +228,7 @@ describe('retries', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('follow a stall, after 60 s without a byte', async () => {
+  test('are made after 60 s without a byte', async () => {
     const timers = fakeTimers();
     const { url, ranges } = await serve(stall(4), () => {}, send());
     const { path } = await createFolder();
@@ -244,7 +244,7 @@ describe('retries', () => {
     expect(ranges()).toEqual(['', rest, rest]);
   });
 
-  test('name a stall', async () => {
+  test('end with an error that mentions the stall', async () => {
     const { url } = await serve(() => {});
     const { path } = await createFolder();
 
@@ -253,7 +253,7 @@ describe('retries', () => {
   });
 });
 
-/** Replaces timers, but not those of sockets. `vi.waitUntil` would advance them. */
+/** Fakes the timers, except those of sockets. `vi.waitUntil` would advance the fake timers. */
 function fakeTimers() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const setTimeout = vi.spyOn(globalThis, 'setTimeout');
@@ -261,7 +261,7 @@ function fakeTimers() {
     /** Waits until this many timers with this delay were started. */
     async started(delay: number, count = 1): Promise<void> {
       const isDelay = ([, milliseconds]: readonly unknown[]) => milliseconds === delay;
-      // Also starts the retries that are due: fake timers make a delay of 0 a millisecond.
+      // A millisecond also starts retries without a delay, because fake timers turn a delay of 0 into one of 1 ms.
       while (setTimeout.mock.calls.filter(isDelay).length < count) await vi.advanceTimersByTimeAsync(1);
     },
   };

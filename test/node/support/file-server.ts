@@ -29,7 +29,7 @@ export function send(content = file, etag = '"one"'): Reply {
 export function cut(length: number, more: Readonly<Record<string, string>> = headers): Reply {
   return (response, _, whenRead) => {
     response.writeHead(200, more).write(file.slice(0, length));
-    // Not before: what a broken stream has queued is lost.
+    // Wait until the client has read the bytes, because a destroyed stream drops those that it has queued.
     whenRead(() => response.destroy());
   };
 }
@@ -81,7 +81,7 @@ export async function serve(...replies: readonly Reply[]) {
     requests,
     /** The `Range` and `If-Range` of each request. */
     ranges: () => requests.map(({ headers }) => [headers.range, headers['if-range']].filter(Boolean).join(' ')),
-    /** Pass it to the download, for `whenRead`. */
+    /** The option of the download that tells `whenRead` how much the client has read. */
     onProgress: () => {
       callback?.();
       callback = undefined;
