@@ -24,7 +24,7 @@ export const cancelJob: Service<'jobs.cancel'> = ({ path }, context) => {
 
 interface NewJob extends Pick<JobState, 'kind' | 'projectId' | 'mediaId' | 'fileSeconds'> {
   readonly exportId?: string | undefined;
-  /** As many as a job on its own takes if omitted. */
+  /** The number of polls after which the job ends under a stepped clock; that of a job outside a batch if omitted. */
   readonly steps?: number | undefined;
 }
 

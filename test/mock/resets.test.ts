@@ -64,7 +64,7 @@ forEachTransport('a reset', (open) => {
     await expect(response).rejects.toThrow(TypeError);
     expect(await tracesIn(transport)).toEqual(noTraces);
 
-    // The events do not tell of the dropped request either.
+    // There is no event about the dropped request either.
     for await (const event of events) {
       if (event.type !== 'request') continue;
       expect(event.request.body).toEqual({ name: 'Next' });
@@ -98,7 +98,7 @@ forEachTransport('a reset', (open) => {
     const events = mock.events();
     const text = createProject(transport).then((response) => response.text());
     const broken = expect(text).rejects.toThrow(TypeError);
-    // Reset right at the event, which comes before the response is sent.
+    // Reset as soon as the event arrives, because the event is sent before the response.
     for await (const { type } of events) {
       if (type === 'request') mock.reset();
       if (type === 'reset') break;
@@ -116,7 +116,7 @@ forEachTransport('a reset', (open) => {
     expect(transport.mock.state.workspaces()).toMatchObject([{ apiKey: 'theirs' }]);
   });
 
-  test('is the only one: a restore does not drop requests', async () => {
+  test('drops requests, but a restore does not', async () => {
     const transport = await openLimited();
     const { mock } = transport;
     mock.faults.add({ delay: 1, times: 1 });
