@@ -22,7 +22,7 @@ const finders = new Map(apiNames.map((name) => [name, finderOf(api[name].body)])
 
 type Finder = (value: unknown, path: string) => UnknownValue[];
 
-/** Returns undefined for a schema without an open enumeration, as most are: nothing has to be looked at. */
+/** Returns undefined for a schema without an open enumeration. Most schemas have none, so their values are skipped. */
 function finderOf(schema: core.$ZodType | undefined): Finder | undefined {
   // Cast: `def.type` tells which schema it is.
   const def = (schema as core.$ZodTypes | undefined)?._zod.def;

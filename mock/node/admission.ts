@@ -27,7 +27,7 @@ export interface Admission {
  * @throws HttpError 400 when the request has several hosts, 403 when its host, page or machine is not allowed.
  */
 export function admit(request: RequestData, url: URL, incoming: IncomingMessage, admission: Admission): Sender {
-  // A proxy may have used another of the hosts than the mock would.
+  // A proxy may have chosen a different one of the hosts than the mock.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
   if (!url.pathname.startsWith(CONTROL_PATH)) {
     requireKnownHost(url, admission);
@@ -47,8 +47,8 @@ function hostCount({ rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * Refuses unknown hosts. A page can make its own host name resolve to this machine (DNS rebinding). To the browser, its
- * requests then stay within its origin, so those by GET have no Origin by which the page could be recognized.
+ * Refuses unknown hosts. A page can make its own host name resolve to this machine (DNS rebinding). The browser then
+ * treats the page's requests as same-origin, so its GET requests have no Origin that would identify the page.
  */
 function requireKnownHost({ origin, hostname, host }: URL, { cors, loopbackOrigin }: Admission): void {
   if (loopbackOrigin === undefined || isLocalOrigin(origin)) return;

@@ -36,7 +36,7 @@ export interface ListenOptions {
   /**
    * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. Pages on this machine
    * (loopback, `*.localhost` and `*.test`) are always allowed. Requests from other pages get a 403 and have no effect.
-   * The same holds for the hosts that requests are sent to, unless the mock listens beyond loopback.
+   * Requests may also be sent to the hosts of these origins; a mock that listens beyond loopback accepts any host.
    */
   readonly cors?: readonly string[] | undefined;
   /**

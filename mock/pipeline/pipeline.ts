@@ -50,7 +50,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       exchange.response = await respond(exchange, deps);
     } finally {
       await readUnreadBody(exchange, deps);
-      // From here on, nothing awaits, so a request that is recorded was not ended by a reset.
+      // There is no `await` from here on, so a reset cannot end a request that is recorded.
       request.throwIfEnded();
       const id = deps.log.newId();
       if (exchange.response) exchange.response = withId(exchange.response, id);
@@ -185,7 +185,7 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   const { cause, project } = exchange;
   const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause, project }, deps);
   const { status, headers, body: result } = serve(route.name, input, context);
-  // After the service, because it refuses some unknown values itself.
+  // Look for unknown values after the service has run, because it refuses some of them itself.
   exchange.warnings.push(...findUnknownValues(route.name, body).map(valueWarning));
   addWarnings(result, exchange.warnings);
   if (route.row.method !== 'GET') exchange.commit = commit;

@@ -23,7 +23,10 @@ export interface ControlParams<Name extends ControlName> {
   readonly scope?: MockScope | undefined;
 }
 
-/** How long to wait for a response in milliseconds. The mock may be paused, and something else may never respond. */
+/**
+ * How long to wait for a response, in milliseconds. The mock may be paused in a debugger, and a server that is not a
+ * mock may never respond.
+ */
 const TIMEOUT_MS = 30_000;
 
 /** Operations that only respond once deliveries have ended. */

@@ -236,7 +236,7 @@ function get({ port }: MockServer, path: string, host: string): Promise<{ status
   });
 }
 
-/** Also uses `node:http`. */
+/** Returns the status of a request with this Host and Origin. */
 function statusFor({ port }: MockServer, host: string, origin: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -1,4 +1,5 @@
-// A separate program, because Vitest would transform the built files. Prints the names that Node shows for what they export.
+// Prints the names that Node shows for the exports of the built files. This is a separate program, because Vitest would
+// transform the files.
 import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
 
