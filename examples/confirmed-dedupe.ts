@@ -3,7 +3,7 @@ import type { DedupeStore } from 'clipwright/webhooks';
 /**
  * Wraps a store so that a lease or mark counts only after a replica has stored it, and survives a failover.
  *
- * @param wait Calls Redis's command WAIT: `() => client.wait(1, 1000)` with the `redis` or `ioredis` client of the store.
+ * @param wait Calls Redis's command WAIT: `() => client.wait(1, 1000)` with the store's `redis` or `ioredis` client.
  */
 export function confirmedByReplica(store: DedupeStore, wait: () => Promise<number>): DedupeStore {
   const confirm = async () => {

@@ -58,7 +58,7 @@ const MAX_DELIVERIES = 10_000;
 export class NewAttempts {
   readonly #logged = new Map<string, { readonly attempts: number; readonly isFailed: boolean }>();
 
-  /** Returns true once for each change, and false for an outdated change. */
+  /** Returns true the first time that a change is passed. Returns false for a state that is older than the last one. */
   has({ id, attempts, status }: Delivery): boolean {
     const logged = this.#logged.get(id) ?? { attempts: 0, isFailed: false };
     const isFailed = status === 'failed';
