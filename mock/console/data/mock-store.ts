@@ -121,7 +121,7 @@ export class MockStore {
   #apply(): void {
     const events = this.#pending.splice(0);
     const isAnew = events.some(({ type }) => type === 'hello' || type === 'reset' || type === 'gap');
-    // A second `hello` means that the connection was lost in between.
+    // A second `hello` means that the connection was lost and opened again.
     if (isAnew && this.values.projects.value) this.timesReplaced.value += 1;
     const projectChanges = ofType(events, 'project');
     if (projectChanges.length > 0) this.projectChanges.value = projectChanges;
@@ -191,7 +191,7 @@ export function controlAt(origin: string): ControlClient {
 
 /**
  * Returns a function that runs `act` immediately, or as soon as `intervalMs` have passed since the last run ended.
- * Calls in between share that run. Errors go to `onError`.
+ * Further calls until then share that run. Errors go to `onError`.
  */
 export function throttle(act: () => Promise<void>, intervalMs: number, onError?: (error: unknown) => void): () => void {
   let isWaiting = false;
