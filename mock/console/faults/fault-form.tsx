@@ -49,7 +49,7 @@ export function FaultForm(props: DraftProps) {
   );
 }
 
-/** A panel for conditions that few faults need. It is open if the draft uses one. */
+/** A panel for conditions that few faults need. The panel is open if the draft has such a condition. */
 function FaultConditions({ draft, onChange }: DraftProps) {
   const { target, kind, only, share, headers } = draft;
   const isOpen = useRef(false);
