@@ -83,7 +83,7 @@ export function editAfterDrag(
   return { kind: 'trim', id: first.id, edge, by: Math.max(0, edge === 'start' ? shift : -shift) };
 }
 
-/** Rounds to units, to remove floating-point errors. */
+/** Rounds seconds to whole units, to remove floating-point errors. */
 export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'unitsPerSecond'>): number {
   return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
 }

@@ -117,7 +117,7 @@ export function hitOf(
   requests: readonly RequestRecord[],
 ): RequestRecord | undefined {
   const known = requests.findIndex(({ id }) => id === after);
-  // The mock may have dropped the last request before the edit if many requests followed.
+  // If many requests followed the edit, the mock may have dropped the request `after`.
   const isLost = after !== undefined && known < 0;
   const since = isLost ? requests.filter(({ id }) => id === requestId) : requests.slice(known + 1);
   return since.findLast(({ source, fault }) => source === 'console' && fault !== null);
