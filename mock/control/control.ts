@@ -60,7 +60,7 @@ export function createControl(
 
 function readControlQuery(row: ControlEndpoint, pathname: string, search: URLSearchParams): unknown {
   if (search.has('apiKey')) throw misplacedKey('query');
-  // A query is always a filter, and the filter's method rejects unknown fields.
+  // If the operation has a query, the method of the mock rejects unknown parameters.
   if (!row.query) requireNoQuery(search, pathname);
   return readQuery(row, search);
 }
