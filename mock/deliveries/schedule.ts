@@ -30,9 +30,7 @@ export class Schedule {
     this.#alarm = deps.times.clock.alarm(() => this.sendDue());
   }
 
-  /**
-   * Schedules the next attempt, or fails the delivery if too many wait. If too many wait for a retry, fails the oldest.
-   */
+  /** Schedules the next attempt. Fails the delivery if too many wait, or the oldest retry if too many retries wait. */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
       this.#fail(delivery, `Not scheduled: ${this.#waiting} other deliveries are waiting.`);
@@ -67,7 +65,7 @@ export class Schedule {
     return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   }
 
-  /** Returns a promise for each queue with an attempt in progress. It resolves when no attempt in the queue is due. */
+  /** Returns a promise for each queue with an attempt in progress. Each resolves when its queue has no due attempt. */
   running(apiKey?: string): Promise<void>[] {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }

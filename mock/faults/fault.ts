@@ -39,7 +39,7 @@ export interface EventMatch {
   readonly share?: number | undefined;
 }
 
-/** What a {@link FileFault} can do to a response. A {@link CallFault} can do it, too. */
+/** What both a {@link FileFault} and a {@link CallFault} can do to a response. */
 export interface FileFaultEffects {
   /** Responds with this error status, 400 to 599. */
   readonly status: number;
@@ -85,7 +85,7 @@ export interface CallFaultConditions {
    * apply `after`.
    */
   readonly when?: 'before' | 'after' | undefined;
-  /** Headers of the response with that `status`, such as `{ 'retry-after': '2' }`; a 429 has `retry-after: 1` by default. */
+  /** Headers of the response that `status` sends, such as `{ 'retry-after': '2' }`; a 429 has `retry-after: 1` by default. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How many requests the fault is applied to, 1 or more; all if omitted. */
   readonly times?: number | undefined;
@@ -96,7 +96,7 @@ export interface CallFaultConditions {
 /** The fields of a {@link FileFault} besides its effect. */
 export interface FileFaultConditions {
   readonly match: FileMatch;
-  /** Headers of the response with that `status`, such as `{ 'retry-after': '2' }`; a 429 has `retry-after: 1` by default. */
+  /** Headers of the response that `status` sends, such as `{ 'retry-after': '2' }`; a 429 has `retry-after: 1` by default. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How many requests the fault is applied to, 1 or more; all if omitted. */
   readonly times?: number | undefined;
@@ -121,21 +121,21 @@ export type CallFault = CallFaultConditions & OneOf<CallFaultEffects, CallFaultC
 
 /**
  * A fault for downloads of the mock's files, with exactly one of the effects. Several faults are applied in order, up to
- * the first that is not a delay. `cut` and `stall` send half of what this response would have, for a `Range` half of
- * the range; they skip HEAD requests, whose responses have no body. Errors, such as that of an expired link, and 304
- * responses stay as they are. `mock.requests` has no downloads: a fault's `hits` count those that it was applied to.
+ * the first that is not a delay. `cut` and `stall` send half of the body, which for a `Range` request is half of the
+ * range. They do not apply to HEAD requests, whose responses have no body. Faults do not change 304 responses, nor errors
+ * such as the response for an expired link. `mock.requests` omits downloads, but the `hits` of a fault count them.
  */
 export type FileFault = FileFaultConditions & OneOf<CallFaultEffects, FileFaultConditions, keyof FileFaultEffects>;
 
 /** A fault for deliveries of an event, with exactly one of the effects. */
 export type EventFault = EventFaultConditions & OneOf<EventFaultEffects, EventFaultConditions>;
 
-/** The fields of all faults, of which each target has a part. */
+/** The name of any field of any fault. */
 type FaultField = keyof (CallFaultConditions & CallFaultEffects & EventFaultEffects);
 
 /**
- * One of the effects. Fields that are neither it nor a condition are undefined, so that a `status` beside a `drop` does not
- * compile. Editors show the comment of an effect only if its faults of calls and of files share the type that has it.
+ * Requires exactly one of the effects `Names`, and forbids all fields of faults except that effect and the conditions.
+ * `Effects` is the same type for calls and files, because editors otherwise do not show the comments of the effects.
  */
 type OneOf<Effects, Conditions, Names extends keyof Effects = keyof Effects> = {
   [Name in Names]: Pick<Effects, Name> & {
@@ -169,10 +169,10 @@ export interface ActiveEventFault
 /** A fault that was added and is not used up. */
 export type ActiveFault = ActiveCallFault | ActiveFileFault | ActiveEventFault;
 
-/** The same fields, all optional. */
+/** Makes all fields of a type optional. */
 export type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
-/** Returns what a fault applies to. Only faults of files have `match.file`, only those of deliveries `match.event`. */
+/** Returns what a fault applies to. `match.file` marks a fault of files, and `match.event` a fault of deliveries. */
 export function targetOf({
   match = {},
 }: {
