@@ -40,7 +40,7 @@ async function makeClips(): Promise<BatchProgress> {
   });
 }
 
-/** Returns null if clips were canceled and none succeeded. If some succeeded, the wait resolves. */
+/** Returns null for a batch that was canceled before any clip succeeded. Throws all other errors again. */
 function nullIfCanceled(error: unknown): null {
   if (isErrorNamed(error, 'JobCanceledError')) return null;
   throw error;

@@ -11,7 +11,7 @@ import {
 export interface EditResult {
   /** How many items were changed. */
   readonly changed: number;
-  /** The items that may not have been changed, with the reasons. */
+  /** The items whose edit failed, with the reasons. Some of them may still have been changed. */
   readonly failed: readonly BatchFailure[];
 }
 

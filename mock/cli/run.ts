@@ -103,7 +103,7 @@ function suggestedOption(problem: string, names: readonly string[]): string | un
   return suggestion === undefined ? undefined : `--${suggestion}`;
 }
 
-/** Returns a command's argument. Error messages do not quote arguments, because an unquoted secret becomes several. */
+/** Returns a command's argument. Error messages do not quote arguments, which may be parts of a secret with spaces. */
 function argumentOf(name: string, { argument }: Command, positionals: readonly string[]): string {
   const [value = '', ...more] = positionals;
   if (!argument && positionals.length > 0) throw commandUsageError(name, 'Unexpected argument');

@@ -58,7 +58,7 @@ export const listen = defineCommand({
   },
 });
 
-/** Resolves when the user stops the command: to the webhook that forwards, or to undefined if the mock has none. */
+/** Listens until the user stops the command. Resolves to the webhook that is still registered, if there is one. */
 async function listenUntilStopped(
   running: RunningMock,
   wanted: Wanted,
