@@ -10,7 +10,7 @@ import { Choice, CopyButton, Form } from '../ui/controls.tsx';
 import { Json } from '../ui/detail.tsx';
 import { type FaultDraft, faultOf, hasHeaders, kindOf, newDraft, targetForms } from './draft.ts';
 
-/** A form that describes a fault in a sentence. The fault's JSON and line of code are shown next to it. */
+/** A form that describes a fault in a sentence. Next to the form are the fault's JSON and code that adds the fault. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();

@@ -21,7 +21,7 @@ export class ProjectReader {
     this.#id = id;
   }
 
-  /** Reads the project. If reads overlap, the newest one wins. */
+  /** Reads the project. If reads overlap, the result of the newest read is kept. */
   async read(): Promise<void> {
     this.#readings += 1;
     const reading = this.#readings;

@@ -15,12 +15,12 @@ type Endpoints = Readonly<Record<string, Endpoint>>;
 /** The mock's ids are version 5 UUIDs. */
 const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** The maximum number of a workspace's ids to generate when looking for those in the code. */
+/** The maximum number of ids to generate in the search for the ids in the code. */
 const MOST_IDENTIFIERS = 100_000;
 
 /**
- * Generates a test with its own mock. It repeats everything that changed the request's workspace, then makes the call
- * and asserts its status. The same seed and the same calls produce the same ids.
+ * Generates a test with its own mock. The test repeats everything that changed the request's workspace, then makes the
+ * call and asserts its status. The same seed and the same calls produce the same ids.
  *
  * @throws Error that says why no test can be generated.
  */
@@ -200,7 +200,7 @@ async function historyOf({ id }: RequestRecord, { control }: MockStore): Promise
   const scope = { apiKey };
   const { projects } = await control.call('state.projects', { scope });
   const contents = await Promise.all(projects.map(({ id }) => control.call('state.project', { id, scope })));
-  // The log contains too little if it has dropped writes, and too much if an older snapshot was restored.
+  // The steps are incomplete if the log has dropped writes, and wrong if an older snapshot was restored.
   const isKnown = ({ project, revision, seeded }: ProjectContent) =>
     revision === writes.length && (seeded !== null || writes.some((write) => mayShow(write, project.id)));
   const seededAt = (revision: number) => contents.filter(({ seeded }) => seeded?.revision === revision);

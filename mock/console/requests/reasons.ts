@@ -17,7 +17,7 @@ export function marksOf({ body, query, why, unknownFields }: RequestRecord): Mar
   return marks;
 }
 
-/** Finds a sent field that is probably a misspelling of the missing one. */
+/** Finds a sent field that is probably a misspelling of the missing field `param`. */
 function similarTo(value: unknown, param: string): string | undefined {
   const name = lastOf(param);
   const parent = param.slice(0, param.length - name.length);
