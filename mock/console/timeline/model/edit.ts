@@ -88,7 +88,7 @@ export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'uni
   return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
 }
 
-/** Adjusts a shift so that a nearby edge snaps to a place. Returns `by` if no place is near. */
+/** Adjusts the shift `by` so that an edge snaps to a place within `tolerance`. Returns `by` if no place is so near. */
 export function snapped(by: number, edges: readonly number[], places: readonly number[], tolerance: number): number {
   const ways = edges.flatMap((edge) => places.map((place) => place - edge));
   const [nearest] = ways.toSorted((a, b) => Math.abs(a - by) - Math.abs(b - by));

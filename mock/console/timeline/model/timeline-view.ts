@@ -52,7 +52,7 @@ export class TimelineView {
     });
   }
 
-  /** Zooms around the point `anchor` pixels from the left. Default: the playhead, or the middle if it is hidden. */
+  /** Zooms around the point `anchor` pixels from the left. Default: the playhead if it is visible, else the middle. */
   zoomTo(scale: number, anchor = this.#anchor()): void {
     const next = clampScale(scale, this.timeline.value.duration, this.width.value);
     const time = (this.scrollLeft.value + anchor) / this.scale.value;

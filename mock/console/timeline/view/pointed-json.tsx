@@ -38,7 +38,7 @@ interface Pointed {
   readonly box: DOMRect;
 }
 
-/** Passes the element that has a resting pointer or the focus to `show`. Passes undefined when the user goes on. */
+/** Calls `show` with the element that the pointer rests on or that has the focus, and with undefined to hide it. */
 function followPointed(show: (pointed: Pointed | undefined) => void): () => void {
   const ending = new AbortController();
   const options = { signal: ending.signal, capture: true, passive: true };
