@@ -56,7 +56,7 @@ export class Schedule {
     for (const queue of this.#queuesOf(apiKey)) this.#start(queue);
   }
 
-  /** Returns when the next attempt is due, in the time of the mock or of the key's workspace; infinity if none is. */
+  /** Returns when the next attempt is due, in the time of the mock or of the key's workspace; infinity if none waits. */
   nextDue(apiKey?: string): number {
     const { times } = this.#deps;
     const due = this.#queuesOf(apiKey).map((queue) =>
@@ -149,7 +149,7 @@ export class Schedule {
     const isCurrent = queue.release(endedAt);
     if (retryAt === null) this.#deps.onChange(delivery);
     else if (isCurrent) this.add(delivery, retryAt);
-    // A restore or a reset cleared the queue. A reset also removed the delivery from the log.
+    // Do not retry, because a restore or a reset has cleared the queue.
     else this.#fail(delivery, RESTORED);
   }
 

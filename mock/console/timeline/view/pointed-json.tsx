@@ -38,7 +38,7 @@ interface Pointed {
   readonly box: DOMRect;
 }
 
-/** Calls `show` with the element that the pointer rests on or that has the focus, and with undefined to hide it. */
+/** Calls `show` with the element that the pointer rests on or that has the focus. `show(undefined)` hides the JSON. */
 function followPointed(show: (pointed: Pointed | undefined) => void): () => void {
   const ending = new AbortController();
   const options = { signal: ending.signal, capture: true, passive: true };
