@@ -62,7 +62,7 @@ export interface Operation<Response, Body, Query, Streams> {
   readonly description: string;
   readonly query?: ZodMiniType<Query>;
   readonly body?: ZodMiniType<Body>;
-  /** The response; for a stream, each event. */
+  /** The schema of the response, or of each event of a stream. */
   readonly response: ZodMiniType<Response>;
   /** Whether the response is a stream of server-sent events. */
   readonly streams?: Streams;

@@ -55,7 +55,7 @@ export class Receivers {
         );
       }
       if (deliver) return deliver(request);
-      // A custom `deliver` skips this check, because the check looks up the host, which leaves the process.
+      // Check only for `fetch`, because the check sends a DNS query, and a custom `deliver` may not need the network.
       await this.#requireElsewhere(url);
       return fetch(request);
     };

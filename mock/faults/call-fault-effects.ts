@@ -11,7 +11,11 @@ import type {
 } from './fault.ts';
 import { callFaultKindNames, callFaultKinds } from './fault-kinds.ts';
 
+<<<<<<< HEAD
 /** The effect fields of a fault. Exactly one of them is set. */
+=======
+/** The possible effects of a fault. A fault has exactly one of these fields. */
+>>>>>>> words-1
 type Effects = Optional<CallFaultEffects>;
 
 export interface FaultContext {
@@ -34,6 +38,7 @@ interface Effect<Value> {
     context: FaultContext,
     headers: CallFaultConditions['headers'],
   ): ResponseData | undefined | Promise<undefined>;
+<<<<<<< HEAD
   /**
    * Whether the effect can change this response; if not, the fault waits for another one. If omitted, it can change
    * any.
@@ -41,6 +46,12 @@ interface Effect<Value> {
   changes?(value: Value, response: ResponseData): boolean;
   /**
    * An additional check of the value, whose type and bounds were already checked.
+=======
+  /** Returns whether the effect can change this response. Omitted if the effect can change any response. */
+  changes?(value: Value, response: ResponseData): boolean;
+  /**
+   * Checks the value, apart from its type and bounds, which `checkOf` checks.
+>>>>>>> words-1
    *
    * @param field The name of the field that has the value.
    * @throws ConfigurationError that says what is wrong with the value.
@@ -94,7 +105,7 @@ const effects: { readonly [Name in keyof CallFaultEffects]: Effect<CallFaultEffe
   },
 };
 
-/** Whether a fault applies to this response of the service or, if undefined, before the service has responded. */
+/** Returns whether a fault applies to this response. If the response is undefined, the service has not run yet. */
 export function isApplicable(fault: Effects & CallFaultConditions, response: ResponseData | undefined): boolean {
   const isAfter = 'isAfter' in callFaultKinds[effectOf(fault).name] || fault.when === 'after';
   return response ? isAfter && canChange(fault, response) : !isAfter;
@@ -112,7 +123,11 @@ export function checkEffect(fault: Effects, match: CallMatch): void {
   effect.check?.(value, `fault.${name}`, match);
 }
 
+<<<<<<< HEAD
 /** Describes what a fault has done to a request. */
+=======
+/** Describes what a fault does to a request: in a sentence, and as fields. */
+>>>>>>> words-1
 export function describeFault(
   fault: ActiveCallFault,
   response: ResponseData | undefined,
