@@ -11,11 +11,7 @@ import type {
 } from './fault.ts';
 import { callFaultKindNames, callFaultKinds } from './fault-kinds.ts';
 
-<<<<<<< HEAD
-/** The effect fields of a fault. Exactly one of them is set. */
-=======
 /** The possible effects of a fault. A fault has exactly one of these fields. */
->>>>>>> words-1
 type Effects = Optional<CallFaultEffects>;
 
 export interface FaultContext {
@@ -38,20 +34,10 @@ interface Effect<Value> {
     context: FaultContext,
     headers: CallFaultConditions['headers'],
   ): ResponseData | undefined | Promise<undefined>;
-<<<<<<< HEAD
-  /**
-   * Whether the effect can change this response; if not, the fault waits for another one. If omitted, it can change
-   * any.
-   */
-  changes?(value: Value, response: ResponseData): boolean;
-  /**
-   * An additional check of the value, whose type and bounds were already checked.
-=======
   /** Returns whether the effect can change this response. Omitted if the effect can change any response. */
   changes?(value: Value, response: ResponseData): boolean;
   /**
    * Checks the value, apart from its type and bounds, which `checkOf` checks.
->>>>>>> words-1
    *
    * @param field The name of the field that has the value.
    * @throws ConfigurationError that says what is wrong with the value.
@@ -123,11 +109,7 @@ export function checkEffect(fault: Effects, match: CallMatch): void {
   effect.check?.(value, `fault.${name}`, match);
 }
 
-<<<<<<< HEAD
-/** Describes what a fault has done to a request. */
-=======
 /** Describes what a fault does to a request: in a sentence, and as fields. */
->>>>>>> words-1
 export function describeFault(
   fault: ActiveCallFault,
   response: ResponseData | undefined,

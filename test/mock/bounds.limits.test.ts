@@ -56,7 +56,7 @@ test('restores all workspaces of a snapshot, even if they exceed the limit', asy
   expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
 });
 
-/** Creates a workspace for each API key from `key-1` to `key-<count>` in one restore, which is faster than calls. */
+/** Creates a workspace for each API key from `key-1` to `key-<count>` with one restore, because separate calls are slow. */
 async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = await mock.snapshot();
@@ -101,7 +101,7 @@ test('rejects transcript corrections that insert too many characters, and change
   const captions = `1\n00:00:00,000 --> 00:01:00,000\n${'go '.repeat(50)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const before = await mock.snapshot();
-  // After the first replacement, each one replaces a word with the same word.
+  // The first replacement changes the words, and each later replacement inserts the same words again.
   const correct = (length: number, times: number) => {
     const to_words = ['x'.repeat(length)];
     const again = { from_words: to_words, to_words };
@@ -144,7 +144,7 @@ test('rejects batch moves and trims whose captions have too many words, and chan
   expect(await timeline.batchTrim(id, { items: items(2) })).toMatchObject({ trimmed_count: 2 });
 });
 
-test('rejects a merge or a correction that would make a word too long, punctuation included', async () => {
+test('rejects a merge or a correction that would make a word with its punctuation too long', async () => {
   const { mock, client } = openInProcess({ clock: 'manual' });
   const text = `${'a'.repeat(500)} ${'b'.repeat(500)} zz${'!'.repeat(950)}`;
   const { id } = await mock.seed.project({ name: 'Long', captions: `1\n00:00:00,000 --> 00:00:10,000\n${text}\n` });

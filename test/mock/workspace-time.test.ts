@@ -375,7 +375,7 @@ test('an ended rate limit window stays ended after a restore, independently of o
 });
 
 describe('a reset', () => {
-  test('sets one workspace to the mock’s time, and does not change others', async () => {
+  test('sets one workspace to the mock’s time, and does not change other workspaces', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     for (const [index, apiKey] of keys.entries()) await mock.clock.advance(60 + index, { apiKey });
     await mock.clock.advance(1);

@@ -147,7 +147,7 @@ describe('the control API', () => {
     },
   );
 
-  test('rejects a request whose request line and Host header differ and only one is loopback', async () => {
+  test('rejects a request if only one of the hosts in its request line and its Host header is loopback', async () => {
     const own = at(server.port);
     expect(await statusOf('POST http://evil.example/_mock/reset', [`Host: ${own}`])).toBe(403);
     expect(await statusOf(`POST http://${own}/_mock/reset`, ['Host: evil.example'])).toBe(403);

@@ -44,7 +44,7 @@ test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', asyn
     `job.failed [id] to ${server.url}: 200 OK`,
     `100 × job.complete to ${server.url}: 100 × 200 OK`,
   ]);
-  // The file of the mock that `trigger` expects at its usual address.
+  // `trigger` has no --mock here, so its events have file URLs with the mock's default port.
   await server.printed(/^ready: http:\/\/127\.0\.0\.1:4010\S+\.mp4$/m);
 
   await run(events.replace(/^npx clipwright .*$/gm, `$& --mock ${mockOrigin}`));

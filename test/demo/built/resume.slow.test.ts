@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Running } from '../../support/running.ts';
 import { startScript } from '../support/run-script.ts';
 
-/** Starts `examples/resume.ts` with its own file of attempts, against a mock whose time does not pass. */
+/** Returns a function that starts `examples/resume.ts` against a mock whose time passes only during `finish`. */
 async function setUp() {
   const mock = createMock({ clock: 'manual' });
   const server = await mock.listen();
@@ -71,7 +71,7 @@ test('examples/resume.ts --cancel does not start a second batch if the clips cou
   expect(batchesOf(again)).toEqual(batchesOf(interrupted));
 });
 
-test('examples/resume.ts --cancel does not start a second batch if the first one was created but not yet returned', async () => {
+test('examples/resume.ts --cancel does not start a second batch if it was stopped before the response with the first one arrived', async () => {
   const { mock, start, finish } = await setUp();
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', stall: true, times: 1 });
   const run = start('--cancel');

@@ -17,7 +17,7 @@ export interface Received {
 export interface Exchange {
   readonly request: Received;
   readonly socket: Socket;
-  /** Resolves when the request's last byte has arrived. Stays pending if it never arrives. */
+  /** Resolves when the request's last byte has arrived. Stays pending if that byte never arrives. */
   readonly requestEnd: Promise<void>;
   /** Does the requested work once per Idempotency-Key and returns the outcome as JSON. */
   work(): string;
@@ -37,7 +37,7 @@ export interface HostileServer {
   readonly connections: readonly Socket[];
 }
 
-/** Starts a raw socket server for one test. Each request gets the next behavior, or the last one again. */
+/** Starts a raw socket server for one test. Each request gets the next behavior, or the last behavior if none is left. */
 export async function hostileServer(...behaviors: readonly Behavior[]): Promise<HostileServer> {
   const received: Received[] = [];
   const executed: Received[] = [];

@@ -107,7 +107,7 @@ async function outcomeOf(call: () => unknown, mock: Mock) {
   const left = {
     state: mock.snapshot(),
     faults: mock.faults.list(),
-    // Outcomes do not contain their API key, so they are listed separately.
+    // The outcomes of jobs do not contain an API key, so they are listed separately for each key.
     outcomes: [{}, { apiKey: 'mine' }].map((scope) => mock.jobs.listNext(scope)),
     requests: mock.requests.length,
     deliveries: mock.deliveries.map(({ id, attempts }) => [id, attempts.length]),
