@@ -10,7 +10,7 @@ export default defineConfig<MockTestFixtures, MockWorkerFixtures>({
   use: {
     // The mock responds to the browser's requests to this address.
     serviceUrl: 'https://video.example.com',
-    // Use Playwright's own browser, unless the environment names another browser.
+    // Use the browser that the environment names, or else Playwright's own.
     launchOptions: executablePath ? { executablePath, args: ['--no-sandbox'] } : {},
   },
 });

@@ -18,7 +18,7 @@ export function newWebhookUrl(): URL {
 
 /**
  * Finds the webhooks that earlier runs of `listen` have registered for the same events. A run uses one of them again,
- * because the API cannot delete webhooks. If the port of a webhook is in use, an earlier run still uses that webhook.
+ * because the API cannot delete webhooks. If its port is in use, an earlier run still uses it.
  */
 export async function findEarlierWebhooks(
   { mock }: RunningMock,
