@@ -34,7 +34,6 @@ function isJsonObject(value: unknown): boolean {
   }
 }
 
-/** Returns the error for a value that is not a mock. */
 export function notAMock(option: string, value: unknown): ConfigurationError {
   return new ConfigurationError(option, `must be given a mock that createMock returned, not ${describeType(value)}.`);
 }

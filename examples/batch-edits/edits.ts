@@ -9,9 +9,8 @@ import {
 } from 'clipwright';
 
 export interface EditResult {
-  /** How many items were changed. */
   readonly changed: number;
-  /** The items whose edit failed, with the reasons. Some of them may still have been changed. */
+  /** The items whose edit failed, with the reasons. */
   readonly failed: readonly BatchFailure[];
 }
 

@@ -1,6 +1,6 @@
 import type { Caption } from 'clipwright';
 
-/** Returns the lines of changed captions: old lines begin with `-`, and new lines with `+`. */
+/** Returns the lines of changed captions: old lines begin with `-`, new lines with `+`. */
 export function changes(before: readonly Caption[], after: readonly Caption[]): string[] {
   const old = linesOf(before);
   const current = linesOf(after);

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 
 export const queueName = 'clips';
 
-/** A task. Its id stays the same however often the task is delivered, unlike the id of the queue's job. */
+/** A task. Its id stays the same each time the task is delivered, unlike the id of the queue's job. */
 export interface ClipTask {
   readonly id: string;
   readonly videoUrl: string;

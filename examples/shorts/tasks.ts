@@ -41,7 +41,6 @@ export function folderOf(video: string): string {
   return `${slug(video.replace(/^https?:\/\//, ''))}-${hash}`;
 }
 
-/** Converts a text to a part of a file name. */
 export function slug(text: string): string {
   const words = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? ['clip'];
   return [...words.join('-').toLowerCase()].slice(0, 60).join('');

@@ -7,7 +7,7 @@ import { folderOf, loadTask, removeTask, saveTask, slug } from './tasks.ts';
 export interface Shorts {
   readonly video: string;
   readonly files: readonly string[];
-  /** The errors because of which clips or files are missing. */
+  /** Why clips or files are missing. */
   readonly problems: readonly string[];
 }
 

@@ -96,7 +96,6 @@ function parse(name: string, { options }: Command, args: string[]) {
   }
 }
 
-/** Suggests an option in place of an unknown one. */
 function suggestedOption(problem: string, names: readonly string[]): string | undefined {
   const [, unknown] = /^Unknown option '--(.+)'$/.exec(problem) ?? [];
   const suggestion = unknown === undefined ? undefined : suggestedName(unknown, names);

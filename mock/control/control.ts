@@ -87,7 +87,7 @@ function withThrown(response: ResponseData, { option, message }: ConfigurationEr
   return { ...response, headers: { ...response.headers, [THROWN_HEADER]: thrown } };
 }
 
-/** Rejects webhook deliveries, because a webhook with the URL of the mock itself could otherwise control the mock. */
+/** Rejects webhook deliveries, because a webhook with the mock's own URL could control the mock. */
 function requireNoDelivery({ headers }: RequestData): void {
   if (!headers.has(assumptions.deliveryHeader.value)) return;
   throw forbidden(

@@ -28,7 +28,7 @@ export interface EmittedEvent {
   readonly cause: Cause | undefined;
 }
 
-/** Schedules and redelivers the webhook deliveries of a mock, and keeps the newest deliveries in a log. */
+/** Schedules, redelivers and logs the webhook deliveries of a mock. */
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
   /** Makes the scheduled attempts. */

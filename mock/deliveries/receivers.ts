@@ -55,7 +55,7 @@ export class Receivers {
         );
       }
       if (deliver) return deliver(request);
-      // Check only for `fetch`, because the check sends a DNS query, and a custom `deliver` may not need the network.
+      // Check only for `fetch`, because the check sends a DNS query, which a custom `deliver` may not need.
       await this.#requireElsewhere(url);
       return fetch(request);
     };

@@ -97,7 +97,6 @@ export function isApplicable(fault: Effects & CallFaultConditions, response: Res
   return response ? isAfter && canChange(fault, response) : !isAfter;
 }
 
-/** Whether a fault can change this response. */
 export function canChange(fault: Effects, response: ResponseData): boolean {
   const { effect, value } = effectOf(fault);
   return effect.changes?.(value, response) ?? true;

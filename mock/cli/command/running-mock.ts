@@ -37,7 +37,7 @@ export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result
   });
 }
 
-/** Parses the URL of a mock on this machine. Rejects other URLs, because only a local mock accepts control requests. */
+/** Parses the URL of a local mock. Rejects other URLs, because only a local mock accepts control requests. */
 export function parseMockUrl(value = DEFAULT_URL): URL {
   const url = parseHttpUrl('mock', value);
   if (isLoopback(url.hostname)) return url;

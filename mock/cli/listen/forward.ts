@@ -39,7 +39,7 @@ async function startForwarding(receiver: URL, urls: readonly URL[]): Promise<{ r
   const notFound = () => new Response('Only for deliveries of the mock.', { status: 404 });
   const respond = (request: Request) =>
     new URL(request.url).pathname === pathname ? forward(request, receiver) : notFound();
-  // Ignore errors, because the mock itself records that the receiver aborted its response.
+  // Ignore errors, because the mock records that the receiver aborted its response.
   server.on('request', toNodeListener(respond, { onError: () => {} }));
   return {
     url: href,

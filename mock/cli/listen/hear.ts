@@ -16,7 +16,7 @@ export interface Forwarding {
   readonly receiver: string;
   readonly events: readonly string[];
   readonly webhookId: string;
-  /** The URL that the mock delivers to. Identifies the webhook even after a reset, when the mock reuses ids. */
+  /** The URL that the mock delivers to. Identifies the webhook even after a reset, when ids are reused. */
   readonly url: string;
   /** The webhook's secret. `listen` prints the secret, because the receiver needs it and the data is not real. */
   readonly secret: string;

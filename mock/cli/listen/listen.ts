@@ -53,12 +53,12 @@ export const listen = defineCommand({
     const wanted = { receiver, types: parseTypes('listen', events), output: { isJson, last: parseLast(last) } };
     const forwarding = await listenUntilStopped(await connectToMock(target), wanted, process);
     if (forwarding && !isJson) process.stdout.write(`${stoppedNote(forwarding)}\n`);
-    // Do not wait for an attempt that the user started by pressing `r`.
+    // Do not wait for an attempt that the user started.
     return endNow(process, 0);
   },
 });
 
-/** Listens until the user stops the command. Resolves to the webhook that is still registered, if there is one. */
+/** Listens until the user stops the command. Resolves to the webhook that is still registered, if any. */
 async function listenUntilStopped(
   running: RunningMock,
   wanted: Wanted,

@@ -17,8 +17,8 @@ export function newWebhookUrl(): URL {
 }
 
 /**
- * Finds the webhooks that earlier runs of `listen` have registered for the same events. A run uses one of them again,
- * because the API cannot delete webhooks. If the port of a webhook is in use, an earlier run still uses that webhook.
+ * Finds the webhooks that earlier runs of `listen` have registered for the same events. A run reuses a webhook
+ * whose port is free, because the API cannot delete webhooks.
  */
 export async function findEarlierWebhooks(
   { mock }: RunningMock,

@@ -58,7 +58,7 @@ const MAX_DELIVERIES = 10_000;
 export class NewAttempts {
   readonly #logged = new Map<string, { readonly attempts: number; readonly isFailed: boolean }>();
 
-  /** Returns whether a delivery has changed since the last call. Returns false for an older state of the delivery. */
+  /** Returns whether a delivery has changed since the last call. */
   has({ id, attempts, status }: Delivery): boolean {
     const logged = this.#logged.get(id) ?? { attempts: 0, isFailed: false };
     const isFailed = status === 'failed';

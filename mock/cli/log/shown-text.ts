@@ -28,7 +28,6 @@ export class ShownText {
     return this.#json(value, 0);
   }
 
-  /** Returns the JSON of a value as indented lines. */
   jsonLines(value: object): string[] {
     return this.#json(value, 2).split('\n');
   }

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Identifies the state of a file. It changes when a program writes to the file or replaces it. */
+/** Changes when a program writes to the file or replaces it. */
 export type FileRevision = `${number} ${number}`;
 
 /** Resolves to undefined if the file does not exist. */

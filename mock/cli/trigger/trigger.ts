@@ -49,7 +49,7 @@ const explanations = {
 /** The number of deliveries that a mock keeps by default. */
 const MAX_COUNT = 1000;
 
-/** The number of events per batch. In a larger batch, the mock could drop a delivery before we read how it ended. */
+/** The number of events per batch. Small, because the mock keeps a limited number of deliveries. */
 const BATCH = 50;
 
 /** Makes a running mock emit events. Resolves to the exit code: 0 if a webhook has accepted each event, otherwise 1. */

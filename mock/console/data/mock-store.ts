@@ -60,7 +60,6 @@ export class MockStore {
     this.values = Object.fromEntries(sourceNames.map((name) => [name, signal<unknown>()])) as Values;
   }
 
-  /** Facts about the mock, such as its endpoints. */
   get about(): About {
     return this.values.about.value ?? this.#about;
   }

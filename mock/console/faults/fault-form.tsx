@@ -10,7 +10,7 @@ import { Choice, CopyButton, Form } from '../ui/controls.tsx';
 import { Json } from '../ui/detail.tsx';
 import { type FaultDraft, faultOf, hasHeaders, kindOf, newDraft, targetForms } from './draft.ts';
 
-/** A form that describes a fault in a sentence. Next to the form are the fault's JSON and code that adds the fault. */
+/** A form that describes a fault in a sentence, next to the fault's JSON and code. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();

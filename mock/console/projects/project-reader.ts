@@ -70,8 +70,8 @@ export function isConcerned(id: string, readAt: number, change: ProjectChange, b
 }
 
 /**
- * Returns the path of an image's URL, because the page may only load files from its own origin, and the URL can have
- * another host name. Reduces slashes at the start of the path to one, because `//` would begin a host name.
+ * Returns the path of an image's URL, because the page may only load files from its own origin. Reduces slashes at the
+ * start of the path to one, because `//` would begin a host name.
  */
 export function imagePath(url: string | null): string | undefined {
   return url !== null && URL.canParse(url) ? new URL(url).pathname.replace(/^\/+/, '/') : undefined;

@@ -6,7 +6,6 @@ import type { MockStore } from '../data/mock-store.ts';
 import { apiKeyOfDigest, DEFAULT_KEY } from '../data/workspaces.ts';
 import { literal } from './code.ts';
 
-/** The module from which the generated test imports `test`. */
 export type Runner = 'node:test' | 'vitest';
 
 /** The contract's endpoints by name. The page loads them together with the client, on first use. */

@@ -24,7 +24,6 @@ export type Edit =
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
-/** A word's new times in seconds. */
 interface WordTimes extends Span {
   readonly id: string;
 }

@@ -109,8 +109,8 @@ async function resultOf<Data extends ServiceResult>(
 }
 
 /**
- * Finds the request to which a fault was applied during an edit. That request can precede the request that got a
- * response, because browsers resend some requests when the connection breaks.
+ * Finds the request that a fault hit during an edit. That request can precede the request that got a response, because
+ * browsers resend some requests when the connection breaks.
  */
 export function hitOf(
   { requestId, after }: Pick<SentEdit, 'requestId' | 'after'>,

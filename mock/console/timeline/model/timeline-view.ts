@@ -26,7 +26,6 @@ export class TimelineView {
   readonly selection: Signal<readonly string[]> = signal([]);
   /** The edit that is being dragged, or that was sent and has no response yet. */
   readonly edit: Signal<Edit | undefined> = signal();
-  /** Whether the edit was sent. */
   readonly isSending: Signal<boolean> = signal(false);
   /** The result of the last edit. */
   readonly sent: Signal<SentEdit | undefined> = signal();

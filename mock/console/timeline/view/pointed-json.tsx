@@ -31,7 +31,6 @@ export function PointedJson() {
 /** How long the pointer must rest before the JSON is shown, in milliseconds. */
 const DELAY_MS = 500;
 
-/** An element with an id, and the position of the pointer. */
 interface Pointed {
   readonly id: string;
   readonly left: number;
