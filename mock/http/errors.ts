@@ -58,7 +58,7 @@ export function unknownId(param: string, noun: string, id: string): HttpError {
 }
 
 /**
- * Creates the error that a method of the mock throws for an error response. The control API sends the response itself.
+ * Creates the error that a method of the mock throws where an endpoint would send an error response.
  *
  * @param advice Appended to the response's message.
  */

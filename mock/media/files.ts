@@ -20,7 +20,7 @@ interface OwnedContent extends FileContent {
 interface FileContent {
   /** Identifies the bytes: equal keys mean equal bytes. */
   readonly cacheKey: string;
-  /** Creates the file. Imports the module for it on demand, so that a mock starts without it. */
+  /** Creates the bytes. Imports the module that does so only now, because most mocks never need it. */
   create(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
