@@ -7,7 +7,7 @@ export function createFetch(handle: (request: Request) => Promise<Response>): Fe
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    // A garbage-collected `Request` no longer aborts its signal when the caller's signal is aborted.
+    // Prefer the caller's signal: `request.signal` stops following it when the `Request` is garbage-collected.
     const signal = init?.signal ?? request.signal;
     return handle(request).catch((error: unknown) => toFetchResult(error, signal));
   };

@@ -20,7 +20,7 @@ interface OwnedContent extends FileContent {
 interface FileContent {
   /** Identifies the bytes: equal keys mean equal bytes. */
   readonly cacheKey: string;
-  /** Creates the bytes. Imports the module that does so only now, because most mocks never need it. */
+  /** Creates the bytes. Imports their generator on demand, because most mocks never serve a file. */
   create(): Promise<Uint8Array<ArrayBuffer>>;
 }
 

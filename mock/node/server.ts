@@ -36,7 +36,7 @@ export interface ListenOptions {
   /**
    * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. Pages on this machine
    * (loopback, `*.localhost` and `*.test`) are always allowed. Requests from other pages get a 403 and have no effect.
-   * A mock that listens on loopback also responds with 403 to requests for a host that is not one of these.
+   * A mock that listens on loopback also refuses requests for a host that none of these origins has.
    */
   readonly cors?: readonly string[] | undefined;
   /**

@@ -13,7 +13,7 @@ export interface Replay {
   readonly workspace: Workspace;
   readonly key: string;
   readonly fingerprint: string;
-  /** When the request was received, in the workspace's time (milliseconds since 1970). */
+  /** When the service handled the request, in the workspace's time (milliseconds since 1970). */
   readonly at: number;
   readonly response: ResponseData;
   readonly cause: Cause;

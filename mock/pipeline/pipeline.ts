@@ -98,7 +98,7 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
   exchange.project = path.projectId ?? jobs.get(path.jobId ?? '')?.projectId;
 }
 
-/** Applies `before` faults, or `after` faults if there is a `response`. Returns the response to send instead. */
+/** Applies `before` faults, or `after` faults if there is a `response`. Returns the response of a fault, if any. */
 async function applyFaults(
   exchange: Exchange,
   { faults }: PipelineDeps,
@@ -135,7 +135,7 @@ async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promis
 }
 
 /**
- * Finds the unknown fields of a query or body. Call this before validation, or a misspelled field is called missing.
+ * Finds unknown fields. Call this before validation, because validation would report a misspelled field as missing.
  *
  * @throws HttpError 400 about the first unknown field if the option `unknownFields` is `'fail'`.
  */
@@ -185,7 +185,7 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   const { cause, project } = exchange;
   const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause, project }, deps);
   const { status, headers, body: result } = serve(route.name, input, context);
-  // Call the service first, because it refuses some unknown values itself.
+  // Add these warnings after the service has run, because the service refuses some unknown values itself.
   exchange.warnings.push(...findUnknownValues(route.name, body).map(valueWarning));
   addWarnings(result, exchange.warnings);
   if (route.row.method !== 'GET') exchange.commit = commit;

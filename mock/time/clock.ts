@@ -23,7 +23,7 @@ export interface Clock {
   set(now: number): void;
   /** Creates an alarm. It only rings with a realtime clock, and does not keep the process alive. */
   alarm(ring: () => void): Alarm;
-  /** Returns a function that returns the mock time elapsed since this call, not counting changes by `advance` and `set`. */
+  /** Returns a function that returns the mock time elapsed since this call, ignoring `advance` and `set`. */
   trackElapsed(): () => number;
 }
 
