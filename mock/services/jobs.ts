@@ -24,7 +24,7 @@ export const cancelJob: Service<'jobs.cancel'> = ({ path }, context) => {
 
 interface NewJob extends Pick<JobState, 'kind' | 'projectId' | 'mediaId' | 'fileSeconds'> {
   readonly exportId?: string | undefined;
-  /** The number of polls after which the job ends under a stepped clock; that of a job outside a batch if omitted. */
+  /** See {@link JobState.steps}. Default: `assumptions.clockSteps`. */
   readonly steps?: number | undefined;
 }
 
