@@ -51,7 +51,7 @@ test('words, captions and transcript agree after any edits', async () => {
         const done = await apply(client, id, one, before).then(
           () => true,
           async (error: unknown) => {
-            // An edit can be rejected, for example because there is no space. A rejected edit must not change anything.
+            // An edit can be rejected, for example because there is not enough space. A rejected edit must not change anything.
             expect(error).toMatchObject({ name: 'BadRequestError' });
             expect(await transport.mock.snapshot()).toEqual(unchanged);
             return false;

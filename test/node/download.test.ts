@@ -255,7 +255,7 @@ describe('arguments', () => {
     [[url, 'x', { overwrite: 'yes' }], 'overwrite must be true or false.'],
     [[url, 'x', { onProgress: true }], 'onProgress must be a function.'],
   ])('%j are rejected before anything is sent', async (args, message) => {
-    // Cast: the arguments are not valid.
+    // Cast: the types would reject these arguments.
     const error = await rejectionOf(download(...(args as Parameters<typeof download>)));
     expect(error).toMatchObject({ name: 'ConfigurationError', message });
     expect(inspect(error)).not.toContain(apiKey);

@@ -134,7 +134,7 @@ describe('a status', () => {
     expect(await fetchFrom(respond(status), send())).toEqual({ content: file, ranges: ['', ''] });
   });
 
-  test.each([202, 204, 400, 401, 403, 404, 410, 418])('of %i fails at once', async (status) => {
+  test.each([202, 204, 400, 401, 403, 404, 410, 418])('of %i is not retried', async (status) => {
     const { url, ranges } = await serve(respond(status));
     const { path, files } = await createFolder();
 
@@ -161,7 +161,7 @@ describe('a status', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('with a Retry-After of more than a minute fails at once', async () => {
+  test('with a Retry-After of more than a minute is not retried', async () => {
     const { url, requests } = await serve(respond(503, { 'retry-after': '61' }));
     const { path } = await createFolder();
 

@@ -33,7 +33,7 @@ export interface HostileServer {
   readonly received: readonly Received[];
   /** The requests whose work was done. */
   readonly executed: readonly Received[];
-  /** All connections, including ones without a request. */
+  /** All connections, including connections without a request. */
   readonly connections: readonly Socket[];
 }
 
