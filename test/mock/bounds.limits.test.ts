@@ -56,7 +56,7 @@ test('the mock restores all workspaces of a snapshot, even if they exceed the li
   expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
 });
 
-/** Creates a workspace for each API key from `key-1` to `key-<count>` with one restore, because separate calls are slow. */
+/** Creates a workspace for each API key from `key-1` to `key-<count>` with one restore, because calls are slow. */
 async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = await mock.snapshot();

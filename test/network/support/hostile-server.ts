@@ -37,7 +37,7 @@ export interface HostileServer {
   readonly connections: readonly Socket[];
 }
 
-/** Starts a raw socket server for one test. Each request gets the next behavior, or the last behavior if none is left. */
+/** Starts a raw socket server for one test. Each request gets the next behavior, and later requests get the last one. */
 export async function hostileServer(...behaviors: readonly Behavior[]): Promise<HostileServer> {
   const received: Received[] = [];
   const executed: Received[] = [];

@@ -27,8 +27,8 @@ export const reaches = {
 } as const satisfies Record<string, { connection: MockScope; scope: MockScope }>;
 
 /**
- * Opens an in-process mock and a remote mock with the same content. Returns a function that makes a call on each mock, and
- * returns the result or error of each call with the state of the mock after it.
+ * Opens an in-process mock and a remote mock with the same content. Returns a function that makes a call on each mock,
+ * and returns the result or error of each call with the state of the mock after it.
  */
 export async function openTwins(reach: keyof typeof reaches = 'all workspaces') {
   const { connection, scope } = reaches[reach];
