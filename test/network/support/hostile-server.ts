@@ -37,7 +37,7 @@ export interface HostileServer {
   readonly connections: readonly Socket[];
 }
 
-/** Starts a raw socket server for one test. Each request gets the next behavior, and later requests get the last one. */
+/** Starts a raw socket server for one test. Each request gets the next behavior, or the last one if none is left. */
 export async function hostileServer(...behaviors: readonly Behavior[]): Promise<HostileServer> {
   const received: Received[] = [];
   const executed: Received[] = [];
