@@ -163,7 +163,7 @@ forEachTransport('control with an API key', (open) => {
     },
   );
 
-  test('restores, and cancels the scheduled deliveries of only that key’s workspace', async () => {
+  test('cancels the scheduled deliveries of only that key’s workspace during a restore', async () => {
     const { mock } = await twoKeys();
     await mock.restore(await mock.snapshot({ apiKey: 'mine' }), { apiKey: 'mine' });
     await mock.clock.advance(1);

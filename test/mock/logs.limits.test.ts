@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openInProcess } from '../support/transports.ts';
 import { limit } from './support/limit.ts';
 
-test('the logs keep a limited number of requests and deliveries, the newest', async () => {
+test('the logs keep only the newest requests and deliveries, up to a limit', async () => {
   const most = limit('logLength', 3);
   const { client, mock } = openInProcess({ deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });

@@ -186,7 +186,7 @@ describe('a reset through the control API', () => {
     'connectMock with an API key': async (baseUrl) => (await connectMock(baseUrl, { apiKey: 'test' })).reset(),
   };
 
-  test.each(Object.entries(resets))('drops requests and is itself answered: %s', async (_, reset) => {
+  test.each(Object.entries(resets))('drops other requests, and gets a response itself: %s', async (_, reset) => {
     const mock = createMock();
     const server = await mock.listen();
     onTestFinished(() => server.close());

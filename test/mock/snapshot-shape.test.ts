@@ -18,7 +18,7 @@ test('the recorded shape matches a snapshot of this version; `npm run generate` 
   await expect(`${JSON.stringify(current, null, 2)}\n`).toMatchFileSnapshot(FILE);
 });
 
-/** Leaves out what can change without a new version: the order of fields, and the known values of an open enum. */
+/** Removes what can change without a new version: the order of fields, and the known values of an open enum. */
 function shapeAlone({ jsonSchema }: { jsonSchema: core.JSONSchema.BaseSchema }): void {
   jsonSchema.required?.sort();
   if (jsonSchema.properties) jsonSchema.properties = Object.fromEntries(Object.entries(jsonSchema.properties).sort());

@@ -73,7 +73,7 @@ forEachTransport('a poll', (open) => {
     expect(asked).toEqual(['1', '1', null, null, null, null, null, null, null]);
   });
 
-  test('shows retry-after-ms to pages of other origins', async () => {
+  test('has a retry-after-ms that pages of other origins can read', async () => {
     const { client } = await open();
     const job = await client().audio.generateSound({ prompt: 'rain' });
     const { headers } = (await client().jobs.retrieve(job).withResponse()).response;

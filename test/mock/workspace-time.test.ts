@@ -198,7 +198,7 @@ forEachTransport('advancing one workspace', (open) => {
 });
 
 describe('a realtime clock', () => {
-  test('ends jobs sooner in a workspace whose time is ahead, and at the usual time in another', async () => {
+  test('ends jobs sooner in a workspace whose time is ahead, and at the usual time in another workspace', async () => {
     vi.useFakeTimers();
     const transport = openInProcess({ clock: 'realtime', deliver: () => new Response() });
     const { client, mock } = transport;

@@ -97,8 +97,8 @@ function inPlaceOf(run: Draft, texts: readonly string[]): DraftWord[] {
 }
 
 /**
- * Adds the old words' punctuation to each new word if the counts match, otherwise only to the first and the last word. A
- * new word keeps its own punctuation.
+ * Adds the old words' punctuation to each new word if the counts match, otherwise only to the first and the last word.
+ * A new word keeps its own punctuation.
  */
 function punctuated(text: string, run: Draft, index: number, count: number): string {
   const { before, after } = bare(text);

@@ -56,7 +56,7 @@ const correct = action('correct', correctParams, async (turn, params) => {
 });
 
 function expectDraft(turn: Turn, captions: readonly Caption[], draft: Draft, project: Project): void {
-  // Use the order before the correction, because a caption that lost its first word can now begin after another caption.
+  // Use the order before the correction, because a caption without its first word can now begin after another caption.
   const before = project.captions.map(({ id }) => id);
   const inOrder = [...captions].sort((a, b) => before.indexOf(a.id) - before.indexOf(b.id));
   const placed = inOrder.flatMap((caption) => caption.words.map((word) => ({ caption, word })));

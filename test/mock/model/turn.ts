@@ -47,8 +47,8 @@ export class Turn {
   }
 
   /**
-   * Returns a project of this workspace, usually one that is not empty. Sometimes returns only an id that must get a 404:
-   * the id of another workspace's project or an unknown id.
+   * Returns a project of this workspace, usually one that is not empty. Sometimes returns only an id that must get a
+   * 404: the id of another workspace's project or an unknown id.
    */
   target({ place, stray }: Place): { readonly id: string; readonly project: Project | undefined } {
     const others = this.world.workspaces.filter((other) => other !== this.workspace);
@@ -168,8 +168,8 @@ export class Turn {
 }
 
 /**
- * `place` is a position as a fraction of a list's length, because an index could become invalid when fast-check shrinks a
- * failure. `stray` 0 or 1 selects an id that is not found.
+ * `place` is a position as a fraction of a list's length, because an index could become invalid when fast-check shrinks
+ * a failure. `stray` 0 or 1 selects an id that is not found.
  */
 export interface Place {
   readonly place: number;

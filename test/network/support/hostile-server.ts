@@ -33,11 +33,11 @@ export interface HostileServer {
   readonly received: readonly Received[];
   /** The requests whose work was done. */
   readonly executed: readonly Received[];
-  /** All connections, including ones without a request. */
+  /** All connections, including connections without a request. */
   readonly connections: readonly Socket[];
 }
 
-/** Starts a raw socket server for one test. Each request gets the next behavior, or the last behavior if none is left. */
+/** Starts a raw socket server for one test. Each request gets the next behavior, or the last one if none is left. */
 export async function hostileServer(...behaviors: readonly Behavior[]): Promise<HostileServer> {
   const received: Received[] = [];
   const executed: Received[] = [];
