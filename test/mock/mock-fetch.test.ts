@@ -40,7 +40,7 @@ describe('an upload through mock.fetch', () => {
     },
   );
 
-  test('whose body fails rejects with a TypeError, like fetch', async () => {
+  test('rejects with a TypeError if its body fails, as with fetch', async () => {
     const { mock, response } = upload(
       new ReadableStream({ pull: (controller) => controller.error(new Error('torn')) }),
     );

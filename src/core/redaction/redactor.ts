@@ -34,7 +34,7 @@ export class Redactor {
     Object.assign(this.#keys, { list: [apiKey, ...others], pattern: undefined });
   }
 
-  /** Shares the remembered keys of another redactor from now on. */
+  /** From now on, uses the same set of keys as another redactor. */
   share(other: Redactor): void {
     this.#keys = other.#keys;
   }
