@@ -6,7 +6,7 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 
 const example = new URL('../../../examples/opentelemetry.ts', import.meta.url).href;
 
-// Resolve the example's packages from this folder, because they are installed only here.
+// Resolve the example's packages in this folder, so that the repository does not depend on them.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const isOurs = context.parentURL === example && specifier.startsWith('@opentelemetry/');

@@ -17,7 +17,7 @@ export async function checkDocumentLinks(root) {
     path: files,
     serverRoot: root,
     markdown: true,
-    // The link checker's server responds to a folder with an error.
+    // Skip folders, because the link checker's server responds to them with an error.
     linksToSkip: async (link) => isOutside(link) || isFolder(root, link),
   });
   report(`all ${links.length} links of ${files.length} documents lead somewhere`, broken(links));
@@ -43,7 +43,7 @@ export function checkIndexes(folder) {
   report('llms.txt names every document', lost);
 }
 
-/** Pages of source files, which have no Markdown copy. */
+/** The pages that show source files. These pages have no Markdown copy. */
 const withoutTwin = /^source\//;
 
 function linksOf(file) {
