@@ -1,9 +1,9 @@
 import type { DedupeStore } from 'clipwright/webhooks';
 
 /**
- * Wraps a store so that its leases and marks only count after a replica has stored them. A failover then loses none.
+ * Wraps a store so that a lease or mark counts only after a replica has stored it, and survives a failover.
  *
- * @param wait Calls Redis's command WAIT: `() => client.wait(1, 1000)` with the store's client, of either package.
+ * @param wait Calls Redis's command WAIT: `() => client.wait(1, 1000)` with the store's `redis` or `ioredis` client.
  */
 export function confirmedByReplica(store: DedupeStore, wait: () => Promise<number>): DedupeStore {
   const confirm = async () => {

@@ -9,7 +9,7 @@ const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcess
 provider.register();
 const tracer = trace.getTracer('clipwright');
 
-// Each call of any client in this process has one span for all its attempts.
+// A call of a client gets one span, which covers all attempts of the call.
 const spans = new WeakMap<object, Span>();
 const calls = tracingChannel('clipwright:call');
 

@@ -1,6 +1,6 @@
 // Makes clips of a video: node examples/resume.ts <video URL> [--attempts attempts.json] [--cancel]
-// Interrupt it with Ctrl-C, start it again, and it goes on with the same batch. With --cancel, Ctrl-C also cancels the
-// clips, and the next start makes new ones.
+// If it is interrupted with Ctrl-C, the next run continues the same batch. With --cancel, Ctrl-C also cancels the
+// clips, and the next run makes new clips.
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type BatchProgress, type ClipProgress, Clipwright, idempotencyKey, isErrorNamed } from 'clipwright';
@@ -27,7 +27,7 @@ try {
   process.exitCode = 130;
 }
 
-/** Makes the clips of the current attempt, or waits for them if an earlier start has begun to make them. */
+/** Makes the clips of the current attempt, or waits for them if an earlier run has requested them. */
 async function makeClips(): Promise<BatchProgress> {
   const key = await idempotencyKey.from({ video, attempt: attempts[video] ?? 1 }, { scope: 'clips' });
   const params = { source: { video_site_url: video }, export: { auto_export: true } };
@@ -40,7 +40,7 @@ async function makeClips(): Promise<BatchProgress> {
   });
 }
 
-/** Returns null if clips were canceled and none succeeded. If some succeeded, the wait resolves. */
+/** Returns null for a batch that was canceled before any clip succeeded. Throws all other errors again. */
 function nullIfCanceled(error: unknown): null {
   if (isErrorNamed(error, 'JobCanceledError')) return null;
   throw error;
@@ -50,10 +50,7 @@ function isCanceled({ status }: ClipProgress): boolean {
   return status === 'cancelled';
 }
 
-/**
- * Makes clips with a new key, because the same key would return the canceled batch. Called only when this start finds
- * canceled clips, because an earlier request to cancel clips may have failed.
- */
+/** Makes clips with a new key, because the same key would return the canceled batch. */
 async function makeNewClips(): Promise<BatchProgress> {
   attempts[video] = (attempts[video] ?? 1) + 1;
   await writeFile(values.attempts, JSON.stringify(attempts));

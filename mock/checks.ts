@@ -16,7 +16,7 @@ export function anAcceptedKey(accepted: readonly string[] | undefined): Check {
   };
 }
 
-/** Does not use `instanceof`, because msw and other runtimes have their own `Request`. */
+/** Checks for a `Request` without `instanceof`, because msw and other runtimes have their own class. */
 export const aRequest: Check = mustBe(
   'a Request, as mock.fetch makes it from a URL',
   (value) => typeof Object(value).url === 'string' && typeof Object(value).method === 'string',
@@ -34,7 +34,6 @@ function isJsonObject(value: unknown): boolean {
   }
 }
 
-/** Returns the error for a value that is not a mock. */
 export function notAMock(option: string, value: unknown): ConfigurationError {
   return new ConfigurationError(option, `must be given a mock that createMock returned, not ${describeType(value)}.`);
 }

@@ -67,7 +67,7 @@ export class Mock {
   readonly #parts: MockParts;
   readonly #snapshots: Snapshots;
   readonly #respond: Respond;
-  /** The origin of the URLs in events, because events have no request whose origin could be used. */
+  /** The origin of the URLs in events. A response instead uses the origin of its request. */
   #publicOrigin = new URL(assumptions.baseUrl.value).origin;
 
   /** @throws ConfigurationError that names the invalid option. */

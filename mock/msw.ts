@@ -16,8 +16,8 @@ import { ConnectionDropped, TruncatedResponse } from './http/response.ts';
  * Handlers for msw's `setupServer` and `setupWorker`: the mock responds to all requests to its origin. Handlers that a
  * test adds with `server.use()` take precedence.
  *
- * A fault that cuts a body, also that of a file, fails the whole request here, like a fault that drops the connection.
- * With `mock.fetch` or a server, the first half of the body arrives.
+ * With these handlers, a fault that cuts a body makes the whole request fail. With `mock.fetch` or a server, the first
+ * half of the body arrives.
  *
  * @example
  * ```ts
@@ -46,8 +46,8 @@ async function respond(mock: Mock, request: Request): Promise<Response> {
     return await mock.handle(request);
   } catch (error) {
     if (error instanceof TruncatedResponse && error.mode === 'stall') return toFetchResult(error, request.signal);
-    // A cut body is also a failed connection, because msw passes on a broken body only for some of the APIs it
-    // intercepts. An aborted request must not throw, or msw would print the error as a mistake of the handler.
+    // Fail for a cut body too, because msw passes on a broken body only for some of the APIs it intercepts. Don't throw
+    // for an aborted request, because msw would print the error as a mistake of the handler.
     if (error instanceof ConnectionDropped || request.signal.aborted) return HttpResponse.error();
     throw error;
   }

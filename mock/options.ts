@@ -38,8 +38,8 @@ export interface MockOptions {
    */
   readonly apiKeys?: readonly string[] | undefined;
   /**
-   * The rate limit of each API key without a plan: `'60/60s'` is 60 requests per 60 s. Unlimited if omitted. The limit
-   * applies to real time, because clients really wait, unless the clock is `'manual'`.
+   * The rate limit of each API key without a plan: `'60/60s'` is 60 requests per 60 s. Unlimited if omitted. The
+   * seconds are real time, because clients really wait; with the clock `'manual'`, they are mock time.
    */
   readonly rateLimit?: string | undefined;
   /**

@@ -17,7 +17,7 @@ process.exitCode = await withCleanUp(async (folder) => {
   return 0;
 });
 
-/** Runs Vitest. The tests write only to the folder. */
+/** Runs Vitest. The tests write only to `folder`. */
 function run(args, folder) {
   const child = start([process.execPath, vitest, 'run', ...args], {
     env: { ...process.env, TMPDIR: folder },

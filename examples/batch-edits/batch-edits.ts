@@ -3,7 +3,7 @@ import { type Caption, Clipwright } from 'clipwright';
 import { type EditOptions, type EditResult, moveAll, trimAll } from './edits.ts';
 import { openMock } from './offline.ts';
 
-// Makes room for an intro: moves all captions later, and cuts the end off long ones.
+// Makes room for an intro: moves all captions later, and shortens long captions.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { shift: { type: 'string', default: '1.5' }, longest: { type: 'string', default: '4' } },
@@ -25,7 +25,7 @@ const options: EditOptions = {
 
 const captions = (await client.captions.list(projectId).toArray()).filter(isOnTimeline);
 
-// To move items to later times, begin with the last one, because an item that is moved onto another gets a new layer.
+// To move captions later, move the last caption first: a caption that lands on another caption gets a new layer.
 const inOrder = shift > 0 ? captions.toReversed() : captions;
 const moves = inOrder.map(({ timeline_item_id, start_seconds }) => {
   return { timeline_item_id, new_start_seconds: start_seconds + shift };

@@ -9,9 +9,8 @@ import {
 } from 'clipwright';
 
 export interface EditResult {
-  /** How many items were changed. */
   readonly changed: number;
-  /** The items that may not have been changed, with the reasons. */
+  /** The items whose edit failed, with the reasons. */
   readonly failed: readonly BatchFailure[];
 }
 
@@ -23,7 +22,7 @@ export interface EditOptions {
 const batchSize = 100;
 const maxAttempts = 3;
 
-/** Sets new starts, in the order of the moves. */
+/** Moves items to new start times, one after another. */
 export function moveAll(
   client: Clipwright,
   projectId: string,
@@ -38,7 +37,7 @@ export function moveAll(
   );
 }
 
-/** Trims items. Trims add up, so a trimmed item must not be sent again. */
+/** Trims items. Do not send a trimmed item again, because the service would trim it a second time. */
 export function trimAll(
   client: Clipwright,
   projectId: string,

@@ -16,7 +16,7 @@ a new nation
 conceived in liberty
 `;
 
-/** Creates a project in a mock. In the first batch of moves, one item fails temporarily and one permanently. */
+/** Creates a project in a mock. In the first batch, one item fails temporarily, and another permanently. */
 export async function openMock(): Promise<{ readonly client: Clipwright; readonly projectId: string }> {
   const mock = createMock();
   const { id } = await mock.seed.project({ name: 'Speech', captions });

@@ -25,8 +25,8 @@ form.addEventListener('submit', async (event) => {
 });
 
 async function showClips(video: string, baseUrl: string, signal: AbortSignal): Promise<void> {
-  // Everyone who opens the page can read this key of a mock. For the real service, let the page call your own
-  // server, which knows its users and adds the key.
+  // Everyone who opens the page can read this key, so only use a mock. For the real service, let the page call your
+  // own server, which adds the key.
   const client = new Clipwright({ apiKey: 'test', baseUrl, dangerouslyAllowBrowser: true });
   const params = { source: { video_site_url: video }, export: { auto_export: true } };
   const batch = await client.clips.generate(params, { signal });

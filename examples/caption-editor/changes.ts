@@ -1,6 +1,6 @@
 import type { Caption } from 'clipwright';
 
-/** Returns the captions that differ: their old lines after `-`, their new lines after `+`. */
+/** Returns the lines of changed captions: old lines begin with `-`, new lines with `+`. */
 export function changes(before: readonly Caption[], after: readonly Caption[]): string[] {
   const old = linesOf(before);
   const current = linesOf(after);
@@ -9,7 +9,7 @@ export function changes(before: readonly Caption[], after: readonly Caption[]): 
   return [...removed.map(([, line]) => `- ${line}`), ...added.map(([, line]) => `+ ${line}`)];
 }
 
-/** Returns a line of number, start and end in seconds, and words: ` 2    4.00   6.50  The | second | caption`. */
+/** Formats a caption as its number, start, end and words, such as ` 2    4.00   6.50  The | second | caption`. */
 export function lineOf(caption: Caption, index: number): string {
   const words = caption.words?.map(({ word }) => word).join(' | ') ?? caption.text;
   const [start, end] = [caption.start_seconds, caption.end_seconds].map((time) => time?.toFixed(2).padStart(7) ?? '?');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { BatchFailure, Caption, CaptionWord, Clipwright } from 'clipwright';
 import { toSrt, toWebVtt } from 'clipwright/captions';
 
-/** The open project, with the captions of the last read. */
+/** The open project, and its captions as they were last read. */
 export interface Editor {
   readonly client: Clipwright;
   readonly projectId: string;
@@ -25,7 +25,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: '<text>',
     isRead: true,
     async run({ client, projectId, captions }, [text]) {
-      // The words list has fields in camel case. The captions list and all requests have fields in snake case.
+      // `captions.words.list` returns fields in camel case. `captions.list` and all requests use snake case.
       const words = await client.captions.words.list(projectId, { match_text: required(text, 'text') }).toArray();
       const places = words.map(({ captionId, orderIndex, word }) => {
         const number = captions.findIndex(({ caption_id }) => caption_id === captionId) + 1;
@@ -38,7 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
   replace: {
     usage: '"<words>" "<words>"',
     async run({ client, projectId }, [from, to]) {
-      // Each word is a separate element. Without new words, the phrase is deleted.
+      // If `to_words` is empty, the service deletes the phrase.
       const from_words = required(from, 'text to replace').split(' ');
       const to_words = (to ?? '').split(' ').filter((word) => word !== '');
       const { replacements_applied } = await client.transcript.correct(projectId, {

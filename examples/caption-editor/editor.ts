@@ -33,7 +33,7 @@ function showPrompt(): void {
 }
 
 async function execute(line: string): Promise<void> {
-  // Users put a text of several words in quotes.
+  // An argument that contains spaces must be in quotes.
   const [name = '', ...args] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
   if (name === '') return;
   const before = editor.captions;
@@ -47,7 +47,7 @@ async function execute(line: string): Promise<void> {
     if (!isClipwrightError(error) && !(error instanceof UsageError)) throw error;
     console.log(error.message);
   }
-  // Read captions even after an error: the edit may have been made although its response was lost. Edits change ids.
+  // Read the captions even after an error, because the service may have made the edit.
   editor.captions = await editor.client.captions.list(editor.projectId).toArray();
   for (const change of changes(before, editor.captions)) console.log(change);
 }

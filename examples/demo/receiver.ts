@@ -24,7 +24,7 @@ export async function startReceiver(secret: string): Promise<Receiver> {
     firstExport,
     close() {
       server.close();
-      // The service keeps its connection open for the next event.
+      // Close the connections that the service keeps open.
       server.closeAllConnections();
     },
   };

@@ -8,7 +8,7 @@ export function headline(text: string): void {
   console.log(`\n${bold(text)}`);
 }
 
-/** Prints what was done, replacing a progress bar: `  merge      “a” + “statement”  →  “a statement”`. */
+/** Prints a line in place of the progress bar: `  merge      “a” + “statement”  →  “a statement”`. */
 export function row(label: string, text: string): void {
   clearLine();
   console.log(`  ${label.padEnd(labelWidth)}${text}`);

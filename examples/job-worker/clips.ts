@@ -22,11 +22,11 @@ export async function makeClips(
   };
 
   async function generate(): Promise<BatchReference> {
-    // If an earlier run died before it stored the batch, it sent the same key, so this run gets the same batch.
+    // Every run of a task sends the same key, so a run after a crash gets the batch of the earlier run.
     const key = await idempotencyKey.from(id, { scope: 'make-clips' });
     const params = { source: { video_site_url: videoUrl }, export: { auto_export: true } };
     const started = await client.clips.generate(params, { idempotencyKey: key, signal });
-    // The service forgets keys after some time. Later runs of the task then find the batch in Redis.
+    // Store the batch for later runs of the task, because the service forgets keys after some time.
     await redis.set(batchKey(id), JSON.stringify(started), 'EX', 30 * days);
     return started;
   }

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 
 export const queueName = 'clips';
 
-/** A task. Its id is not the id of the queue's job, and is the same each time the task is delivered. */
+/** A task. Its id stays the same each time the task is delivered, unlike the id of the queue's job. */
 export interface ClipTask {
   readonly id: string;
   readonly videoUrl: string;

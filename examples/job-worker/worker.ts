@@ -17,7 +17,7 @@ const worker = new Worker<ClipTask, ClipTaskResult>(queueName, run, {
   concurrency: 10,
   lockDuration,
   stalledInterval: lockDuration,
-  // How many workers may die while they run a job. With the default of 1, a second deployment would fail the job.
+  // A job fails if more than 10 workers die while they run it. With the default of 1, two deployments would fail it.
   maxStalledCount: 10,
 });
 worker.on('ready', () => console.log('ready'));
@@ -34,7 +34,7 @@ async function run(job: Job<ClipTask>, token?: string): Promise<ClipTaskResult> 
     return await makeClips(job.data, { client, redis, signal: shutdown.signal });
   } catch (error) {
     if (shutdown.signal.aborted) {
-      // Leave the job to another worker, without a failed attempt. The service goes on making the clips.
+      // Return the job to the queue for another worker. This does not count as a failed attempt.
       await job.moveToDelayed(Date.now(), token);
       throw new DelayedError();
     }
@@ -42,7 +42,7 @@ async function run(job: Job<ClipTask>, token?: string): Promise<ClipTaskResult> 
   }
 }
 
-/** Whether another attempt would end the same way, because the same key returns the same batch. */
+/** Returns true for errors that another attempt would repeat. */
 function isFinal(error: unknown): error is Error {
   return (
     isErrorNamed(error, 'JobFailedError') ||

@@ -9,7 +9,7 @@ const handle = createWebhookHandler({
 
 const app = express();
 
-// For apps with a parser per route: `express.raw` keeps the raw bytes and limits the size of the body.
+// For apps with a parser for each route: `express.raw` keeps the raw bytes and limits the body size.
 app.post('/webhooks', express.raw({ type: '*/*', limit: '1mb' }), toNodeListener(handle));
 app.post('/echo', express.json(), ({ body }, response) => void response.json(body));
 

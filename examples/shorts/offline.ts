@@ -4,7 +4,7 @@ import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { isNotFound } from './tasks.ts';
 
-/** Starts a mock in this process. Its state is saved in the folder, so that a later start can continue. */
+/** Starts a mock in this process. Its state is saved in the folder, so that a later run can continue. */
 export async function startMock(folder: string): Promise<AsyncDisposable & { readonly client: Clipwright }> {
   const mock = createMock({ clock: 'realtime' });
   const file = join(folder, 'mock.json');

@@ -14,7 +14,7 @@ if (videos.length === 0) {
   process.exit(2);
 }
 
-// Handle only the first signal, so that a second one ends the process immediately.
+// Handle only the first signal: a second signal ends the process immediately.
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
 

@@ -3,10 +3,10 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BatchReference, idempotencyKey } from 'clipwright';
 
-/** What a later start needs to know about a video. */
+/** The saved data from which a later run continues a video's work. */
 export interface Task {
   readonly video: string;
-  /** The idempotency key. Saved before it is sent, so that a start after a crash gets the same batch. */
+  /** The idempotency key. Saved before it is sent, so that a run after a crash gets the same batch. */
   readonly key: string;
   readonly batch?: BatchReference;
 }
@@ -35,13 +35,12 @@ export async function removeTask(folder: string, video: string): Promise<void> {
   await rm(fileOf(folder, video));
 }
 
-/** The name of a video's folder. The hash differs between videos whose URLs have the same slug. */
+/** Returns the name of a video's folder. Its hash distinguishes videos whose URLs have the same slug. */
 export function folderOf(video: string): string {
   const hash = createHash('sha256').update(video).digest('hex').slice(0, 8);
   return `${slug(video.replace(/^https?:\/\//, ''))}-${hash}`;
 }
 
-/** Converts a text to a part of a file name. */
 export function slug(text: string): string {
   const words = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? ['clip'];
   return [...words.join('-').toLowerCase()].slice(0, 60).join('');

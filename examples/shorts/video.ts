@@ -7,7 +7,7 @@ import { folderOf, loadTask, removeTask, saveTask, slug } from './tasks.ts';
 export interface Shorts {
   readonly video: string;
   readonly files: readonly string[];
-  /** The errors that left clips or files missing. */
+  /** Why clips or files are missing. */
   readonly problems: readonly string[];
 }
 
@@ -64,7 +64,7 @@ async function makeClips(video: string, { client, folder, signal, onProgress }: 
       onProgress: ({ progress, clips }) => onProgress(progress, `of ${clips.length} clips`),
     });
   } catch (error) {
-    // Forget the key, because the same key would return the same batch. The next start then makes new clips.
+    // Forget the key, because it would return this failed batch. The next run then makes new clips.
     if (isErrorNamed(error, 'JobFailedError') || isErrorNamed(error, 'JobCanceledError')) {
       await removeTask(folder, video);
     }

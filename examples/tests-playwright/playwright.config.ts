@@ -10,7 +10,7 @@ export default defineConfig<MockTestFixtures, MockWorkerFixtures>({
   use: {
     // The mock responds to the browser's requests to this address.
     serviceUrl: 'https://video.example.com',
-    // Playwright's own browser, unless the environment names another.
+    // Playwright's browser, unless the environment names a browser.
     launchOptions: executablePath ? { executablePath, args: ['--no-sandbox'] } : {},
   },
 });

@@ -8,7 +8,7 @@ expect.extend(mockMatchers);
 
 const video = 'https://video.example.com/talk';
 
-// Each test has its own mock, so nothing must be cleaned up. The mock delivers webhooks directly to the app.
+// Each test has its own mock, so no cleanup is needed. The mock delivers webhooks directly to the app.
 async function setUp() {
   const secret = 'the secret of the webhook';
   const published: string[] = [];

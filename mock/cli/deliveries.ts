@@ -96,7 +96,7 @@ async function sendAgain({ mock }: RunningMock, id: string): Promise<Delivery> {
   }
 }
 
-/** Returns whether the last response was a 2xx. A delivery stays `delivered` even if a later attempt fails. */
+/** Returns whether the last response was a 2xx. `status` stays `delivered` even if a later attempt fails. */
 function isAccepted({ attempts }: Delivery): boolean {
   return attempts.at(-1)?.reason === null;
 }

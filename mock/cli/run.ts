@@ -69,7 +69,7 @@ function requireCommand(name: string): [name: string, command: Command] {
   throw usageError(`${commandProblem(name)} The commands are ${names}. See \`clipwright --help\`.`);
 }
 
-/** Returns an error without the given name, which may be `--secret=…`. */
+/** Returns an error message that does not quote `name`, because it may contain a secret, as in `--secret=…`. */
 function commandProblem(name: string): string {
   if (name.startsWith('-')) return 'The command must come first, its options after it.';
   return `Unknown command.${didYouMean(suggestedName(name, [...commands.keys()]))}`;
@@ -96,14 +96,13 @@ function parse(name: string, { options }: Command, args: string[]) {
   }
 }
 
-/** Suggests an option in place of an unknown one. */
 function suggestedOption(problem: string, names: readonly string[]): string | undefined {
   const [, unknown] = /^Unknown option '--(.+)'$/.exec(problem) ?? [];
   const suggestion = unknown === undefined ? undefined : suggestedName(unknown, names);
   return suggestion === undefined ? undefined : `--${suggestion}`;
 }
 
-/** Returns a command's argument. Its errors show no argument, because one may be part of a secret with a space. */
+/** Returns a command's argument. Error messages do not quote arguments, which may be parts of a secret with spaces. */
 function argumentOf(name: string, { argument }: Command, positionals: readonly string[]): string {
   const [value = '', ...more] = positionals;
   if (!argument && positionals.length > 0) throw commandUsageError(name, 'Unexpected argument');

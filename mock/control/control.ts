@@ -60,7 +60,7 @@ export function createControl(
 
 function readControlQuery(row: ControlEndpoint, pathname: string, search: URLSearchParams): unknown {
   if (search.has('apiKey')) throw misplacedKey('query');
-  // A query is always a filter, and the filter's method rejects unknown fields.
+  // If the operation has a query, the method of the mock rejects unknown parameters.
   if (!row.query) requireNoQuery(search, pathname);
   return readQuery(row, search);
 }
@@ -87,7 +87,7 @@ function withThrown(response: ResponseData, { option, message }: ConfigurationEr
   return { ...response, headers: { ...response.headers, [THROWN_HEADER]: thrown } };
 }
 
-/** Rejects webhook deliveries. They come from this machine, so a webhook with the mock's own URL could control it. */
+/** Rejects webhook deliveries, because a webhook with the mock's own URL could control the mock. */
 function requireNoDelivery({ headers }: RequestData): void {
   if (!headers.has(assumptions.deliveryHeader.value)) return;
   throw forbidden(

@@ -110,7 +110,7 @@ function pathParameter(name: string) {
   return { name, in: 'path', required: true, schema: { type: 'string' } } as const;
 }
 
-/** Returns the limits to add to the description of schemas that accept more than the mock's methods do. */
+/** Returns additional limits for the document, for schemas that accept more than the mock's methods. */
 function stricterSchemas(): Map<unknown, JsonSchema> {
   const faults = ['EventFaultParams', 'FileFaultParams', 'CallFaultParams'].map((name) => ({ $ref: schemaUri(name) }));
   return new Map<unknown, JsonSchema>([

@@ -44,7 +44,6 @@ export interface ControlCall<Body, Query> {
   readonly apiKeys: readonly string[] | undefined;
   /** The seed of the mock's ids. */
   readonly seed: string;
-  /** The origin of the request. */
   readonly origin: string;
   /** The header `Last-Event-ID`. */
   readonly after: string | undefined;
@@ -62,7 +61,7 @@ export interface Operation<Response, Body, Query, Streams> {
   readonly description: string;
   readonly query?: ZodMiniType<Query>;
   readonly body?: ZodMiniType<Body>;
-  /** The response; for a stream, each event. */
+  /** The schema of the response, or of a stream's events. */
   readonly response: ZodMiniType<Response>;
   /** Whether the response is a stream of server-sent events. */
   readonly streams?: Streams;

@@ -262,7 +262,7 @@ type Operations = typeof operations;
 /** The validated body of a request; undefined if the operation takes none. */
 export type ControlBody<Name extends ControlName> = Parameters<Operations[Name]['handle']>[1]['body'];
 
-/** The response of an operation; for a stream, each event. */
+/** The response of an operation, or one event of a stream. */
 export type ControlResponse<Name extends ControlName> = output<Operations[Name]['response']>;
 
 /** Returns the matching records with their workspaces, and the number of older records that were dropped. */

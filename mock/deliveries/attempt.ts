@@ -84,7 +84,7 @@ async function withTimeout<Result>(
   const unlisten = onAbort(outer, () => controller.abort(outer.reason));
   const seconds = assumptions.deliverySeconds.value;
   const timer = setTimeout(() => controller.abort(new Error(`timed out after ${seconds} s`)), seconds * 1000);
-  // In Node, a pending timer would keep the process alive. In browsers, a timer is a number.
+  // Node's timer would keep the process alive. A browser's timer has no `unref`.
   if (typeof timer === 'object') timer.unref();
   try {
     // A `deliver` function may ignore the signal.

@@ -28,7 +28,7 @@ export interface EmittedEvent {
   readonly cause: Cause | undefined;
 }
 
-/** Schedules and redelivers the webhook deliveries of a mock, and keeps the newest. */
+/** Schedules, redelivers and logs the webhook deliveries of a mock. */
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
   /** Makes the scheduled attempts. */
@@ -51,7 +51,7 @@ export class Deliveries {
     const { times, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
     const { copies, delay, isDropped } = planDelivery(fault);
-    // With a stepped clock, a poll may end a job at a time that is ahead of the clock. Its delivery is then due now.
+    // With a stepped clock, a poll may end a job ahead of the clock. The delivery for the job is then due now.
     const dueAt = Math.min(at, times.now(apiKey)) + delay;
     const body = eventBody(event);
     const given = { apiKey, body, fault: fault?.id ?? null, isDropped, cause, signal: this.#signal(apiKey) };

@@ -29,7 +29,7 @@ export interface Delivery {
   readonly reason: string | null;
   /** The id of the fault that delayed, duplicated or dropped the delivery; null if there was none. */
   readonly fault: string | null;
-  /** The id of the request that caused the event; null until it has ended, or if time or `emit` caused the event. */
+  /** The id of the request that caused the event; null until that request has ended, or if there is none. */
   readonly requestId: string | null;
   /** The attempts that have ended, oldest first. Attempts made by `redeliver` do not count toward the limit of five. */
   readonly attempts: readonly DeliveryAttempt[];

@@ -35,7 +35,7 @@ function explain(error: unknown): string {
 function explainAlone(error: Error & { readonly code?: unknown }): string {
   // For a host with several addresses, there is one error per address, and the outer error has no message.
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explain).join(', ');
-  // Example of OpenSSL: error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/…
+  // An OpenSSL message: error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/…
   const tls = /:SSL routines:[^:]*:([^:]+):/.exec(error.message)?.[1];
   if (tls) return `TLS failed: ${tls} (does it speak https?)`;
   if (error.message === '') return String(error.code ?? error.name);

@@ -2,7 +2,7 @@ import { isLoopback } from '../http/loopback.ts';
 import type { Sender } from '../http/request.ts';
 import type { Deliver } from './delivery.ts';
 
-/** A server of the mock, which deliveries must not reach. */
+/** A listening server of the mock. Deliveries must not reach it. */
 export interface MockListener {
   /** Whether other machines can reach the server. */
   readonly isBeyondLoopback: boolean;
@@ -55,7 +55,7 @@ export class Receivers {
         );
       }
       if (deliver) return deliver(request);
-      // A custom `deliver` skips this check, because the check looks up the host, which leaves the process.
+      // Check only for `fetch`, because the check sends a DNS query, which a custom `deliver` may not need.
       await this.#requireElsewhere(url);
       return fetch(request);
     };

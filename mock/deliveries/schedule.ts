@@ -30,9 +30,7 @@ export class Schedule {
     this.#alarm = deps.times.clock.alarm(() => this.sendDue());
   }
 
-  /**
-   * Schedules the next attempt, or fails the delivery if too many wait. If too many wait for a retry, fails the oldest.
-   */
+  /** Schedules the next attempt. Fails the delivery if too many wait, or the oldest retry if too many retries wait. */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
       this.#fail(delivery, `Not scheduled: ${this.#waiting} other deliveries are waiting.`);
@@ -58,7 +56,7 @@ export class Schedule {
     for (const queue of this.#queuesOf(apiKey)) this.#start(queue);
   }
 
-  /** Returns when the next attempt is due, in the time of the mock or of the key's workspace; infinity if none is. */
+  /** Returns when the next attempt is due, in the time of the mock or of the key's workspace; infinity if none waits. */
   nextDue(apiKey?: string): number {
     const { times } = this.#deps;
     const due = this.#queuesOf(apiKey).map((queue) =>
@@ -67,7 +65,7 @@ export class Schedule {
     return due.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   }
 
-  /** Returns a promise for each queue with an attempt in progress. It resolves when no attempt in the queue is due. */
+  /** Returns a promise for each queue with an attempt in progress. Each resolves when its queue has no due attempt. */
   running(apiKey?: string): Promise<void>[] {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
@@ -151,7 +149,7 @@ export class Schedule {
     const isCurrent = queue.release(endedAt);
     if (retryAt === null) this.#deps.onChange(delivery);
     else if (isCurrent) this.add(delivery, retryAt);
-    // A restore or a reset cleared the queue. A reset also removed the delivery from the log.
+    // Do not retry, because a restore or a reset has cleared the queue.
     else this.#fail(delivery, RESTORED);
   }
 

@@ -59,7 +59,7 @@ export function withFields(body: string, values: Readonly<Record<string, unknown
   return JSON.stringify(whole);
 }
 
-/** Parses `items[0].id` to `['items', 0, 'id']`. The last step must be a name: removing an item would leave a gap. */
+/** Parses `items[0].id` to `['items', 0, 'id']`. The last step must be a name, not an index. */
 function parsePath(path: string): Step[] | undefined {
   if (!/^\w+(?:\[\d+\])*(?:\.\w+(?:\[\d+\])*)*$/.test(path) || path.endsWith(']')) return undefined;
   return [...path.matchAll(/\[(\d+)\]|\w+/g)].map(([name, index]) => (index === undefined ? name : Number(index)));

@@ -11,7 +11,7 @@ import type {
 } from './fault.ts';
 import { callFaultKindNames, callFaultKinds } from './fault-kinds.ts';
 
-/** The effects of a fault, of which it has exactly one. */
+/** The possible effects of a fault. A fault has exactly one of these fields. */
 type Effects = Optional<CallFaultEffects>;
 
 export interface FaultContext {
@@ -34,10 +34,10 @@ interface Effect<Value> {
     context: FaultContext,
     headers: CallFaultConditions['headers'],
   ): ResponseData | undefined | Promise<undefined>;
-  /** Whether this response can be changed; any can if omitted. The fault then waits for another request. */
+  /** Returns whether the effect can change this response. Omitted if the effect can change any response. */
   changes?(value: Value, response: ResponseData): boolean;
   /**
-   * Checks more than the type and the bounds of the value, which its record has.
+   * Checks the value, apart from its type and bounds, which `checkOf` checks.
    *
    * @param field The name of the field that has the value.
    * @throws ConfigurationError that says what is wrong with the value.
@@ -91,13 +91,12 @@ const effects: { readonly [Name in keyof CallFaultEffects]: Effect<CallFaultEffe
   },
 };
 
-/** Whether a fault applies to this response of the service or, if undefined, before the service has responded. */
+/** Returns whether a fault applies to this response. If the response is undefined, the service has not run yet. */
 export function isApplicable(fault: Effects & CallFaultConditions, response: ResponseData | undefined): boolean {
   const isAfter = 'isAfter' in callFaultKinds[effectOf(fault).name] || fault.when === 'after';
   return response ? isAfter && canChange(fault, response) : !isAfter;
 }
 
-/** Whether a fault can change this response. */
 export function canChange(fault: Effects, response: ResponseData): boolean {
   const { effect, value } = effectOf(fault);
   return effect.changes?.(value, response) ?? true;
@@ -109,7 +108,7 @@ export function checkEffect(fault: Effects, match: CallMatch): void {
   effect.check?.(value, `fault.${name}`, match);
 }
 
-/** Describes what a fault does to a request, also in a sentence. */
+/** Describes what a fault does to a request: in a sentence, and as fields. */
 export function describeFault(
   fault: ActiveCallFault,
   response: ResponseData | undefined,
@@ -146,7 +145,10 @@ function hasBody(_: true, { body }: ResponseData): boolean {
   return body !== null;
 }
 
-/** The response that is truncated or malformed if the service has not responded yet. */
+/**
+ * Stands in for the service's response if a fault must truncate it or make it malformed before the service has
+ * responded.
+ */
 const placeholder: ResponseData = jsonResponseData(200, '{"placeholder":true}');
 
 const codes: Readonly<Record<number, string>> = {

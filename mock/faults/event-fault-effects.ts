@@ -17,7 +17,7 @@ const effects: { readonly [Name in keyof EventFaultEffects]: Effect<EventFaultEf
   drop: () => ({ isDropped: true }),
 };
 
-/** Returns how to deliver an event to which this fault applies, or no fault if it is undefined. */
+/** Returns how to deliver an event. `fault` is the fault that applies to the event, if any. */
 export function planDelivery(fault: ActiveEventFault | undefined): DeliveryPlan {
   const kind = fault && eventFaultKindNames.find((name) => fault[name] !== undefined);
   return { copies: 1, delay: 0, isDropped: false, ...(kind && applyKind(kind, fault)) };

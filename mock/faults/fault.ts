@@ -2,7 +2,7 @@ import type { KnownEventType } from '../../src/contract/event.ts';
 import type { ApiName } from '../http/api.ts';
 import type { FileKind } from '../http/urls.ts';
 
-/** A failure of calls, of downloads or of webhook deliveries that a test requests. */
+/** A failure of API calls, downloads or webhook deliveries, added by a test. */
 export type Fault = CallFault | FileFault | EventFault;
 
 /** Faults apply to calls of endpoints, to downloads of files or to deliveries of events. */
@@ -120,22 +120,22 @@ export interface EventFaultConditions {
 export type CallFault = CallFaultConditions & OneOf<CallFaultEffects, CallFaultConditions>;
 
 /**
- * A fault for downloads of the mock's files, with exactly one of the effects. Several faults are applied in order, up to
- * the first that is not a delay. `cut` and `stall` send half of what this response would have, for a `Range` half of
- * the range; they skip HEAD requests, whose responses have no body. Errors, such as that of an expired link, and 304
- * responses stay as they are. `mock.requests` has no downloads: a fault's `hits` count those that it was applied to.
+ * A fault for downloads of the mock's files, with exactly one of the effects. Several faults are applied in order, up
+ * to the first that is not a delay. `cut` and `stall` send half of the body or of the requested range; they skip HEAD
+ * requests, whose responses have no body. Errors, such as that of an expired link, and 304 responses are not changed.
+ * `mock.requests` does not contain downloads; the fault's `hits` count the downloads that it was applied to.
  */
 export type FileFault = FileFaultConditions & OneOf<CallFaultEffects, FileFaultConditions, keyof FileFaultEffects>;
 
 /** A fault for deliveries of an event, with exactly one of the effects. */
 export type EventFault = EventFaultConditions & OneOf<EventFaultEffects, EventFaultConditions>;
 
-/** The fields of all faults, of which each target has a part. */
+/** All fields that any kind of fault has. */
 type FaultField = keyof (CallFaultConditions & CallFaultEffects & EventFaultEffects);
 
 /**
- * One of the effects. Fields that are neither it nor a condition are undefined, so that a `status` beside a `drop` does not
- * compile. Editors show the comment of an effect only if its faults of calls and of files share the type that has it.
+ * Exactly one of the effects: all other effects must be undefined, so that a `status` beside a `drop` does not compile.
+ * Faults of calls and of files share the type of the effects, because editors then show the comment of each.
  */
 type OneOf<Effects, Conditions, Names extends keyof Effects = keyof Effects> = {
   [Name in Names]: Pick<Effects, Name> & {

@@ -70,7 +70,7 @@ const matchChecks: ChecksByTarget<CallMatch, FileMatch, EventMatch> = {
   },
 };
 
-/** How messages name the faults of a target, and say that a fault is one of them. */
+/** The parts of the error message for a field of another target's faults. */
 const texts: Readonly<Record<FaultTarget, { readonly faults: string; readonly reason: string }>> = {
   calls: { faults: 'faults of requests', reason: 'this fault has no match.event' },
   files: { faults: 'faults of files', reason: 'match.file makes this a fault of files' },

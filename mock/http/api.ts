@@ -4,7 +4,7 @@ import { job } from '../../src/contract/job.ts';
 
 const rows = {
   ...endpoints,
-  // The contract lacks these endpoints: the specification says that a job has these URLs, but not what they look like.
+  // The contract lacks these endpoints, because the specification does not say what their URLs look like.
   'jobs.retrieve': { method: 'GET', path: '/jobs/{jobId}', response: job },
   'jobs.cancel': { method: 'POST', path: '/jobs/{jobId}/cancel', response: job },
 } as const satisfies Record<string, Endpoint>;

@@ -58,9 +58,9 @@ export function unknownId(param: string, noun: string, id: string): HttpError {
 }
 
 /**
- * Creates the error that a method of the mock throws for an error response. The control API sends the response itself.
+ * Creates the error that a method of the mock throws where an endpoint would send an error response.
  *
- * @param advice Appended to the response's message.
+ * @param advice Appended to the message of `cause`.
  */
 export function misuse(option: string, problem: string, cause: HttpError, advice = ''): ConfigurationError {
   return new ConfigurationError(option, `${problem}. ${cause.message}${advice}`, { cause });

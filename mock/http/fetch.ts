@@ -7,7 +7,7 @@ export function createFetch(handle: (request: Request) => Promise<Response>): Fe
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    // The signal of a `Request` only follows the caller's signal until the request is garbage-collected.
+    // Prefer the caller's signal: `request.signal` stops following it when the `Request` is garbage-collected.
     const signal = init?.signal ?? request.signal;
     return handle(request).catch((error: unknown) => toFetchResult(error, signal));
   };
@@ -16,7 +16,7 @@ export function createFetch(handle: (request: Request) => Promise<Response>): Fe
 /**
  * Imitates `fetch` on a broken or stalled connection: throws, or returns a response with a broken body.
  *
- * @throws TypeError `fetch failed` if nothing was sent. Rethrows any other error.
+ * @throws TypeError `fetch failed` if the connection was dropped before a response. Rethrows any other error.
  */
 export function toFetchResult(error: unknown, signal: AbortSignal): Response {
   if (error instanceof TruncatedResponse) return truncatedResponse(error, signal);
@@ -28,7 +28,7 @@ function truncatedResponse(error: TruncatedResponse, signal: AbortSignal): Respo
   return new Response(truncatedBody(error, signal), { status, headers });
 }
 
-/** Creates a stream that sends the first half of the body, then fails, or stalls until the request is aborted or ended. */
+/** Creates a stream that sends the first half of the body, and then fails or stalls. */
 function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableStream<Uint8Array> {
   const { response, mode, ended } = error;
   const terminated = () => new TypeError('terminated', { cause: ended?.reason ?? error });
@@ -47,7 +47,7 @@ function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableS
       },
       cancel: () => listening.abort(),
     },
-    // An error discards queued chunks, so queue the half only when the reader asks for it.
+    // An error discards queued chunks, so queue the first half only when the client reads.
     { highWaterMark: 0 },
   );
 }

@@ -2,7 +2,7 @@ import type { core } from 'zod/mini';
 import { type Endpoint, pathParameters } from '../../src/contract/endpoint.ts';
 import { type ApiName, api, apiNames } from './api.ts';
 
-/** The possible fields of a value, by name. A list has the tree of its items; `true` allows any value. */
+/** The possible fields of a value, by name. `[tree]` is a list whose items have that tree; `true` allows any value. */
 export type FieldTree = true | readonly [FieldTree] | { readonly [name: string]: FieldTree };
 
 const known = new WeakMap<core.$ZodType, FieldTree>();
@@ -26,7 +26,7 @@ function makeTree(schema: core.$ZodType): FieldTree {
   if (def.type === 'array') return [fieldTree(def.element)];
   if (def.type !== 'object') return true;
   const fields = Object.entries(def.shape);
-  // The specification does not define the fields of such an object.
+  // An object without fields in the specification may have any fields.
   if (fields.length === 0) return true;
   return Object.fromEntries(fields.map(([name, field]) => [name, fieldTree(field)]));
 }

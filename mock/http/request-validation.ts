@@ -5,7 +5,7 @@ import { validate } from '../../src/contract/validate.ts';
 import { invalid } from './errors.ts';
 
 /**
- * Checks the body of a request. Skips infinite times of items if the service reports them as failed items.
+ * Checks the body of a request. Accepts infinite times of items if the endpoint reports such items as failed.
  *
  * @throws HttpError 400 about the first problem.
  */

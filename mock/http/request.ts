@@ -20,7 +20,7 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
 export interface Sender {
   /** Whether the sender is a page that would be rejected without the option `cors`. */
   readonly isForeignPage: boolean;
-  /** Whether the request may only read files, because browsers load files for any page without naming the page. */
+  /** Whether the request may only read files, because an unknown page of another origin may have sent it. */
   readonly mayOnlyReadFiles: boolean;
 }
 

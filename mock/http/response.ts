@@ -11,7 +11,7 @@ export interface ResponseData {
   readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Set if only the first half of the body is sent. The connection then breaks (`cut`) or stays open (`stall`). */
   readonly truncated?: 'cut' | 'stall';
-  /** Ends a stalled response when it is aborted. */
+  /** Aborted to end a stalled response. */
   readonly ended?: AbortSignal;
 }
 

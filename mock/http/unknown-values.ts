@@ -22,7 +22,7 @@ const finders = new Map(apiNames.map((name) => [name, finderOf(api[name].body)])
 
 type Finder = (value: unknown, path: string) => UnknownValue[];
 
-/** Returns undefined for a schema without an open enumeration, as most are: nothing has to be looked at. */
+/** Returns undefined for a schema without an open enumeration. */
 function finderOf(schema: core.$ZodType | undefined): Finder | undefined {
   // Cast: `def.type` tells which schema it is.
   const def = (schema as core.$ZodTypes | undefined)?._zod.def;
@@ -57,7 +57,7 @@ function finderInFields(shape: core.$ZodShape): Finder | undefined {
     fields.flatMap(({ name, find }) => find(Object(object)[name], path === '' ? name : `${path}.${name}`));
 }
 
-/** Finds the known value that differs from this one in at most a third of its letters. */
+/** Finds the nearest known value, if at most a third of its letters differ from `value`. */
 function similarValue(value: string, known: readonly string[]): string | undefined {
   const near = nearest(value, known);
   return near !== undefined && editDistance(value, near) <= near.length / 3 ? near : undefined;

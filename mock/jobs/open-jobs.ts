@@ -9,7 +9,7 @@ export interface OpenJob {
 }
 
 interface Entry extends OpenJob {
-  /** The due time by which the tree has sorted the entry, in the mock's time. The job itself may have a newer one. */
+  /** The due time (mock time) by which the tree has sorted the entry. The job's current due time can differ. */
   readonly dueAt: number;
   /** Numbers the jobs in the order in which they were added. */
   readonly number: number;
@@ -60,7 +60,7 @@ function dueInMockTime({ workspace, job }: OpenJob): number {
   return dueAt(job) - workspace.state.timeOffset;
 }
 
-/** The sum of several jobs is their earliest due time. */
+/** Sorts entries by due time. The tree's sum of several entries is their earliest due time. */
 const earliestFirst: TreeRules<Entry, number> = {
   // Don't subtract: infinity minus infinity is NaN.
   compare: (a, b) => (a.dueAt === b.dueAt ? a.number - b.number : a.dueAt < b.dueAt ? -1 : 1),

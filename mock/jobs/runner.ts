@@ -49,7 +49,7 @@ export class JobRunner {
     this.#scheduleNext();
   }
 
-  /** Forgets the jobs of these workspaces. The jobs then no longer end. */
+  /** Stops tracking the jobs of these workspaces, so that they no longer end. */
   untrack(workspaces: Iterable<Workspace>): void {
     for (const { state } of workspaces) for (const job of state.jobs.values()) this.#open.delete(job);
     this.#scheduleNext();
@@ -61,7 +61,7 @@ export class JobRunner {
     if (job.end || this.#deps.times.clock.mode !== 'stepped' || isHeld(job, now)) return;
     job.polls += 1;
     this.#open.update(job);
-    // After its last step a job ends even if it is not due: a snapshot may have set the time back to before its start.
+    // After its last step a job ends even if it is not due, because a snapshot may have set the time back.
     if (job.polls === job.steps || dueAt(job) <= now) this.#finish({ workspace, job }, scheduledEnd(job), cause);
     else {
       this.#scheduleNext();

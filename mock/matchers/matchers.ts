@@ -126,7 +126,7 @@ function failWithoutAwait(result: Promise<MatcherResult>, { task, isNot = false 
     if (pass === isNot) throw new Error(`${message()}\nAwait the matcher: the mock is a remote one.`);
   });
   task.promises = [...(task.promises ?? []), outcome];
-  // If the result settles before the test ends, the test's code gets it and does not need this check.
+  // Once the result has settled, the test no longer has to await it.
   const forget = () => {
     task.promises = task.promises?.filter((each) => each !== outcome);
   };

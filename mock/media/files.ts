@@ -20,7 +20,7 @@ interface OwnedContent extends FileContent {
 interface FileContent {
   /** Identifies the bytes: equal keys mean equal bytes. */
   readonly cacheKey: string;
-  /** Creates the file. Imports the module for it on demand, so that a mock starts without it. */
+  /** Creates the bytes. Imports their generator on demand, because most mocks never serve a file. */
   create(): Promise<Uint8Array<ArrayBuffer>>;
 }
 

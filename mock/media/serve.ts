@@ -28,7 +28,7 @@ export function createMediaServer(store: Store, times: Times): ServeMedia {
   };
 }
 
-/** Serves a file. Evaluates the condition before the range, as RFC 9110 requires. */
+/** Serves a file. Checks `If-None-Match` before the range, as RFC 9110 requires. */
 function serveFile({ method, headers }: RequestData, file: CachedFile): ResponseData {
   const { bytes, etag, mediaType } = file;
   // Clients must revalidate each time, because a cached copy would outlive the link.
@@ -55,8 +55,8 @@ function matchesEtag(ifNoneMatch: string, etag: string): boolean {
 }
 
 /**
- * Returns the requested range with an exclusive end. Returns undefined for the whole file, if there is no range, it is
- * malformed, there are several, or `If-Range` names another version of the file.
+ * Returns the requested range with an exclusive end. Returns undefined if the whole file is to be sent: if there is no
+ * range or more than one, if the range is malformed, or if `If-Range` names another version of the file.
  *
  * @throws HttpError 416 if the file has none of these bytes.
  */

@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly bytes: Uint8Array;
 }
 
-// The earliest date that ZIP can represent, without a time zone, so that the archive has the same bytes everywhere.
+// A fixed date without a time zone, so that an archive always has the same bytes. ZIP allows no earlier date.
 const MODIFIED_AT = '1980-01-01T00:00:00';
 
 /** Stores the files without compression, because videos do not get smaller. */

@@ -27,7 +27,7 @@ export interface Admission {
  * @throws HttpError 400 when the request has several hosts, 403 when its host, page or machine is not allowed.
  */
 export function admit(request: RequestData, url: URL, incoming: IncomingMessage, admission: Admission): Sender {
-  // A proxy may have used another of the hosts than the mock would.
+  // Refuse several hosts, because a proxy may have checked one host and the mock would check another.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
   if (!url.pathname.startsWith(CONTROL_PATH)) {
     requireKnownHost(url, admission);
@@ -47,8 +47,8 @@ function hostCount({ rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * Refuses unknown hosts. A page can make its own host name resolve to this machine (DNS rebinding). To the browser, its
- * requests then stay within its origin, so those by GET have no Origin by which the page could be recognized.
+ * Refuses unknown hosts. A page can make its own host name resolve to this machine (DNS rebinding). The browser then
+ * sends the page's GET requests without an Origin, because it considers them same-origin.
  */
 function requireKnownHost({ origin, hostname, host }: URL, { cors, loopbackOrigin }: Admission): void {
   if (loopbackOrigin === undefined || isLocalOrigin(origin)) return;
@@ -99,7 +99,7 @@ function isOfAnotherOrigin(headers: RequestHeaders): boolean {
   return !/^(same-origin|none)$/i.test(site);
 }
 
-/** Detects proxies, because one on this machine may forward other machines' requests with a loopback Host. */
+/** Detects proxies, because a proxy on this machine may forward other machines' requests with a loopback Host. */
 function isProxied(headers: RequestHeaders): boolean {
   return [...headers.keys()].some((name) =>
     /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/.test(name),

@@ -36,7 +36,7 @@ export interface ListenOptions {
   /**
    * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. Pages on this machine
    * (loopback, `*.localhost` and `*.test`) are always allowed. Requests from other pages get a 403 and have no effect.
-   * The same holds for the hosts that requests are sent to, unless the mock listens beyond loopback.
+   * A mock that listens on loopback also refuses requests for a host that none of these origins has.
    */
   readonly cors?: readonly string[] | undefined;
   /**
@@ -120,7 +120,7 @@ function reachable(host: string, listening: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** Does nothing. The default would report rejected requests as rejected webhook deliveries. */
+/** Does nothing, because the default would report a rejected request as a rejected webhook delivery. */
 const onRejected = () => undefined;
 
 function createServer(): Server {
@@ -150,7 +150,7 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** A request of `node:http`, and which requests its server allows. */
+/** A request of `node:http`, with the admission rules of its server. */
 interface Arrival {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;

@@ -28,7 +28,8 @@ export function describeModels(): Models {
 /**
  * Describes models as JSON Schema.
  *
- * @param stricter JSON Schema fields to add, by schema, for schemas that accept more than the document allows.
+ * @param stricter Additional JSON Schema fields by zod schema. They restrict values that the zod schema accepts, but
+ * the mock does not.
  */
 export function describe(
   names: ReadonlyMap<ZodMiniType, string>,

@@ -29,13 +29,13 @@ export interface Exchange {
   /** Set if the response must be remembered for an Idempotency-Key. */
   replay?: Omit<Replay, 'response'>;
   replayed: boolean;
-  /** Starts the service's jobs and emits its events. Called after the response is remembered. */
+  /** Starts the jobs and emits the events that the service has created. Called after the response is remembered. */
   commit?: () => void;
   /** The request whose response was replayed; undefined if unknown. */
   replayOf?: Cause | undefined;
   /** The id of the last applied fault. */
   fault: string | null;
-  /** Describes a fault's effect on the response. */
+  /** The effect of a fault on the response. */
   interference?: ReturnType<typeof describeFault>;
   readonly cause: Cause;
   /** When the request began, as returned by `performance.now()`. */

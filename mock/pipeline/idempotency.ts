@@ -8,12 +8,12 @@ import type { Store } from '../state/store.ts';
 import type { IdempotencyState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 
-/** A response with the request and the Idempotency-Key that it is remembered for. */
+/** A response to remember for the Idempotency-Key of its request. */
 export interface Replay {
   readonly workspace: Workspace;
   readonly key: string;
   readonly fingerprint: string;
-  /** The workspace's time in milliseconds since 1970. */
+  /** When the service handled the request, in the workspace's time (milliseconds since 1970). */
   readonly at: number;
   readonly response: ResponseData;
   readonly cause: Cause;

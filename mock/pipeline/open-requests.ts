@@ -59,8 +59,8 @@ export class OpenRequest implements RequestData {
   }
 
   /**
-   * Created on first use, because only faults and bodies need it. Does not use `AbortSignal.any`, with which a request
-   * with a body took half as long again.
+   * Created on first use, because only faults and bodies need it. Does not use `AbortSignal.any`, because that made
+   * requests with a body take 50 % longer.
    */
   get signal(): AbortSignal {
     if (this.#controller) return this.#controller.signal;

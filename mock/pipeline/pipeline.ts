@@ -50,7 +50,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       exchange.response = await respond(exchange, deps);
     } finally {
       await readUnreadBody(exchange, deps);
-      // From here on, nothing awaits, so a request that is recorded was not ended by a reset.
+      // Don't await below this check, because a request that a reset has ended must not be recorded.
       request.throwIfEnded();
       const id = deps.log.newId();
       if (exchange.response) exchange.response = withId(exchange.response, id);
@@ -98,7 +98,7 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
   exchange.project = path.projectId ?? jobs.get(path.jobId ?? '')?.projectId;
 }
 
-/** Applies `before` faults, or `after` faults if there is a `response`. Returns the response to send instead. */
+/** Applies `before` faults, or `after` faults if there is a `response`. Returns the response of a fault, if any. */
 async function applyFaults(
   exchange: Exchange,
   { faults }: PipelineDeps,
@@ -108,10 +108,10 @@ async function applyFaults(
   if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
   for (const fault of faults.takeForCall({ endpoint: route.name, apiKey, project, response })) {
     exchange.fault = fault.id;
-    // This is removed below if the fault only delayed the request.
+    // Deleted below if the fault only delayed the request.
     exchange.interference = describeFault(fault, response);
     const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
-    // Throw before the next fault is taken, which would count this request.
+    // Throw before the loop takes the next fault, because taking it would count this request.
     request.throwIfEnded();
     if (instead) return instead;
     delete exchange.interference;
@@ -135,9 +135,9 @@ async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promis
 }
 
 /**
- * Finds the unknown fields of a query or body that is not validated yet: a field that is missing may be misspelled.
+ * Finds unknown fields. Call this before validation, because validation would report a misspelled field as missing.
  *
- * @throws HttpError 400 about the first one if unknown fields are an error.
+ * @throws HttpError 400 about the first unknown field if the option `unknownFields` is `'fail'`.
  */
 function checkUnknownFields(
   schema: ZodMiniType,
@@ -185,7 +185,7 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   const { cause, project } = exchange;
   const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause, project }, deps);
   const { status, headers, body: result } = serve(route.name, input, context);
-  // After the service, because it refuses some unknown values itself.
+  // Add these warnings after the service has run, because the service refuses some unknown values itself.
   exchange.warnings.push(...findUnknownValues(route.name, body).map(valueWarning));
   addWarnings(result, exchange.warnings);
   if (route.row.method !== 'GET') exchange.commit = commit;

@@ -11,7 +11,7 @@ interface Plan extends RateLimit {
   readonly name: string;
 }
 
-/** Counts each workspace's requests in fixed windows, by the times that `now` returns. */
+/** Counts each workspace's requests in fixed windows of time. */
 export class RateLimiter {
   readonly #plans: readonly Plan[];
   readonly #limit: RateLimit | undefined;
@@ -75,7 +75,7 @@ export class RateLimiter {
     return window;
   }
 
-  /** Drops the oldest windows up to the first one to keep. Checking all would slow down each request with a new key. */
+  /** Drops the oldest windows. Stops at the first window to keep, because checking all windows would take too long. */
   #dropOldest(): void {
     for (const [apiKey, { endsAt }] of this.#windows) {
       if (endsAt > this.#now(apiKey) && this.#windows.size <= assumptions.rateLimitWindows.value) return;

@@ -32,7 +32,7 @@ function listDifferences(expected: readonly unknown[], received: readonly unknow
 
 function fieldDifferences(expected: object, received: object, path: string): Difference[] {
   return Object.entries(expected).flatMap(([name, value]) => {
-    // Own fields only: every object inherits a `constructor`.
+    // Only look at own fields, because every object inherits a `constructor`.
     const ownField = Object.getOwnPropertyDescriptor(received, name);
     return findDifferences(value, ownField?.value, joinPath(path, name));
   });

@@ -67,7 +67,7 @@ function start(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true });
 }
 
-/** Redacts the secret. The pattern covers the whole string, because JSON escapes quotation marks inside strings. */
+/** Redacts the secret. The pattern also matches escaped quotation marks inside the secret. */
 function withoutSecret(body: string): string {
   return body.replace(/"secret":"(?:[^"\\]|\\.)*"/, '"secret":"[redacted]"');
 }

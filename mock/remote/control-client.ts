@@ -23,7 +23,7 @@ export interface ControlParams<Name extends ControlName> {
   readonly scope?: MockScope | undefined;
 }
 
-/** How long to wait for a response in milliseconds. The mock may be paused, and something else may never respond. */
+/** How long to wait for a response in milliseconds, because a paused mock would never respond. */
 const TIMEOUT_MS = 30_000;
 
 /** Operations that only respond once deliveries have ended. */
@@ -90,7 +90,7 @@ export class ControlClient {
   }
 }
 
-/** The maximum length of an encoded id. A longer one would get an error from the server that explains nothing. */
+/** The maximum length of an encoded id. The server would reject a longer id with an error that explains nothing. */
 const MAX_ID_LENGTH = 8000;
 
 /** @throws ConfigurationError when the id cannot be a path segment, or would change the path. */

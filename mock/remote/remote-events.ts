@@ -31,7 +31,7 @@ async function* follow(control: ControlClient, options: FollowOptions): AsyncGen
   try {
     while (!signal.aborted) {
       const { hello, later } = await connect(control, { ...options, after }, isGreeted ? delays : []);
-      // Later connections resume the first one and skip the `hello` event.
+      // Yield only the first `hello`, because later connections continue the first one.
       if (!isGreeted) yield hello;
       isGreeted = true;
       after ??= hello.id;
@@ -74,7 +74,7 @@ async function connect(
   }
 }
 
-/** Waits without keeping the process alive, which may have nothing else left to do once the mock is gone. */
+/** Waits without keeping the process alive, so that the process can end when the mock is gone. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const passed = new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -84,7 +84,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return untilAborted(passed, signal);
 }
 
-/** Replaces an id that no mock has created by another unknown id, because the given one may not fit into a header. */
+/** Replaces an id that no mock has created by another unknown id, because the given id may not fit into a header. */
 function sendable(id: string): string {
   return /^[\w-]+$/.test(id) ? id : 'unknown';
 }
@@ -93,7 +93,7 @@ async function* untilBroken(events: AsyncGenerator<MockEvent, void>): AsyncGener
   try {
     yield* events;
   } catch (error) {
-    // `fetch` throws these two errors when a connection breaks. Any other error is a bug.
+    // When a connection breaks, `fetch` throws a TypeError or an AbortError. Any other error is a bug.
     if (!(error instanceof TypeError) && Object(error).name !== 'AbortError') throw error;
   }
 }

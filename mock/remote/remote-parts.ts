@@ -10,7 +10,7 @@ import { requireSeedOptions } from '../state/seed-options.ts';
 import { requireSeconds } from '../time/clock.ts';
 import type { ControlClient } from './control-client.ts';
 
-/** Members that only a mock in process has, because they serve it or are internal. */
+/** Members that a remote mock lacks, because they serve the mock or are internal. */
 type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes' | 'observe';
 
 /** Members whose result types are written by hand. */
@@ -48,7 +48,7 @@ export function remoteClock(control: ControlClient): Remote['clock'] {
     status,
     now: async (scope) => Date.parse((await status(scope)).now),
     advance: async (seconds, scope) => {
-      // The mock knows the current time, and checks that time does not advance too far.
+      // Don't check the maximum here: the mock checks it, because only the mock knows its time.
       requireSeconds(seconds, 0);
       await control.call('clock.advance', { body: { advance_seconds: seconds }, scope });
     },
@@ -124,7 +124,7 @@ export function routedMethods<Part extends RoutedPart>(control: ControlClient, p
 }
 
 /**
- * Converts a fault to plain JSON. The mock checks everything else about it.
+ * Converts a fault to plain JSON. The mock validates the fault.
  *
  * @throws ConfigurationError when JSON cannot represent the fault.
  */

@@ -92,7 +92,7 @@ function createClip({ words, number, assetId, params }: ClipDraft, context: Cont
       exportId,
       mediaId: assetId,
       fileSeconds: toSeconds(length, context),
-      // Each clip takes one poll more than the one before, so that a batch is seen to progress.
+      // Each clip takes one poll more than the previous clip, so that polls show the progress of the batch.
       steps: assumptions.clockSteps.value + number - 1,
     },
     context,

@@ -24,7 +24,7 @@ export const cancelJob: Service<'jobs.cancel'> = ({ path }, context) => {
 
 interface NewJob extends Pick<JobState, 'kind' | 'projectId' | 'mediaId' | 'fileSeconds'> {
   readonly exportId?: string | undefined;
-  /** As many as a job on its own takes if omitted. */
+  /** See {@link JobState.steps}. Default: `assumptions.clockSteps`. */
   readonly steps?: number | undefined;
 }
 

@@ -64,7 +64,7 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
   return { success: failed.length === 0, failed_count: failed.length, items, failed_items: failed, message };
 }
 
-/** Limits the work of a batch, because it blocks the mock: each change to a caption writes all of its words. */
+/** Limits the words of a batch, because each change to a caption writes all of its words, which blocks the mock. */
 function requireFewWords(changes: readonly { readonly timeline_item_id: string }[], project: ProjectState): void {
   const most = assumptions.batchWords.value;
   let words = 0;

@@ -51,7 +51,7 @@ function shownSecret({ secret }: WebhookState, { webhookSecret, isForeignPage }:
   return webhookSecret !== undefined && isForeignPage ? null : secret;
 }
 
-/** Rejects a URL with credentials: `fetch` would reject it later, with an error message that contains them. */
+/** Rejects a URL with credentials, because `fetch` would put the credentials into an error message. */
 function requireNoCredentials(url: string): void {
   const { username, password } = new URL(url);
   if (username !== '' || password !== '') throw invalid('url', 'url must not contain a user name or a password.');

@@ -1,11 +1,14 @@
 import type { JobEnd, JobState } from './types.ts';
 
-/** Returns when the job is due; infinity if it is held without a limit. With a stepped clock, polls make it earlier. */
+/**
+ * Returns when the job is due; infinity if it is held without a limit. With a stepped clock, polls make the job due
+ * earlier.
+ */
 export function dueAt(job: JobState): number {
   return job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY) - polledMilliseconds(job);
 }
 
-/** Returns how the job ends once it is due. The end has the due time that the job would have had without polls. */
+/** Returns how the job ends once it is due. The time of the end is the job's due time without polls. */
 export function scheduledEnd(job: JobState): JobEnd {
   const at = job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY);
   if (job.failure !== null) return { status: 'failed', at, progress: 99, error: job.failure };

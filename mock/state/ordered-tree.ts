@@ -46,14 +46,14 @@ export class OrderedTree<Entry, Sum> {
     this.#root = this.#join(this.#join(before, added), after);
   }
 
-  /** Deletes the entry that compares as equal to this one, if there is one. */
+  /** Deletes the entry that compares as equal to `entry`, if the tree has such an entry. */
   delete(entry: Entry): void {
     const [before, rest] = this.#split(this.#root, (other) => this.#rules.compare(other, entry) < 0);
     const [, after] = this.#split(rest, (other) => this.#rules.compare(other, entry) <= 0);
     this.#root = this.#join(before, after);
   }
 
-  /** Returns the sum of the entries before this one. */
+  /** Returns the sum of the entries before `entry`. */
   sumBefore(entry: Entry): Sum {
     const { zero, add, sumOf, compare } = this.#rules;
     let before = zero;
@@ -65,7 +65,7 @@ export class OrderedTree<Entry, Sum> {
     return before;
   }
 
-  /** Yields the entries whose sum passes, in order. If the sum of a subtree does not pass, no entry in it may pass. */
+  /** Yields the entries whose sum passes, in order. Skips a subtree whose sum does not pass. */
   *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
     const path: Node<Entry, Sum>[] = [];
     for (let next = this.#root; next || path.length > 0; ) {
@@ -80,7 +80,7 @@ export class OrderedTree<Entry, Sum> {
     }
   }
 
-  /** Yields each entry with the sum before it, starting when the running sum passes. All later sums must pass, too. */
+  /** Yields the entries from the first whose running sum passes, each with the sum before it. */
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];

@@ -93,7 +93,7 @@ export class Store implements TimeOffsets {
     return undefined;
   }
 
-  /** Replaces all workspaces. With an API key, only replaces the key's workspace: `states` must not contain others. */
+  /** Replaces all workspaces. With an API key, only replaces the key's workspace, and `states` has no other. */
   replace(states: readonly WorkspaceState[], apiKey?: string): void {
     const seeded = new Map(this.workspaces(apiKey).map((replaced) => [replaced.state.apiKey, replaced.seeded]));
     if (apiKey === undefined) this.#workspaces.clear();

@@ -73,7 +73,7 @@ export interface CaptionContent {
   readonly words: readonly WordContent[];
 }
 
-/** A word of a caption. A tuple, because a project can have tens of thousands. Times are in units. */
+/** A word of a caption: a tuple, because a project can have tens of thousands of words. Times are in units. */
 export type WordContent = readonly [id: string, word: string, start: number, end: number, emphasis: boolean];
 
 /** Returns a project as the API returns it. */

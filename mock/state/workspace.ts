@@ -24,7 +24,7 @@ export class Workspace {
     for (const batch of state.batches.values()) this.#indexClips(batch);
   }
 
-  /** Identifies the workspace where its API key must not be shown. */
+  /** An id of the workspace for places where its API key must not be shown. */
   get id(): string {
     // `newId` starts at 1, so the number 0 is free.
     this.#id ??= nthId(this.#seed, this.state.apiKey, 0);

@@ -35,7 +35,7 @@ async function* read(subscription: Subscription, hello: MockEvent): AsyncGenerat
 
 /**
  * Wraps an event iterator so that it closes its source when the signal is aborted, when the events end, and on `return`
- * and `throw`. A plain generator would only do so after the next event, and never if it was not read.
+ * and `throw`. A plain generator would close its source only at the next event, and not at all before the first read.
  */
 export function closable<Item>(
   events: AsyncGenerator<Item, void, undefined>,

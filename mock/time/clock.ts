@@ -23,7 +23,7 @@ export interface Clock {
   set(now: number): void;
   /** Creates an alarm. It only rings with a realtime clock, and does not keep the process alive. */
   alarm(ring: () => void): Alarm;
-  /** Returns a function that returns the mock time elapsed since this call, without `advance` and `set`. */
+  /** Returns a function that returns the mock time elapsed since this call, ignoring `advance` and `set`. */
   trackElapsed(): () => number;
 }
 
@@ -35,12 +35,12 @@ export interface Alarm {
 /** The start time of stepped and manual clocks. It is fixed, so that the same calls produce the same times. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
-/** The maximum mock time. Receivers would take a much later timestamp of a signature for milliseconds. */
+/** The maximum mock time. Receivers would mistake a much later signature timestamp for milliseconds. */
 export const MAX_TIME: number = Date.UTC(5000, 0, 1);
 
 /**
  * @param latest The latest of the times to be advanced, in milliseconds since 1970.
- * @throws ConfigurationError when `seconds` is not a number, is negative, or would exceed the latest mock time.
+ * @throws ConfigurationError when `seconds` is not a number, is negative, or would advance a time past `MAX_TIME`.
  */
 export function requireSeconds(seconds: number, latest: number): void {
   if (typeof seconds === 'number' && seconds >= 0 && latest + seconds * 1000 <= MAX_TIME) return;
@@ -53,7 +53,7 @@ export function requireSeconds(seconds: number, latest: number): void {
 /** The longest delay that `setTimeout` supports. */
 export const MAX_DELAY = 2 ** 31 - 1;
 
-/** The latest results of `isoTime`. Consecutive responses have the same times, and `toISOString` is slow. */
+/** The newest results of `isoTime`, because consecutive responses have the same times and `toISOString` is slow. */
 const recentTimes = new Map<number, string>();
 
 /** Converts milliseconds since 1970 to ISO 8601. */

@@ -53,6 +53,6 @@ export class Times {
 
 /** Returns the time of a workspace when the mock's time is `mockTime`. */
 export function timeAt(mockTime: number, timeOffset: number): number {
-  // A realtime clock can reach the latest time by itself.
+  // Limit the sum, because a realtime clock can reach `MAX_TIME` by itself.
   return Math.min(MAX_TIME, mockTime + timeOffset);
 }

@@ -28,7 +28,7 @@ export function object<Fields extends Shape>(fields: Fields, ...checks: core.$Zo
 /** Creates the check for an array, limited like {@link object}. */
 export function array<Item extends ZodMiniType>(element: Item): ZodMiniArray<Item> {
   const parse = parseEach('array', (value) => {
-    // `Array.from` instead of `map`, which skips holes.
+    // Use `Array.from`, because `map` skips holes.
     return Array.isArray(value) && Array.from(value, (item: unknown, index) => [index, item, element]);
   });
   return ownSchema({ type: 'array', element }, parse);

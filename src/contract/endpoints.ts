@@ -182,7 +182,10 @@ export type Endpoints = typeof endpoints;
 /** The name of an endpoint, which is also the path of the client's method, as in `client.captions.words.split`. */
 export type EndpointName = keyof Endpoints;
 
-/** A summary of each endpoint for the API description. Not in the table, which every application bundles. */
+/**
+ * A summary of each endpoint for the API description. It is not in the table, because every application bundles the
+ * table.
+ */
 export const summaries: Readonly<Record<EndpointName, string>> = {
   'clips.generate': 'Turn a long source video into a batch of clips.',
   'projects.create': 'Create a project.',

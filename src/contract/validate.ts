@@ -3,7 +3,7 @@ import { type Issue, maxIssues } from './issue.ts';
 
 /** Returns the first {@link maxIssues} issues of a value. They never quote the value, which may be a secret. */
 export function validate(schema: ZodMiniType, value: unknown): Issue[] {
-  // `jitless`: zod's fast path needs `eval`, which strict content security policies and workers forbid.
+  // Use `jitless`, because zod's fast path needs `eval`, which strict content security policies and workers forbid.
   const result = safeParse(schema, value, { jitless: true, reportInput: true });
   return result.success ? [] : result.error.issues.slice(0, maxIssues).map(toIssue);
 }

@@ -22,8 +22,8 @@ import { Transfer, type TransferOptions } from './transfer.ts';
 /** Options of {@link download}. */
 export interface DownloadOptions extends TransferOptions {
   /**
-   * Reads the job again if the URL of a clip or a job has expired. Its `fetch` requests the file, without the API key.
-   * Default: the runtime's `fetch`, and an expired URL rejects.
+   * The client that reads the job again if the URL of a clip or a job has expired. The file is requested with the
+   * client's `fetch`, without the API key. Default: the runtime's `fetch`, and an expired URL rejects.
    */
   readonly client?: Clipwright | undefined;
   /** Whether to replace an existing file, which stays until the new one is complete. Default false. */
@@ -43,7 +43,7 @@ export interface DownloadResult {
  *
  * The file gets its name when it is complete. Until then, its bytes are in `<path>.part`. If the connection breaks, the
  * next attempt requests only the rest, provided that the server supports this and the file has not changed. When the
- * retries are used up, `<path>.part` and `<path>.part.json` stay, as they do if the process is killed: the next call with
+ * retries are used up, `<path>.part` and `<path>.part.json` stay, as they do if the process is killed, so the next call with
  * the same source and path continues. Two processes must not download to the same path at the same time.
  *
  * @param source A clip, a job, the data of an `export.ready` event, or a URL. With a `client`, if the URL of a clip or a

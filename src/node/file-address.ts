@@ -26,7 +26,10 @@ interface RenewalFailure {
 /** Where a file is downloaded from. */
 export class FileAddress {
   url: URL;
-  /** Identifies the file, even after its URL has changed. A hash, because the query of a URL may be a signature. */
+  /**
+   * Identifies the file, even after its URL has changed. This is a hash, because the query of a URL may contain a
+   * signature.
+   */
   readonly id: string;
   readonly #reference: DownloadReference;
   readonly #client: Clipwright | undefined;
@@ -60,7 +63,7 @@ export class FileAddress {
     return fetch(this.url.href, init);
   }
 
-  /** Reads the job again, once, for a newer URL. Resolves to undefined if it has one. */
+  /** Reads the job again, at most once, to get a newer URL. Resolves to undefined if there is one. */
   async renew(signal: AbortSignal | undefined): Promise<RenewalFailure | undefined> {
     const { job_id, export_id, project_id } = this.#reference;
     const isKnown = job_id || (export_id && project_id);
@@ -88,7 +91,7 @@ function isReference(source: DownloadSource): source is DownloadReference {
 function parseUrl(name: string, url: unknown): URL {
   requireValue(name, url, anHttpUrl);
   const parsed = new URL(String(url));
-  // `fetch` refuses these, with a message that shows them.
+  // `fetch` rejects URLs with credentials, but its message shows the credentials.
   if (parsed.username + parsed.password === '') return parsed;
   throw new ConfigurationError(name, 'must not have a user name or a password.');
 }
@@ -99,7 +102,7 @@ async function readAgain(
   signal: AbortSignal | undefined,
 ): Promise<string | null | undefined> {
   if (job_id) {
-    // Retrieving a job does not use its status.
+    // The type requires a status, but it is not used.
     const job = await client.jobs.retrieve({ job_id, project_id, status_url, status: '' }, { signal });
     return job.download_url;
   }

@@ -18,8 +18,8 @@ export function readVersion({ headers }: Response): FileVersion {
 }
 
 /**
- * Reads the size of the file from a response with status 206. Undefined if the response does not continue the part
- * file: it has another version, or other bytes than requested.
+ * Reads the size of the file from a response with status 206. Returns undefined if the response cannot continue the
+ * part file, because it has another version of the file, or other bytes than requested.
  */
 export function readRest({ headers }: Response, part: PartFile): number | undefined {
   const [, start, last, size] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(headers.get('content-range') ?? '') ?? [];

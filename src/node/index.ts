@@ -1,5 +1,5 @@
 /**
- * What needs the file system of Node.js, Bun or Deno: {@link download} writes a clip to a file, and resumes after a
+ * Functions that need the file system of Node.js, Bun or Deno: {@link download} writes a clip to a file, and resumes after a
  * broken connection or a crash.
  *
  * @example

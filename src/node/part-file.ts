@@ -9,9 +9,9 @@ export interface FileVersion {
   readonly total: number | null;
 }
 
-/** The incomplete file `<target>.part`. Another process can resume it with what `<target>.part.json` says about it. */
+/** The incomplete file `<target>.part`. With the notes in `<target>.part.json`, another process can resume it. */
 export class PartFile implements FileVersion {
-  /** How many bytes it has. */
+  /** The number of bytes in the part file. */
   bytes = 0;
   validator: string | null = null;
   total: number | null = null;
@@ -30,7 +30,7 @@ export class PartFile implements FileVersion {
     this.#notes = `${target}.part.json`;
   }
 
-  /** Finds what an earlier download of the same source has left. If there is nothing, the part file has no bytes. */
+  /** Finds the part file of an earlier download of the same source; if there is none, returns an empty one. */
   static async find(target: string, source: string): Promise<PartFile> {
     const part = new PartFile(target, source);
     try {
@@ -47,7 +47,7 @@ export class PartFile implements FileVersion {
     return part;
   }
 
-  /** Whether a range request can continue it. */
+  /** Whether a range request can continue the part file. */
   get isResumable(): boolean {
     return this.bytes > 0 && this.validator !== null;
   }

@@ -23,9 +23,9 @@ export interface TransferOptions {
   /** How long an attempt may receive no byte, in milliseconds. Default 60,000. */
   readonly timeout?: number | undefined;
   /**
-   * How many retries in a row may bring no further byte. A download is retried when it cannot connect, when the
-   * connection breaks or stalls, and after the statuses 408, 429, and 500 and above, unless their `Retry-After` is longer
-   * than a minute. Default 2.
+   * The maximum number of consecutive retries that bring no new byte. A download is retried when it cannot connect,
+   * when the connection breaks or stalls, and after the statuses 408, 429, and 500 and above, unless their
+   * `Retry-After` is longer than a minute. Default 2.
    */
   readonly maxRetries?: number | undefined;
   /**
@@ -155,7 +155,7 @@ export class Transfer {
     if (part.bytes < (part.total ?? 0)) throw new AttemptFailure('the response ended early');
   }
 
-  /** Waits for work on the disk. Rejects with a {@link DownloadError} if it fails. */
+  /** Waits for a write to the disk. Rejects with a {@link DownloadError} if it fails. */
   async #save(work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -192,13 +192,13 @@ const expiredStatuses: ReadonlySet<number | null> = new Set([403, 404, 410]);
 
 const fullDiskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The longest `Retry-After` to obey, in milliseconds; the client's default, too. */
+/** The longest `Retry-After` that is respected, in milliseconds. The client has the same default. */
 const maxRetryAfter = 60_000;
 
 interface FailureFacts {
-  /** Whether another attempt may succeed: as it is, or only from the first byte. Default `retry`. */
+  /** What to do after the failure: request the missing bytes, request the whole file, or give up. Default `retry`. */
   readonly next?: 'retry' | 'restart' | 'end';
-  /** The status of the response that was no file. */
+  /** The status of a response that does not contain the file. */
   readonly status?: number | null;
   /** In milliseconds. */
   readonly retryAfter?: number | null;

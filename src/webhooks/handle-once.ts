@@ -92,7 +92,8 @@ async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
   try {
     return await inTime(claiming, 'claim', lease);
   } catch (error) {
-    // Neither awaited nor reported: the store is failing, and if the release fails too, the lease expires by itself.
+    // The release is neither awaited nor reported: the store is failing, and if the release fails too, the lease
+    // expires.
     void callSafely(async () => {
       if ((await claiming.catch(() => 'claimed')) === 'claimed') await store.free(lease);
     });
@@ -105,7 +106,7 @@ function callStore(store: DedupeStore, method: 'done' | 'free', lease: DedupeLea
   return inTime(invoke(store, method, lease), method, lease);
 }
 
-// `async`, so that it rejects even if the store throws.
+// This function is `async`, so that it rejects even if the store throws.
 async function invoke(store: DedupeStore, method: keyof DedupeStore, lease: DedupeLease): Promise<unknown> {
   return store[method](lease);
 }

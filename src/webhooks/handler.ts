@@ -123,7 +123,7 @@ function findFunction(
   event: WebhookEvent,
   { on = {}, onOther }: WebhookHandlerOptions,
 ): ((event: WebhookEvent) => unknown) | undefined {
-  // Own properties only: an event of type `constructor` must not find Object's constructor.
+  // Only look at own properties, because an event of type `constructor` must not find Object's constructor.
   const own = Object.hasOwn(on, event.type) ? on[event.type as KnownEventType] : undefined;
   // Cast: the compiler cannot see that the function for the event's type takes that event.
   return (own ?? onOther) as ((event: WebhookEvent) => unknown) | undefined;

@@ -79,7 +79,7 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   };
 }
 
-/** An event in a linked ring, oldest first, or the ring's head. Not a `Map` entry: deletions make a `Map` slow. */
+/** An event in a linked ring, oldest first, or the ring's head. A `Map` would become slow by many deletions. */
 class DedupeEntry {
   readonly id: string;
   readonly token: string;

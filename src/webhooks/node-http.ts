@@ -1,4 +1,5 @@
-// The parts of `node:http` and of the compatibility API of `node:http2` that we use. Not Node's own types, because users without Node do not have `@types/node`.
+// The parts of `node:http` and of the compatibility API of `node:http2` that we use. Node's own types are not used,
+// because users without Node do not have `@types/node`.
 
 /** The part of `IncomingMessage` and `Http2ServerRequest` that we use. Express's requests also have it. */
 export interface NodeRequest {

@@ -99,7 +99,8 @@ const parserAdvice =
   'the body unread.';
 
 export function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
-  // Not destroyed when reading stops early, because that would close the socket before the response is sent.
+  // The iterator is not destroyed when reading stops early, because that would close the socket before the response is
+  // sent.
   const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(
     {
@@ -175,7 +176,7 @@ function originOf(scheme: string, host: string, defaultPort: string): string {
 
 async function send(response: Response, { incoming, outgoing, signal }: Exchange): Promise<void> {
   setReason(outgoing, response.statusText);
-  // A `fetch` response keeps the length of its compressed body: bytes beyond it would be read as the next response.
+  // A `fetch` response keeps the length of its compressed body, and bytes beyond it would be read as the next response.
   outgoing.strictContentLength = true;
   outgoing.writeHead(response.status, toNodeHeaders(response.headers));
   if (incoming.method === 'HEAD') await response.body?.cancel();
@@ -246,7 +247,7 @@ export function end(incoming: NodeRequest, outgoing: NodeResponse, body?: string
   let left = MAX_DISCARDED_BYTES;
 
   outgoing.end(body);
-  // Before `node:http` sees that nobody reads the body: it would discard any number of bytes.
+  // Listen before `node:http` sees that nobody reads the body, because it would then discard any number of bytes.
   incoming.on('data', ({ length }) => {
     left -= length;
     if (left >= 0) return;

@@ -86,7 +86,7 @@ function requireFresh(timestamp: string, toleranceSeconds: number | null, now: n
   if (toleranceSeconds === null || toleranceSeconds === Number.POSITIVE_INFINITY) return;
   const ageSeconds = (now - parseTimestamp(timestamp)) / 1000;
   if (Number.isNaN(ageSeconds)) throw unreadableTimestampError(timestamp);
-  // Negated, so that a tolerance that is NaN allows nothing.
+  // The comparison is negated, so that a tolerance of NaN allows nothing.
   if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw outsideWindowError(ageSeconds, toleranceSeconds);
 }
 

@@ -261,7 +261,7 @@ describe('iterating a list', () => {
   });
 });
 
-it('iterating a list rejects if the service repeats a page with another offset', async () => {
+it('iterating a list rejects if the service repeats a page under another offset', async () => {
   const { client, sent } = stubClient([
     ({ url }) => {
       const offset = Number(new URL(url).searchParams.get('offset'));

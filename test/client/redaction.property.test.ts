@@ -30,7 +30,9 @@ const writings: readonly ((character: string) => string)[] = [
   (character) => `%${hex(character)}`,
 ];
 
-/** Puts a character before the rest. A backslash that is not escaped would escape a backslash after it. */
+/**
+ * Prepends a character. A backslash before another backslash is escaped, because it would otherwise escape that one.
+ */
 const before = (rest: string, character: string) =>
   (character === '\\' && rest.startsWith('\\') ? '\\\\' : character) + rest;
 

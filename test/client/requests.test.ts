@@ -78,14 +78,17 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY])('with %s, not a JSON value, is rejected', async (time_seconds) => {
-    const { client, sent } = stubClient([json({})]);
-    expect(await rejectionOf(client.timeline.at('p1', { time_seconds }))).toHaveProperty(
-      'message',
-      `timeline.at was not sent: time_seconds must be a number, not ${time_seconds}`,
-    );
-    expect(sent).toEqual([]);
-  });
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])(
+    'with %s, which is not a JSON value, is rejected',
+    async (time_seconds) => {
+      const { client, sent } = stubClient([json({})]);
+      expect(await rejectionOf(client.timeline.at('p1', { time_seconds }))).toHaveProperty(
+        'message',
+        `timeline.at was not sent: time_seconds must be a number, not ${time_seconds}`,
+      );
+      expect(sent).toEqual([]);
+    },
+  );
 
   it('with a hole in a list is rejected', async () => {
     const { client, sent } = stubClient([json({})]);

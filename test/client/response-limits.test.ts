@@ -203,7 +203,7 @@ describe('the error for a long response', () => {
     expect(cut).toHaveProperty('body', `"${'a'.repeat(65_534)}…`);
   });
 
-  it('does not keep a part of an API key at the end', async () => {
+  it('does not end its truncated body with a part of an API key', async () => {
     const reply = new Response(apiKey.repeat(10_000), { status: 500 });
     const error = await rejectionOf(stubClient([reply], once).client.jobs.list('p1'));
     expect(error).toHaveProperty('body', expect.stringMatching(/^(\[API key\])+[[\]APIkey ]*…$/));
@@ -302,7 +302,7 @@ describe('an error thrown by fetch', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', sent: true });
   });
 
-  it('is copied with its fields and causes, but without the API key, if it contains the key', async () => {
+  it('that contains the API key is replaced by a copy without the key, but with its fields and causes', async () => {
     const cause = Object.assign(new Error(`bad ${apiKey}`), {
       code: 'ENOTFOUND',
       request: new Request('https://a.test'),

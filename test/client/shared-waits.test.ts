@@ -211,7 +211,7 @@ describe('waits on one project', () => {
     await runTimers(waits);
   });
 
-  it('for stored jobs without status URLs request a failing list once per round', async () => {
+  it('request a failing list once per round for stored jobs without status URLs', async () => {
     const responses = service(doneAt(2), ['j1', 'j2'], (count) => (count === 1 ? errorResponse(503, 'x') : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
     const stored = ['j1', 'j2'].map((job_id) => ({ job_id, project_id: 'p1' }));

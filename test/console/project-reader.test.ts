@@ -26,7 +26,7 @@ async function openProject() {
   return { mock, store, reader, id };
 }
 
-/** Disconnects like a hidden page. */
+/** Disconnects the store, as the page does while it is hidden. */
 function disconnect(store: MockStore): void {
   vi.useFakeTimers();
   store.setVisible(false);

@@ -12,7 +12,7 @@ import { sortSpans, spanAt, spansWithin } from '../../mock/console/timeline/mode
 const span = (start: number, end: number) => ({ start, end });
 
 describe('spans', () => {
-  test('between two times are found among many', () => {
+  test('between two times are found in a list of 20,000 spans', () => {
     const spans = sortSpans(Array.from({ length: 20_000 }, (_, index) => span(index, index + 1)));
     const found = spansWithin(spans, span(500.5, 503));
     expect(found.map(({ start }) => start)).toEqual([500, 501, 502]);
@@ -29,7 +29,7 @@ describe('spans', () => {
     expect([0, 1, 2, 3, 4].map((time) => spanAt(spans, time)?.start)).toEqual([0, 1, undefined, 3, undefined]);
   });
 
-  test('that have just ended are not found, even if another continues', () => {
+  test('that have just ended are not found, even if a longer span continues', () => {
     const spans = sortSpans([span(0, 10), span(1, 2)]);
     expect(spanAt(spans, 2)?.start).toBe(0);
   });
@@ -46,7 +46,7 @@ describe('on the timeline’s scale,', () => {
     expect(placeOf(span(1, 1.001), 100)).toEqual({ left: '100px', width: '2px' });
   });
 
-  test('ticks are between the given times, and not before the start', () => {
+  test('ticks are only between the given times, and none is before 0:00', () => {
     expect(ticksWithin(span(-3, 2.5), 160).map(({ label }) => label)).toEqual(['0:00', '0:01', '0:02']);
     expect(ticksWithin(span(10.1, 12.9), 160).map(({ seconds }) => seconds)).toEqual([11, 12]);
   });
@@ -73,7 +73,7 @@ describe('when items are grouped into runs,', () => {
     expect(runsOf(items, 100).map((run) => run.items)).toEqual(items.map((item) => [item]));
   });
 
-  test('thousands of narrow items are drawn as the number of runs that fit', () => {
+  test('thousands of narrow items are drawn as only as many runs as fit', () => {
     const items = Array.from({ length: 2000 }, (_, index) => span(index * 4, index * 4 + 3.8));
     const runs = runsOf(items, 1000 / 8000);
     expect(runs.length).toBeLessThan(1000 / 20);

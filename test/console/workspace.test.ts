@@ -29,6 +29,6 @@ test.each([
   expect(maskedKey(key)).toBe(shown);
 });
 
-test("the default key equals the mock's", () => {
+test("the console's default API key is the mock's", () => {
   expect(DEFAULT_KEY).toBe(assumptions.defaultApiKey.value);
 });

@@ -29,7 +29,7 @@ describe.each([
   ['trigger', 'Send an event'],
   ['verify', 'Verify a delivery'],
 ])('clipwright %s', (command, title) => {
-  test('has every option with its value in the guide', async () => {
+  test('has a guide section that lists every option with its value', async () => {
     const [, section = ''] = guide.split(`\n## ${title}\n`);
     const [table = ''] = section.split('\n## ');
     const { stdout } = await run([command, '--help']);

@@ -25,7 +25,7 @@ test('every mentioned source file exists', () => {
     matches(text, /`(?!node_modules\/)([\w./-]+\/[\w.-]+\.ts)`/g).map((path) => ({ file, path })),
   );
   expect(named.length).toBeGreaterThan(15);
-  // A text about `src/` or `mock/` can omit that folder.
+  // A path in a text about `src/` or `mock/` can omit this folder.
   expect(
     named.filter(({ path }) => !['.', 'src', 'mock'].some((folder) => existsSync(join(root, folder, path)))),
   ).toEqual([]);

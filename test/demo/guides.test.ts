@@ -24,8 +24,8 @@ test('every guide has code blocks, all in tested languages', () => {
     'what-the-client-assumes',
   ]);
   expect(guides.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
-  // The `ts` blocks run in programs.test.ts, the others in command-line.test.ts, built/receiving-webhooks.slow.test.ts,
-  // test/cli/other-languages.slow.test.ts, and test/tools/consumer/first-ten-minutes.mjs.
+  // programs.test.ts runs the `ts` blocks. Other blocks run in command-line.test.ts, receiving-webhooks.slow.test.ts,
+  // other-languages.slow.test.ts and test/tools/consumer/first-ten-minutes.mjs.
   const others = guides.flatMap(({ name, blocks }) => blocks.map(({ language }) => `${name} ${language}`));
   const isTested = /^(\S+ ts|(command-line|receiving-webhooks|first-ten-minutes) sh|other-languages (sh|python|text))$/;
   expect(others.filter((each) => !isTested.test(each))).toEqual([]);

@@ -48,8 +48,8 @@ function waitsForWindow(code: string): boolean {
 }
 
 /**
- * Shortens delays of 100 to 5000 ms, such as those of polls and retries, to a twentieth. Most timeouts are longer and do
- * not change.
+ * Shortens delays of 100 to 5000 ms, such as those of polls and retries, to a twentieth. Longer delays, such as most
+ * timeouts, do not change.
  */
 function shortenPauses(): void {
   const { setTimeout } = globalThis;

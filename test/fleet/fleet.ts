@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Logged, readLog } from './log.ts';
 import { Sender } from './sender.ts';
 
-/** The lease is short, because the tests wait for it. A busy machine can delay timers by almost a quarter of it. */
+/** The lease is short, because the tests wait until leases expire. */
 const leaseSeconds = 8;
 const clients = ['ioredis', 'redis', 'ioredis', 'redis'];
 const secret = 'whsec_fleet';

@@ -10,7 +10,7 @@ export function readLog(path: string): Logged {
   return (what) => lines.filter(([first]) => first === what).map(([, ...rest]) => rest.join(' '));
 }
 
-/** Returns the ids without the first occurrence of each. */
+/** Returns the ids without the first occurrence of each id. */
 export function repeated(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return ids.filter((id) => seen.size === seen.add(id).size);

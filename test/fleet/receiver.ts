@@ -45,7 +45,7 @@ function heldUntilKilled(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Returns the log entry for an error. An expected error of Redis is named by its effect on the event. */
+/** Returns the log entry for an error, for example `unmarked` if the store could not mark the event as done. */
 function describe(error: unknown, id: string): [what: string, text: string] {
   const { reason, message } = error instanceof WebhookDedupeError ? error : { reason: undefined, message: `${error}` };
   if (reason === 'lease_lost') return ['lost', id];
@@ -58,7 +58,7 @@ async function openStore(port: number): Promise<DedupeStore> {
   return redisDedupe((await openClient[clientName](port)).client);
 }
 
-/** Wraps the store to log the result of each claim and each event that was marked as done. */
+/** Returns a store that also logs the result of each claim, and the id of each event that it marks as done. */
 function withLog(store: DedupeStore): DedupeStore {
   return {
     async claim(lease) {

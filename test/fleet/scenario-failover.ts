@@ -44,7 +44,7 @@ async function startReplica(primary: RedisServer): Promise<RedisServer> {
   return replica;
 }
 
-/** Returns the events that are marked on the replica when it stops following the primary. */
+/** Makes the replica a primary. Returns the ids of the events that are already marked as done on the replica. */
 function promote(replica: RedisServer): Promise<ReadonlySet<string>> {
   return withClient(replica, async (redis) => {
     await redis.call('REPLICAOF', 'NO', 'ONE');

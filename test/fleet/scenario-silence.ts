@@ -1,5 +1,5 @@
 // Sends 2,000 events while Redis stops for 20 seconds, more than twice as long as a lease. Every event must be handled,
-// and only events that a receiver could not mark in time, and reported, can be handled twice.
+// and an event can be handled twice only if a receiver reported that its lease was lost or its mark failed.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedis } from '../webhooks/support/redis-server.ts';

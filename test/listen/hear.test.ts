@@ -43,7 +43,6 @@ test('hear yields the deliveries after a reset even if they have the ids of earl
   emit(mock, 'after');
   await mock.settled();
 
-  // The delivery that follows the reset was made before the test reads the reset.
   expect(await next()).toMatchObject({ type: 'reset', missed: null, isUnregistered: true });
   const attempt = await nextAttempt(next);
   expect(attempt).toMatchObject({ delivery: { id: 'delivery-1', webhookId, attempts: [{}] } });
@@ -71,7 +70,7 @@ test.each([5, null])('hear yields the missed attempts after a gap of %j events',
 
   expect(await next()).toMatchObject({ type: 'history', deliveries: [{ id: 'delivery-1' }] });
   expect(await next()).toMatchObject({ type: 'gap', missed, isUnregistered: false, deliveries: [{}, {}] });
-  // All deliveries of a restarted mock are new.
+  // After a restart of the mock (`null`), `hear` also yields delivery-1 as a new delivery.
   if (missed === null) expect(await next()).toMatchObject({ isAttempt: true, delivery: { id: 'delivery-1' } });
   expect(await next()).toMatchObject({ isAttempt: true, delivery: { id: 'delivery-2' } });
   expect(await next()).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createJsonView } from '../../mock/cli/listen/listen.ts';
 import { slowStream } from '../log/support/slow-stream.ts';
 
-test('the JSON line of a gap says that the webhook is gone, because a slow reader has missed the reset', () => {
+test('if a slow reader missed a reset, the JSON line of the gap says that the webhook is gone', () => {
   const { stream, written, read } = slowStream();
   const view = createJsonView((heard) => [JSON.stringify({ type: heard.type })], stream);
   stream.write('x'.repeat(2_000_000));

@@ -49,7 +49,7 @@ test('lines replace the webhook’s URL by the receiver’s, but not the URL of 
   expect(other).toContain(' --> https://other.example/hook 200 ');
 });
 
-test('a newly scheduled delivery gets no line, but an earlier one does', () => {
+test('a scheduled delivery has a line only if it was scheduled before `listen` started', () => {
   const delivery = madeDelivery('a', 0);
 
   expect(linesOf([{ type: 'delivery', delivery, isAttempt: false }])).toEqual([]);

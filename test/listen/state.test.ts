@@ -39,7 +39,7 @@ test('steps select nothing without deliveries', () => {
   }
 });
 
-test('a delivery that was selected with keys stays selected when others arrive', () => {
+test('a delivery that was selected with keys stays selected when other deliveries arrive', () => {
   const state = withHistory('a', 'b', 'c');
 
   expect(selectedDelivery(heard(walked(state, ['up']), madeDelivery('d')))?.id).toBe('b');

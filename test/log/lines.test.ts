@@ -43,7 +43,7 @@ describe('a line for a file or a pipe', () => {
     );
   });
 
-  test('has the whole path and a hint if no endpoint has it, for example with a wrong base URL', async () => {
+  test('has the whole path and a hint if no endpoint has this path, for example with a wrong base URL', async () => {
     expect(await lineOf((mock) => mock.fetch(`${new URL(mock.baseUrl).origin}/projects?limit=2`))).toBe(
       '[time] GET /projects 404 3 ms · The nearest path is /api/v1/projects. · req-1',
     );
@@ -295,7 +295,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
   return (mock) => mock.fetch(mock.baseUrl + path, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-/** Sends requests to a new mock, and returns its record of the last one. */
+/** Sends requests to a new mock, and returns the record of the last request. */
 async function lastOf(send: Send): Promise<RequestRecord> {
   const mock = createMock();
   await send(mock);

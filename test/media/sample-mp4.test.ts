@@ -13,7 +13,7 @@ test('the sample is a one-second portrait H.264 baseline video', () => {
   const description = boxes.get('stsd');
   expect(description?.getUint32(12)).toBe(fourCharacters('avc1'));
   expect([description?.getUint16(40), description?.getUint16(42)]).toEqual([144, 256]);
-  // The sample entry's fixed fields are followed by size, `avcC`, version and profile.
+  // Offset 98 is the type of the `avcC` box, and offset 103 is its profile: 66 is baseline.
   expect(description?.getUint32(98)).toBe(fourCharacters('avcC'));
   expect(description?.getUint8(103)).toBe(66);
 });

@@ -28,7 +28,7 @@ test.each([
   expect(Object.keys(unzipSync(zip([file(name)])))).toEqual([expected]);
 });
 
-test('names that are equal ignoring case are numbered', () => {
+test('names that are the same or differ only in case are numbered', () => {
   const names = ['clip.mp4', 'Clip.mp4', 'clip (2).mp4', 'clip.mp4', 'readme', 'readme'];
 
   expect(Object.keys(unzipSync(zip(names.map(file))))).toEqual([

@@ -543,7 +543,7 @@ describe('an error response', () => {
     expect((await post(`${sizes[1]} `)).status).toBe(413);
   });
 
-  test('is not returned for the fields `__proto__` and `constructor`, and these change no prototype', async () => {
+  test('is not returned for the fields `__proto__` and `constructor`, and these fields change no prototype', async () => {
     const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);
     const item = (await transport.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';

@@ -5,7 +5,7 @@ import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 import { limit } from './support/limit.ts';
 
-test('rejects a new workspace at the limit, and accepts it after the reset of another workspace', async () => {
+test('the mock rejects a new workspace at the limit, and accepts it after the reset of another workspace', async () => {
   const most = limit('workspaces', 20);
   const { mock, client, baseUrl, fetch } = openInProcess({ clock: 'manual' });
   await restoreWorkspaces(mock, most - 1);
@@ -49,14 +49,14 @@ test('rejects a new workspace at the limit, and accepts it after the reset of an
   await expect(create('two-more')).rejects.toMatchObject({ status: 503 });
 });
 
-test('restores all workspaces of a snapshot, even if they exceed the limit', async () => {
+test('the mock restores all workspaces of a snapshot, even if they exceed the limit', async () => {
   const { mock } = openInProcess();
   const most = limit('workspaces', 20);
   await restoreWorkspaces(mock, most + 1);
   expect((await mock.snapshot()).workspaces).toHaveLength(most + 1);
 });
 
-/** Creates a workspace for each API key from `key-1` to `key-<count>` in one restore, which is faster than calls. */
+/** Creates a workspace for each API key from `key-1` to `key-<count>` with one restore, because calls are slow. */
 async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.emit('job.complete', {}, { apiKey: 'key' });
   const saved = await mock.snapshot();
@@ -66,7 +66,7 @@ async function restoreWorkspaces(mock: Mock, count: number): Promise<void> {
   await mock.restore({ ...saved, workspaces });
 }
 
-test('rejects transcript corrections that need too many word comparisons, and changes nothing', async () => {
+test('the mock rejects transcript corrections that need too many word comparisons, and changes nothing', async () => {
   const most = limit('correctionSteps', 100_000);
   const cueCount = most / 25_000;
   const { mock, client } = openInProcess({ clock: 'manual' });
@@ -95,13 +95,13 @@ test('rejects transcript corrections that need too many word comparisons, and ch
   expect(await correct(other, 300)).toMatchObject({ success: true });
 });
 
-test('rejects transcript corrections that insert too many characters, and changes nothing', async () => {
+test('the mock rejects transcript corrections that insert too many characters, and changes nothing', async () => {
   const most = limit('correctionSteps', 100_000);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:01:00,000\n${'go '.repeat(50)}\n`;
   const { id } = await mock.seed.project({ name: 'Long', captions });
   const before = await mock.snapshot();
-  // After the first replacement, each one replaces a word with the same word.
+  // The first replacement changes the words, and each later replacement inserts the same words again.
   const correct = (length: number, times: number) => {
     const to_words = ['x'.repeat(length)];
     const again = { from_words: to_words, to_words };
@@ -118,7 +118,7 @@ test('rejects transcript corrections that insert too many characters, and change
   expect(await correct(1000, 5)).toMatchObject({ replacements_applied: 250 });
 });
 
-test('rejects batch moves and trims whose captions have too many words, and changes nothing', async () => {
+test('the mock rejects batch moves and trims whose captions have too many words, and changes nothing', async () => {
   const most = limit('batchWords', 10_000);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 01:00:00,000\n${'go '.repeat(most / 50)}\n`;
@@ -144,7 +144,7 @@ test('rejects batch moves and trims whose captions have too many words, and chan
   expect(await timeline.batchTrim(id, { items: items(2) })).toMatchObject({ trimmed_count: 2 });
 });
 
-test('rejects a merge or a correction that would make a word too long, punctuation included', async () => {
+test('the mock rejects a merge or a correction that would make a word with its punctuation too long', async () => {
   const { mock, client } = openInProcess({ clock: 'manual' });
   const text = `${'a'.repeat(500)} ${'b'.repeat(500)} zz${'!'.repeat(950)}`;
   const { id } = await mock.seed.project({ name: 'Long', captions: `1\n00:00:00,000 --> 00:00:10,000\n${text}\n` });
@@ -165,7 +165,7 @@ test('rejects a merge or a correction that would make a word too long, punctuati
   expect(await correct(50)).toMatchObject({ replacements_applied: 1 });
 });
 
-test('rejects batch trims whose captions have too many characters', async () => {
+test('the mock rejects batch trims whose captions have too many characters', async () => {
   const most = limit('batchWords', 10_000);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const captions = `1\n00:00:00,000 --> 00:00:10,000\n${'a'.repeat(most / 2)} b\n`;
@@ -179,7 +179,7 @@ test('rejects batch trims whose captions have too many characters', async () => 
   expect(await trim(2)).toMatchObject({ trimmed_count: 2 });
 });
 
-test('rejects a new webhook at the limit of its workspace, and accepts it after a reset', async () => {
+test('the mock rejects a new webhook at the limit of its workspace, and accepts it after a reset', async () => {
   const most = limit('webhookLimit', 5);
   const { mock, client } = openInProcess({ clock: 'manual' });
   const register = (apiKey = 'one') =>
@@ -197,7 +197,7 @@ test('rejects a new webhook at the limit of its workspace, and accepts it after 
   await expect(register()).resolves.toHaveProperty('id');
 });
 
-test('rejects a webhook URL of more than 2,048 characters', async () => {
+test('the mock rejects a webhook URL of more than 2,048 characters', async () => {
   const { client } = openInProcess({ clock: 'manual' });
   const register = (length: number) =>
     client().webhooks.register({ url: 'https://app.example/'.padEnd(length, 'a'), events: ['job.complete'] });

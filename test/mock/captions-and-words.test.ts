@@ -9,7 +9,7 @@ async function open() {
   return { client: client(), mock, id, words };
 }
 
-test('lists a caption last after it was moved behind all others', async () => {
+test('captions.list lists a caption last after it was moved behind all other captions', async () => {
   const { client, id, words } = await open();
   const [first] = await words();
   await client.timeline.batchMove(id, {
@@ -44,7 +44,7 @@ test('the word summary counts all words that match the filter, not only those on
   });
 });
 
-test('replaces a phrase wherever it occurs, and keeps as many word ids as possible', async () => {
+test('transcript.correct replaces a phrase wherever it occurs, and keeps as many word ids as possible', async () => {
   const { client, id, words } = await open();
   const before = await words();
   const result = await client.transcript.correct(id, {
@@ -58,7 +58,7 @@ test('replaces a phrase wherever it occurs, and keeps as many word ids as possib
   expect(after.filter((word) => !kept.includes(word)).map(({ word }) => word)).toEqual(['be', 'be']);
 });
 
-test('rounds the new times of a retimed word to milliseconds', async () => {
+test('captions.words.retime rounds the new times of a word to milliseconds', async () => {
   const { client, id, words } = await open();
   const [first] = await words();
   await client.captions.words.retime(id, {

@@ -56,7 +56,7 @@ forEachTransport('faults over HTTP', (open) => {
     expect(await mock.faults.list()).toEqual([]);
   });
 
-  test('are rejected with the same messages as in process if they are invalid', async () => {
+  test('are rejected if they are invalid, with the same messages as in process', async () => {
     const { call, mock } = await setUp();
     for (const [fault, message] of refused) {
       const { error } = await call('POST', fault);
@@ -242,7 +242,7 @@ test('a fault can omit a field of `result`, whose schema allows any fields', asy
   expect((await mock.requests).at(-1)?.fault).toBe('fault-1');
 });
 
-test('rejects a fault that is an array or whose headers are a Headers object', async () => {
+test('faults.add rejects an array, and a fault whose headers are a Headers object', async () => {
   const { faults } = openInProcess().mock;
   const headers: object = new Headers({ 'retry-after': '2' });
   // In plain JavaScript, callers can pass both of these values.

@@ -20,7 +20,7 @@ async function bytesOf(response: Response): Promise<number[]> {
   return [...new Uint8Array(await response.arrayBuffer())];
 }
 
-/** Reads this many bytes of a body. Returns what comes after them as a promise. */
+/** Reads chunks until there are `count` bytes. `rest` is the promise of the next chunk. */
 async function firstBytes(response: Response, count: number) {
   const reader = response.body?.getReader();
   let first: number[] = [];
@@ -115,7 +115,7 @@ forEachTransport('a fault of files', (open) => {
     expect((await mock.faults.list()).map(({ hits }) => hits)).toEqual([0, 0]);
   });
 
-  test('of a key applies only to the files of its workspace', async () => {
+  test('with an API key applies only to the files of that key’s workspace', async () => {
     const transport = await open();
     const { mock, fetch } = transport;
     const [mine, theirs] = [await trackOf(transport, 'mine'), await trackOf(transport, 'theirs')];
@@ -147,7 +147,7 @@ forEachTransport('a fault of files', (open) => {
     expect(await mock.faults.list()).toMatchObject([{ hits: 0 }]);
   });
 
-  test('does not apply to calls, nor a fault of calls to files', async () => {
+  test('does not apply to calls, and a fault of calls does not apply to files', async () => {
     const transport = await open();
     const { mock, fetch, client } = transport;
     const url = await trackOf(transport);
@@ -217,7 +217,7 @@ test('a share selects the same downloads in every run', async () => {
   expect(statuses.flatMap((status, index) => (status === 500 ? [index] : []))).toEqual([6, 12, 14, 16, 18]);
 });
 
-test('a remote mock that is narrowed to a key adds faults for the files of its workspace', async () => {
+test('a remote mock that is narrowed to a key adds faults only for the files of that key’s workspace', async () => {
   const mock = createMock();
   const server = await mock.listen();
   onTestFinished(() => server.close());

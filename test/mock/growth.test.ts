@@ -130,7 +130,7 @@ test('replacing 100 phrases reads at most twice as much of a project as replacin
   expect(readsOf(long, correct(100))).toBeLessThan(2 * readsOf(long, correct(1)));
 });
 
-test('replacing a phrase of 1,000 words reads at most twice as much as replacing a phrase of two', () => {
+test('replacing a phrase of 1,000 words reads at most twice as much as replacing a phrase of two words', () => {
   const correct =
     (length: number): Edit =>
     ({ id }, context) => {
@@ -141,7 +141,7 @@ test('replacing a phrase of 1,000 words reads at most twice as much as replacing
   expect(readsOf(long, correct(1000))).toBeLessThan(2 * readsOf(long, correct(2)));
 });
 
-/** Returns the number of reads of jobs while one job ends at its due time and a call ends another. */
+/** Returns the number of reads of jobs while one job ends at its due time and a call ends another job. */
 function readsOfEnds(jobCount: number): number {
   const reads = new Reads();
   const clock = steppedOrManualClock('manual');

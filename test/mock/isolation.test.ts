@@ -131,7 +131,7 @@ forEachTransport('control with an API key', (open) => {
     expect(await mock.deliveries).toMatchObject([{ status: 'delivered' }]);
   });
 
-  test('does not remove faults that have no API key in a reset', async () => {
+  test('keeps faults that have no API key during a reset', async () => {
     const { mock } = await open();
     const fault = await mock.faults.add({ status: 500 });
     await mock.reset({ apiKey: 'mine' });
@@ -163,7 +163,7 @@ forEachTransport('control with an API key', (open) => {
     },
   );
 
-  test('cancels the scheduled deliveries of only that key’s workspace in a restore', async () => {
+  test('cancels the scheduled deliveries of only that key’s workspace during a restore', async () => {
     const { mock } = await twoKeys();
     await mock.restore(await mock.snapshot({ apiKey: 'mine' }), { apiKey: 'mine' });
     await mock.clock.advance(1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openInProcess } from '../support/transports.ts';
 import { limit } from './support/limit.ts';
 
-test('keeps the newest requests and deliveries', async () => {
+test('the logs keep only the newest requests and deliveries, up to a limit', async () => {
   const most = limit('logLength', 3);
   const { client, mock } = openInProcess({ deliver: () => new Response() });
   await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
@@ -15,7 +15,7 @@ test('keeps the newest requests and deliveries', async () => {
   expect(mock.deliveries[0]?.event.data).toMatchObject({ n: 2 });
 });
 
-test('limits the total size of the log entries, but keeps the newest entry at any size', async () => {
+test('the total size of the log entries is limited, but the newest entry can have any size', async () => {
   const most = limit('logSize', 2 ** 22);
   const { client, mock } = openInProcess({ deliver: () => new Response(), maxBodyBytes: 2 * most });
   const lengths = () => [mock.requests.length, mock.deliveries.length];

@@ -60,7 +60,7 @@ test('a reset of one workspace clears only that workspace’s counts of dropped 
   expect((await mock.requests).map(({ body }) => body)).toEqual([{ name: '2' }]);
 });
 
-test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('rejects a `logLength` of %s', (logLength) => {
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('createMock rejects a `logLength` of %s', (logLength) => {
   expect(() => createMock({ logLength })).toThrow('logLength must be a whole number above 0.');
 });
 

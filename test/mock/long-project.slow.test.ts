@@ -14,7 +14,7 @@ function clock(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(11, 19)}.000`;
 }
 
-test('makes as many corrections in a long project as a body can contain', async () => {
+test('the mock makes as many corrections in a long project as a body can contain', async () => {
   const transport = openInProcess();
   const id = await seedLongProject(transport);
   const { unmatched_phrase_replacements, replacements_applied } = await transport.client().transcript.correct(id, {
@@ -26,7 +26,7 @@ test('makes as many corrections in a long project as a body can contain', async 
   expect([unmatched_phrase_replacements?.length, replacements_applied]).toEqual([7000, 1]);
 });
 
-test('searches a long project for the longest phrase that a body can contain', async () => {
+test('the mock searches a long project for the longest phrase that a body can contain', async () => {
   const transport = openInProcess();
   const id = await seedLongProject(transport);
   const from_words = Array.from({ length: 49_000 }, () => 'w1');

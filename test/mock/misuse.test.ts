@@ -153,7 +153,7 @@ test.each([
   [new Clipwright({ apiKey: 'test', baseUrl: 'https://api.clipwright.test/api/v1' }), 'another object'],
   [createMock, 'a function'],
 ])('mockHandlers rejects a value that is not a mock: %#', (value, described) => {
-  // Cast: the types reject it.
+  // Cast: the types would reject this mistake.
   expect(() => mockHandlers(value as never)).toThrow(
     expect.objectContaining({
       name: 'ConfigurationError',

@@ -31,7 +31,7 @@ describe('an upload through mock.fetch', () => {
     async (when) => {
       const controller = new AbortController();
       const abort = () => controller.abort(new Error('enough'));
-      // The stream has no queue, so that it is only pulled when a chunk is read.
+      // The stream has no queue, so that `pull` is called only when a chunk is read.
       const body = new ReadableStream({ pull: abort }, { highWaterMark: 0 });
       const { mock, response } = upload(body, controller.signal);
       if (when === 'at once') abort();
@@ -40,7 +40,7 @@ describe('an upload through mock.fetch', () => {
     },
   );
 
-  test('whose body fails rejects like a broken connection', async () => {
+  test('rejects with a TypeError if its body fails, as with fetch', async () => {
     const { mock, response } = upload(
       new ReadableStream({ pull: (controller) => controller.error(new Error('torn')) }),
     );

@@ -43,7 +43,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(...Object.values(calls), ...contro
 
 test('the mock agrees with the model after any actions of three workspaces', async () => {
   const counts = new Map<string, [number, number]>();
-  // Without `noBias`, fast-check prefers the ends of ranges, so that most ids would be unknown, and middle words rare.
+  // Without `noBias`, fast-check prefers the ends of ranges, so most ids would be unknown, and middle words rare.
   const sequence = fc.array(fc.noBias(action), { minLength: 1, maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(sequence, fc.constantFrom(1000, 50), (actions, units) => play(actions, units, counts)),

@@ -7,7 +7,7 @@ import type { JobState } from '../../mock/state/types.ts';
 import type { Workspace } from '../../mock/state/workspace.ts';
 import { runs } from '../support/amount.ts';
 
-/** Returns the rules of a tree of sorted numbers with their sum. Each comparison and each addition calls `onStep`. */
+/** Returns the rules of a tree that sorts numbers and adds them up. Each comparison and addition calls `onStep`. */
 function rules(onStep = () => {}): TreeRules<number, number> {
   return {
     compare: (a, b) => {
@@ -87,7 +87,7 @@ function jobDueAt(time: number): JobState {
   return { createdAt: 0, duration: 0, steps: 1, polls: 0, held: 0, hold } as JobState;
 }
 
-test('open jobs are sorted by due time, and in the order of addition if the time is the same', () => {
+test('open jobs are sorted by due time, and jobs with the same due time stay in the order in which they were added', () => {
   const time = fc.oneof(fc.nat({ max: 5 }), fc.constant(Number.POSITIVE_INFINITY));
   const updates = fc.array(fc.record({ at: fc.nat({ max: 19 }), time }));
   fc.assert(

@@ -56,7 +56,7 @@ describe('a page of another origin', () => {
     expect(own.status).toBe(201);
   });
 
-  test('that rebinds its host name to this machine is recognized by its Origin', async () => {
+  test('that rebinds its host name to this machine gets 403 because of its Origin', async () => {
     const { mock, server } = await listen();
     const host = `evil.example:${server.port}`;
     expect([await statusFor(server, host, `http://${host}`), mock.requests.length]).toEqual([403, 0]);
@@ -126,11 +126,11 @@ describe('a page of another origin', () => {
   });
 });
 
-describe('a request for a host that does not belong to this machine', () => {
+describe('a request with a Host header', () => {
   const host = 'evil.example:4010';
   const paths = ['/api/v1/projects/x/jobs', '/openapi.json', '/', '/media/x.mp4'];
 
-  test.each(paths)('gets 403 without an Origin, and has no effect: %s', async (path) => {
+  test.each(paths)('gets 403 for a host that does not belong to this machine, and has no effect: %s', async (path) => {
     const { mock, server } = await listen();
     const { status, body } = await get(server, path, host);
     expect([status, Object(JSON.parse(body)).error]).toEqual([
@@ -148,14 +148,14 @@ describe('a request for a host that does not belong to this machine', () => {
   });
 
   test.each(['localhost.', '0.0.0.0', '10.0.0.5', 'test.evil.example', 'evil-localhost', '127.0.0.1.evil.example'])(
-    'gets 403: %s',
+    'gets 403 for the host %s',
     async (name) => {
       expect((await get((await listen()).server, '/', name)).status).toBe(403);
     },
   );
 
   test.each(['localhost:1', '127.8.8.8', '[::1]:80', 'app.localhost:3000', 'app.test'])(
-    'is none if the host is local: %s',
+    'gets a response for the local host %s',
     async (name) => {
       expect((await get((await listen()).server, '/', name)).status).toBe(200);
     },
@@ -172,7 +172,7 @@ describe('a request for a host that does not belong to this machine', () => {
   });
 });
 
-test('a mock responds at its own base URL, whatever the name of its address', async () => {
+test('a mock responds at its own base URL, whatever form its address has', async () => {
   const { server } = await listen({ host: '::ffff:127.0.0.1' });
   const { hostname, port } = new URL(server.baseUrl);
   expect((await get(server, '/', `${hostname}:${port}`)).status).toBe(200);
@@ -225,7 +225,7 @@ describe.each(['cross-site', 'same-site', 'Cross-Site', 'none, cross-site', 'unk
   },
 );
 
-/** Uses `node:http`, because `fetch` cannot set a Host. */
+/** Sends a GET request with `node:http`, because `fetch` cannot set a Host. */
 function get({ port }: MockServer, path: string, host: string): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     request({ port, host: '127.0.0.1', path, headers: { authorization: 'Bearer test', host } }, async (response) => {
@@ -236,7 +236,7 @@ function get({ port }: MockServer, path: string, host: string): Promise<{ status
   });
 }
 
-/** Also uses `node:http`. */
+/** Sends a POST request with `node:http`, because `fetch` cannot set a Host. */
 function statusFor({ port }: MockServer, host: string, origin: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -89,7 +89,7 @@ describe('a rate limit window', () => {
     return { take, fill };
   };
 
-  test('is removed if it is the oldest and there is one key too many', () => {
+  test('is removed if it is the oldest and the number of windows would exceed the limit', () => {
     const { take, fill } = limited();
     take('oldest', 0);
     take('second', 0);

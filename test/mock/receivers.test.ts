@@ -224,7 +224,7 @@ describe('a page that only the cors option allows', () => {
     expect((await register('https://hooks.example/', page)).status).toBe(201);
   });
 
-  test('is restricted, but callers that need no cors option are not', async () => {
+  test('is restricted, unlike callers that need no cors option', async () => {
     const { register } = await listen({ cors: [origin] });
     expect((await register('http://10.0.0.5/', { origin: 'http://localhost:3000' })).status).toBe(201);
     expect((await register('http://10.0.0.5/')).status).toBe(201);

@@ -5,7 +5,7 @@ import { limit } from './support/limit.ts';
 
 const keyOf = (n: number) => `key-${String(n).padStart(6, '0')}`;
 
-test('a workspace only stores a limited number of keys, the newest', async () => {
+test('a workspace stores only its newest keys, up to a limit', async () => {
   const most = limit('idempotencyKeys', 3);
   const { client, mock } = openInProcess();
   for (let n = 0; n < most + 5; n += 1) await client().projects.create({ name: 'x' }, { idempotencyKey: keyOf(n) });

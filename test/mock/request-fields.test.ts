@@ -19,7 +19,7 @@ beforeEach(() => {
   for (const name of apiNames) {
     if (!(name in services)) throw new Error(`${name} has no service: add it to mock/services/table.ts.`);
     const { service } = services[name];
-    // Casts: the type of a spy does not relate a service to its name.
+    // Casts: the compiler does not know which service `name` selects.
     const recording = (input: ServiceInput, context: never) =>
       service(recordedInput(name, input, recordOf(name)) as never, context);
     vi.spyOn(services[name], 'service').mockImplementation(recording as never);

@@ -9,7 +9,7 @@ import { createProject } from './support/faults.ts';
 
 const forever = 2 ** 31 - 1;
 
-/** Sends a request whose body is sent in part. `finish` sends the rest. */
+/** Sends a request with only the first part of its body. `finish` sends the second part. */
 function startUpload({ baseUrl, fetch }: OpenTransport, apiKey = 'test') {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -25,13 +25,13 @@ function startUpload({ baseUrl, fetch }: OpenTransport, apiKey = 'test') {
   void write('{"name":');
   const finish = async () => {
     await write('"x"}');
-    // Rejects if the mock has stopped reading.
+    // `close` rejects if the mock has stopped reading.
     await writer.close().catch(() => undefined);
   };
   return { response, finish };
 }
 
-/** Resets a mock until this has ended the request, which may not have reached the mock before the first reset. */
+/** Resets a mock until the request is dropped. The first reset may come before the request reaches the mock. */
 async function resetUntilDropped(response: Promise<Response>, reset: () => void): Promise<void> {
   let isSettled = false;
   const rejected = expect(response.finally(() => (isSettled = true))).rejects.toThrow(TypeError);
@@ -39,7 +39,7 @@ async function resetUntilDropped(response: Promise<Response>, reset: () => void)
   await rejected;
 }
 
-/** Everything that a mock knows about the requests of earlier tests, and the ids that the next request gets. */
+/** Returns everything that a mock stores about its requests, and the ids that the next request gets. */
 async function tracesIn({ mock, client }: OpenTransport) {
   const { requests, deliveries, faults } = mock;
   const found = { requests: [...requests], deliveries: [...deliveries], faults: faults.list(), ...mock.snapshot() };
@@ -64,7 +64,7 @@ forEachTransport('a reset', (open) => {
     await expect(response).rejects.toThrow(TypeError);
     expect(await tracesIn(transport)).toEqual(noTraces);
 
-    // The events do not tell of the dropped request either.
+    // The first `request` event must be that of the next request, not of the dropped one.
     for await (const event of events) {
       if (event.type !== 'request') continue;
       expect(event.request.body).toEqual({ name: 'Next' });
@@ -98,7 +98,7 @@ forEachTransport('a reset', (open) => {
     const events = mock.events();
     const text = createProject(transport).then((response) => response.text());
     const broken = expect(text).rejects.toThrow(TypeError);
-    // Reset right at the event, which comes before the response is sent.
+    // Reset at the `request` event, because the mock emits it before it sends the response.
     for await (const { type } of events) {
       if (type === 'request') mock.reset();
       if (type === 'reset') break;
@@ -116,7 +116,7 @@ forEachTransport('a reset', (open) => {
     expect(transport.mock.state.workspaces()).toMatchObject([{ apiKey: 'theirs' }]);
   });
 
-  test('is the only one: a restore does not drop requests', async () => {
+  test('drops requests, but a restore does not', async () => {
     const transport = await openLimited();
     const { mock } = transport;
     mock.faults.add({ delay: 1, times: 1 });
@@ -161,7 +161,7 @@ describe('a reset in process', () => {
     },
   );
 
-  test('keeps a request from counting as a use of a fault for all API keys', async () => {
+  test('of one workspace drops a delayed request before it uses up another fault', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const transport = openInProcess();
@@ -186,7 +186,7 @@ describe('a reset through the control API', () => {
     'connectMock with an API key': async (baseUrl) => (await connectMock(baseUrl, { apiKey: 'test' })).reset(),
   };
 
-  test.each(Object.entries(resets))('drops requests and is itself answered: %s', async (_, reset) => {
+  test.each(Object.entries(resets))('drops other requests, and gets a response itself: %s', async (_, reset) => {
     const mock = createMock();
     const server = await mock.listen();
     onTestFinished(() => server.close());

@@ -13,12 +13,12 @@ test('the recorded shape matches a snapshot of this version; `npm run generate` 
   const current = { version: SNAPSHOT_VERSION, schema: toJSONSchema(mockSnapshot, { override: shapeAlone }) };
   const recorded = JSON.parse(readFileSync(new URL(FILE, import.meta.url), 'utf8'));
 
-  // Check the version first, so that `--update` does not record another shape under the same version.
+  // Without this check, `--update` would record another shape under the same version.
   if (recorded.version === SNAPSHOT_VERSION) expect(current, advice).toEqual(recorded);
   await expect(`${JSON.stringify(current, null, 2)}\n`).toMatchFileSnapshot(FILE);
 });
 
-/** Leaves out what can change without a new version: the order of fields, and the known values of an open enum. */
+/** Removes what can change without a new version: the order of fields, and the known values of an open enum. */
 function shapeAlone({ jsonSchema }: { jsonSchema: core.JSONSchema.BaseSchema }): void {
   jsonSchema.required?.sort();
   if (jsonSchema.properties) jsonSchema.properties = Object.fromEntries(Object.entries(jsonSchema.properties).sort());

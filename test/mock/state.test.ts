@@ -221,7 +221,7 @@ forEachTransport('the state', (open) => {
     expect(await mock.snapshot()).not.toEqual(saved);
   });
 
-  test('equals the state of a new mock after a reset', async () => {
+  test('after a reset equals the state of a new mock', async () => {
     const { client, mock } = await open();
     const first = await seedShortSpeech(mock);
     await client().jobs.list(first.id);
@@ -350,7 +350,7 @@ describe('seeding', () => {
     expect(await mock.snapshot()).toEqual(before);
   });
 
-  test('accepts tags nested 100 levels deep, and rejects deeper ones without a stack overflow', async () => {
+  test('accepts tags nested 100 levels deep, and rejects deeper tags without a stack overflow', async () => {
     const { mock } = openInProcess();
     const nested = (depth: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b>'.repeat(depth)}deep`;
     const seed = (depth: number) => mock.seed.project({ name: 'x', captions: nested(depth) });

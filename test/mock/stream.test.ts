@@ -43,7 +43,7 @@ describe('mock.events()', () => {
     expect(request).toMatchObject({ type: 'request', request: mock.requests[0] });
   });
 
-  test('resumes after the change of a project', async () => {
+  test('continues after a `project` event if `after` is the id of this event', async () => {
     const { mock, client } = openInProcess();
     const events = mock.events();
     await client().projects.create({ name: 'Talk' });
@@ -167,7 +167,7 @@ describe('mock.events()', () => {
     }
   });
 
-  test('continues after the same event if a reader resumes from the id of `hello`', async () => {
+  test('continues with the events that followed a `hello` if `after` is the id of this `hello`', async () => {
     const mock = createMock({ clock: 'manual' });
     const events = mock.events();
     const [first] = await take(events, 1);

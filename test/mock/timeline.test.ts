@@ -92,7 +92,7 @@ forEachTransport('on the timeline', (openTransport) => {
     }
   });
 
-  test('a move lists the items that cannot be moved, and moves the others', async () => {
+  test('a move lists the items that cannot be moved, and moves all other items', async () => {
     const { client, id, video, audio, caption } = await open(openTransport);
     const result = await client.timeline.batchMove(id, {
       items: [
@@ -129,7 +129,7 @@ forEachTransport('on the timeline', (openTransport) => {
     ]);
   });
 
-  test('an infinite start fails the item, not the request', async () => {
+  test('an infinite time is an error of its item, and the request succeeds', async () => {
     const { transport, id, video } = await open(openTransport);
     const post = (path: string, body: string) =>
       transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/${path}`, {
@@ -167,7 +167,7 @@ forEachTransport('on the timeline', (openTransport) => {
     expect(await transport.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(await transport.mock.snapshot())));
   });
 
-  test('trims add up and keep the start, and fail if nothing would be left', async () => {
+  test('trims of an item add up and keep its start, and a trim fails if nothing of the item would be left', async () => {
     const { client, id, video, at } = await open(openTransport);
     const trim = (trim_start_seconds: number, trim_end_seconds: number) =>
       client.timeline.batchTrim(id, { items: [{ timeline_item_id: video, trim_start_seconds, trim_end_seconds }] });

@@ -39,7 +39,7 @@ forEachTransport('unknown fields', (openTransport) => {
     ]);
   });
 
-  test('are recorded and logged even if the request is refused, because it may lack the field that they misspell', async () => {
+  test('are recorded and logged even if the request is rejected, because they may be misspelt required fields', async () => {
     const { mock, baseUrl, fetch } = await openTransport();
     const post = { method: 'POST', headers: { authorization: 'Bearer test', 'content-type': 'application/json' } };
     const response = await fetch(`${baseUrl}/clips`, { ...post, body: '{"sources":{}}' });
@@ -52,7 +52,7 @@ forEachTransport('unknown fields', (openTransport) => {
     expect(mock.requests.at(-1)?.unknownFields).toEqual([]);
   });
 
-  test('are a 400 with `unknownFields: fail`, which changes and remembers nothing', async () => {
+  test('cause a 400 with `unknownFields: fail`, and the request changes nothing and does not use its Idempotency-Key', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const api = client();
     const source = { video_site_url: 'https://video.example/1' };
@@ -81,7 +81,7 @@ forEachTransport('unknown fields', (openTransport) => {
     await expect(api.clips.generate({ source }, { idempotencyKey })).resolves.toHaveProperty('batch_id');
   });
 
-  test('of the query are a 400 with `unknownFields: fail`', async () => {
+  test('in the query are also a 400 with `unknownFields: fail`', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const { id } = await seedShortSpeech(mock);
     await expect(client().captions.words.list(id, {}, { extraQuery: { color: 'red' } })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ forEachTransport('unknown fields', (openTransport) => {
     expect(mock.requests.at(-1)?.unknownFields).toEqual(['color']);
   });
 
-  test('are named instead of the required field that they misspell', async () => {
+  test('are named in the error instead of the required field that they misspell', async () => {
     const { mock, baseUrl, fetch } = await openTransport({ unknownFields: 'fail' });
     const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
     const response = await fetch(`${baseUrl}/projects`, { method: 'POST', headers, body: '{"naem":"Talk"}' });
@@ -127,7 +127,7 @@ forEachTransport('unknown values of an open enumeration', (openTransport) => {
     },
   );
 
-  test('are not logged if the response already refuses them', async () => {
+  test('are not logged if the request is rejected because of them', async () => {
     const { client } = await openTransport();
     const call = client().webhooks.register({ url: 'https://app.example/webhooks', events: ['export.redy'] });
     await expect(call).rejects.toMatchObject({ status: 400, param: 'events[0]' });
@@ -173,7 +173,7 @@ describe('an unknown field', () => {
     expect((await mock.requests).at(-1)?.unknownFields).toEqual([]);
   });
 
-  test('is no longer logged after 100 different ones have been logged', async () => {
+  test('is not logged if 100 other unknown fields have been logged', async () => {
     const misspellings = openInProcess();
     const { id } = await seedShortSpeech(misspellings.mock);
     for (let index = 0; index < 150; index++) {

@@ -15,11 +15,11 @@ async function delaysOf(work: () => PromiseLike<unknown>): Promise<number[]> {
   vi.useFakeTimers();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await Promise.all([work(), vi.runAllTimersAsync()]);
-  // The other timers limit how long a request may take.
+  // Timers of 60 s or more are the timeouts of requests.
   return timers.mock.calls.flatMap(([, delay = 0]) => (delay < 60_000 ? delay : []));
 }
 
-/** The delays after the first polls: each is 1.5 times the one before. */
+/** The delays after the first polls, in milliseconds. Each delay is 1.5 times the previous delay. */
 const growingDelays = (count: number) => Array.from({ length: count }, (_, index) => expect.closeTo(1.5 ** index, 6));
 
 /** Returns how many times each of the batch's projects has been polled, in the order of the clips. */
@@ -73,7 +73,7 @@ forEachTransport('a poll', (open) => {
     expect(asked).toEqual(['1', '1', null, null, null, null, null, null, null]);
   });
 
-  test('can be read by pages of other origins, with retry-after-ms', async () => {
+  test('has a retry-after-ms that pages of other origins can read', async () => {
     const { client } = await open();
     const job = await client().audio.generateSound({ prompt: 'rain' });
     const { headers } = (await client().jobs.retrieve(job).withResponse()).response;
@@ -81,7 +81,7 @@ forEachTransport('a poll', (open) => {
   });
 });
 
-test('a job takes as long in mock time as it would without polls, and shares its duration among its polls', async () => {
+test('each poll advances a job by an equal part, and the job takes as long in mock time as without polls', async () => {
   const { client } = openInProcess();
   const { clips } = await client().clips.generate(exported);
   const seen: unknown[] = [];

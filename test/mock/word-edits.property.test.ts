@@ -5,7 +5,7 @@ import { runs } from '../support/amount.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 
-/** Positions are fractions of the list's length, so that they stay valid when fast-check shrinks a failure. */
+/** Positions are fractions of a list's length, because an index could become invalid when fast-check shrinks. */
 type Edit =
   | { readonly kind: 'split'; readonly at: number; readonly words: readonly string[] }
   | { readonly kind: 'merge'; readonly at: number; readonly count: number; readonly reversed: boolean }
@@ -51,7 +51,7 @@ test('words, captions and transcript agree after any edits', async () => {
         const done = await apply(client, id, one, before).then(
           () => true,
           async (error: unknown) => {
-            // An edit can be rejected, for example because there is no space. A rejected edit must not change anything.
+            // An edit without enough space, for example, is rejected. A rejected edit must not change anything.
             expect(error).toMatchObject({ name: 'BadRequestError' });
             expect(await transport.mock.snapshot()).toEqual(unchanged);
             return false;

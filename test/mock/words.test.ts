@@ -81,7 +81,7 @@ test('a phrase is found within a sentence, from left to right without overlaps, 
   expect(found('-- a', '--')).toBe('x a');
 });
 
-test('new words take the old words’ punctuation, word by word or at both ends, unless they have their own', () => {
+test('new words take the old words’ punctuation, word by word or at both ends, unless the new words have punctuation', () => {
   expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'here'])).toEqual(['“Come,', 'here!”']);
   expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'right', 'here'])).toEqual(['“Come', 'right', 'here!”']);
   expect(transferPunctuation(['“Go,', 'now!”'], ['Stop'])).toEqual(['“Stop!”']);

@@ -25,7 +25,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 test.each(['manual', 'stepped'] as const)(
   'two workspaces of a mock with a %s clock behave like two mocks with one workspace each',
   async (clock) => {
-    // With a stepped clock, rate limit windows use real time.
+    // With a stepped clock, rate limit windows use real time, so the property does not cover them.
     const options: MockOptions = clock === 'manual' ? { clock, rateLimit: '3/60s' } : { clock };
     const seen = { completed: 0, expired: 0, retried: 0, canceled: 0, forgotten: 0, refused: 0 };
     await fc.assert(

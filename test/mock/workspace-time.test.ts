@@ -198,7 +198,7 @@ forEachTransport('advancing one workspace', (open) => {
 });
 
 describe('a realtime clock', () => {
-  test('ends jobs sooner in a workspace whose time is ahead, and at the usual time in another', async () => {
+  test('ends jobs sooner in a workspace whose time is ahead, and at the usual time in another workspace', async () => {
     vi.useFakeTimers();
     const transport = openInProcess({ clock: 'realtime', deliver: () => new Response() });
     const { client, mock } = transport;
@@ -239,7 +239,7 @@ describe('a realtime clock', () => {
   });
 });
 
-describe('the latest time', () => {
+describe('the maximum time', () => {
   test('applies to each workspace, also if the mock’s time is advanced', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     const left = (Date.UTC(5000, 0, 1) - EPOCH) / 1000;
@@ -375,7 +375,7 @@ test('an ended rate limit window stays ended after a restore, independently of o
 });
 
 describe('a reset', () => {
-  test('sets one workspace to the mock’s time, and does not change others', async () => {
+  test('sets one workspace to the mock’s time, and does not change other workspaces', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     for (const [index, apiKey] of keys.entries()) await mock.clock.advance(60 + index, { apiKey });
     await mock.clock.advance(1);

@@ -31,7 +31,7 @@ test.each([
   });
 });
 
-test('a malformed request does not cause a second response inside one that has started', async () => {
+test('a malformed request does not cause a second response inside a response that has started', async () => {
   const good = `GET /openapi.json HTTP/1.1\r\n${usualHeaders.join('\r\n')}\r\n\r\n`;
   const response = await exchange(server, `${good}GARBAGE\r\n\r\n`);
   expect(response.match(/^HTTP/gm)?.length ?? 0).toBeLessThanOrEqual(1);
@@ -55,7 +55,7 @@ test('hundreds of connections that never finish their bodies do not block other 
 test.each([
   ['of an unstated length', 'Transfer-Encoding: chunked\r\n\r\n40000000'],
   ['of a stated length', 'Content-Length: 1073741824\r\n'],
-])('a client that sends a body %s without end gets a 413, and is disconnected', async (_, framing) => {
+])('a client that sends an endless body %s gets a 413, and is disconnected', async (_, framing) => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const client = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
   let response = '';
@@ -85,7 +85,7 @@ describe('the control API', () => {
     return Number(response.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
   };
 
-  test('allows a loopback Host and, from a page, the server’s own origin', async () => {
+  test('allows requests with a loopback Host, and requests from the server’s own pages', async () => {
     for (const host of [at(server.port), `localhost:${server.port}`, `[::1]:${server.port}`, '127.0.0.1:1']) {
       expect(await statusOf('GET /_mock/state', [`Host: ${host}`]), host).toBe(200);
     }
@@ -147,7 +147,7 @@ describe('the control API', () => {
     },
   );
 
-  test('rejects a request whose request line and Host header differ and only one is loopback', async () => {
+  test('rejects a request if only one of the hosts in its request line and its Host header is loopback', async () => {
     const own = at(server.port);
     expect(await statusOf('POST http://evil.example/_mock/reset', [`Host: ${own}`])).toBe(403);
     expect(await statusOf(`POST http://${own}/_mock/reset`, ['Host: evil.example'])).toBe(403);

@@ -102,7 +102,7 @@ describe('the client', () => {
     ['a date', 'Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
     ['a date that has passed', 'Wed, 31 Dec 2025 00:00:00 GMT', 100],
   ])('retries after the delay in Retry-After: %s', async (_, retryAfter, expected) => {
-    // Freeze the clocks, because the reported delay is what remains when the hook is called.
+    // Freeze the clocks, because `delay` is the time that remains when the hook is called.
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.UTC(2026, 0, 1) });
     const service = await hostileServer(server.rateLimit(retryAfter), server.succeed);
     const controller = new AbortController();

@@ -26,7 +26,7 @@ describe('a wait', () => {
     expect(service.received).toHaveLength(4);
   });
 
-  it('continues after a stall', async () => {
+  it('continues after a poll that stalled', async () => {
     const limit = timeLimit();
     const service = await hostileServer(job('running'), limit.endsDuring(server.stall), job('completed'));
     const client = clientOf(service, { maxRetries: 0, timeout: limit.milliseconds });

@@ -179,7 +179,7 @@ it.each([true, false])('an aborted wait cancels its job only with cancelOnAbort:
   expect((await client.jobs.retrieve(sound)).status).toBe(cancelOnAbort ? 'cancelled' : 'queued');
 });
 
-it('a wait ends when isFinal returns true, and resolves or rejects as outcome decides', async () => {
+it('a wait ends when isFinal returns true, and resolves or rejects as the option `outcome` decides', async () => {
   const { mock, client } = await startMock();
   const sound = await client.audio.generateSound({ prompt: 'rain' });
   mock.clock.advance(1);

@@ -44,7 +44,7 @@ describe('a download', () => {
     ]);
   });
 
-  test('does not know the size of a file without a length', async () => {
+  test('reports no total size if the response has no Content-Length', async () => {
     const { url } = await serve((response) => {
       response.flushHeaders();
       response.end(file.slice(0, 4));
@@ -104,7 +104,7 @@ describe('an existing path', () => {
     expect(requests).toEqual([]);
   });
 
-  test('is replaced with overwrite, once the new file is complete', async () => {
+  test('is replaced if `overwrite` is true, but only by a complete file', async () => {
     const { url, onProgress } = await serve(cut(4), respond(404), send());
     const { path, files } = await createFolder();
     await writeFile(path, 'old');
@@ -131,12 +131,12 @@ describe('an existing path', () => {
   });
 });
 
-describe('a disk that fails', () => {
-  test('because it is full, is named, and nothing is left', async ({ skip }) => {
+describe('the part file', () => {
+  test('is removed if the disk is full, and the error says that it is full', async ({ skip }) => {
     skip(process.platform !== 'linux', '/dev/full only exists on Linux');
     const { url } = await serve(send());
     const { path, files } = await createFolder();
-    // Writing to it fails with ENOSPC.
+    // Writing to /dev/full fails with ENOSPC.
     await symlink('/dev/full', `${path}.part`);
 
     expect(await rejectionOf(download(url, path))).toMatchObject({
@@ -148,7 +148,7 @@ describe('a disk that fails', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('for another reason, is named', async () => {
+  test('is named in the error if it cannot be written for another reason', async () => {
     const { url, requests } = await serve(send());
     const { path } = await createFolder();
     await writeFile(path, 'a file, not a folder');
@@ -159,7 +159,7 @@ describe('a disk that fails', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('does not remove a part file of another program', async () => {
+  test('is kept if it belongs to another program', async () => {
     const { url } = await serve(respond(404));
     const { path, files } = await createFolder();
     await writeFile(`${path}.part`, 'of a browser');
@@ -224,7 +224,7 @@ describe('an aborted download', () => {
   });
 });
 
-test('a response that is no file is not read to its end', async () => {
+test('the body of an error response is not read to its end', async () => {
   const { url, requests } = await serve((response) => response.writeHead(404).write('endless'));
   const { path } = await createFolder();
 
@@ -255,7 +255,7 @@ describe('arguments', () => {
     [[url, 'x', { overwrite: 'yes' }], 'overwrite must be true or false.'],
     [[url, 'x', { onProgress: true }], 'onProgress must be a function.'],
   ])('%j are rejected before anything is sent', async (args, message) => {
-    // Cast: the arguments are not valid.
+    // Cast: the types would reject these arguments.
     const error = await rejectionOf(download(...(args as Parameters<typeof download>)));
     expect(error).toMatchObject({ name: 'ConfigurationError', message });
     expect(inspect(error)).not.toContain(apiKey);
@@ -299,7 +299,7 @@ describe('a DownloadError', () => {
     expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toMatch(/secret/);
   });
 
-  test('keeps another cause', async () => {
+  test('has the error of a custom fetch as its cause if this error does not quote the query', async () => {
     const { path } = await createFolder();
     const cause = new TypeError('fetch failed', { cause: new Error('reset') });
     const client = new Clipwright({ apiKey, baseUrl: 'https://video.test/', fetch: () => Promise.reject(cause) });
@@ -309,7 +309,7 @@ describe('a DownloadError', () => {
     expect(error).toHaveProperty('cause', cause);
   });
 
-  test('does not show a query in the notes beside the part file', async () => {
+  test('can leave notes beside the part file, but they do not contain the query', async () => {
     const { url, onProgress } = await serve(cut(4), respond(403));
     const { path, files } = await createFolder();
 

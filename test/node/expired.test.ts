@@ -17,7 +17,7 @@ import { createFolder, cut, file, respond, retryAtOnce, send, serve } from './su
 
 beforeEach(retryAtOnce);
 
-/** A client whose calls get these responses, and that fetches files by sockets. */
+/** Returns a client whose calls get these responses. It downloads files from real servers. */
 function openClient(...responses: StubResponse[]) {
   const { options, sent } = stubClient(responses, { maxRetries: 0 });
   const { fetch: stub = globalThis.fetch } = options;
@@ -36,8 +36,8 @@ function jobAt(download_url: string | null, fields: Partial<Job> = {}): Job {
   return wholeJob({ ...ids, job_id: 'job-1', status: 'completed', download_url, ...fields });
 }
 
-describe.each([403, 404, 410])('an address with status %i', (status) => {
-  test('is read again from the jobs of a clip’s project', async () => {
+describe.each([403, 404, 410])('a URL that responds with %i', (status) => {
+  test('is replaced by the URL in the jobs of the clip’s project', async () => {
     const { url, requests } = await serve(respond(status), send());
     const { path } = await createFolder();
     const others = [jobAt('http://127.0.0.1/other', { export_id: 'export-2' }), jobAt(null)];
@@ -50,7 +50,7 @@ describe.each([403, 404, 410])('an address with status %i', (status) => {
     expect(requests.map(({ url }) => url)).toEqual(['/clip.mp4?signature=secret', '/clip.mp4?signature=secret2']);
   });
 
-  test('is read again from a job', async () => {
+  test('is replaced by the URL in its job, which is read again', async () => {
     const { url } = await serve(respond(status), send());
     const { path } = await createFolder();
     const status_url = 'https://video.test/api/v1/jobs/job-1';
@@ -62,7 +62,7 @@ describe.each([403, 404, 410])('an address with status %i', (status) => {
   });
 });
 
-test('a new address continues the file at the old one', async () => {
+test('the download from a new URL continues after the bytes from the old URL', async () => {
   const { url, onProgress, ranges } = await serve(cut(4), respond(403), send());
   const { path } = await createFolder();
   const { client } = openClient(json({ jobs: [jobAt(`${url}2`)] }));
@@ -72,7 +72,7 @@ test('a new address continues the file at the old one', async () => {
   expect(ranges()).toEqual(['', 'bytes=4- "one"', 'bytes=4- "one"']);
 });
 
-test('the newest job of an export has its address', async () => {
+test('if an export has several jobs, the newest job has the new URL', async () => {
   const { url, requests } = await serve(respond(403), send());
   const { path } = await createFolder();
   const jobs = [
@@ -85,7 +85,7 @@ test('the newest job of an export has its address', async () => {
   expect(requests[1]?.url).toBe('/clip.mp4?signature=secret-new');
 });
 
-describe('without a new address, the error says what to do:', () => {
+describe('without a new URL, the error says what to do:', () => {
   const cases: [string, (url: string) => [Parameters<typeof download>[0], StubResponse[]?], string, number][] = [
     ['for a URL', (url) => [url, []], 'the URL is wrong or has expired, so read its clip or job again for another', 1],
     [
@@ -168,7 +168,7 @@ test('an abort while the job is read again aborts the download, and leaves nothi
   expect(await files()).toEqual([]);
 });
 
-test('an export of the mock that has expired has no newer address', async () => {
+test('an export of the mock that has expired has no newer URL', async () => {
   const mock = createMock({ clock: 'manual' });
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
   const source = { video_site_url: 'https://video.example.com/talk' };

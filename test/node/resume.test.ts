@@ -14,7 +14,7 @@ beforeEach(retryAtOnce);
 const rest = 'bytes=4- "one"';
 
 describe('the next call', () => {
-  test('resumes what a killed process has left', async () => {
+  test('resumes the file that a killed process has left incomplete', async () => {
     const { url, ranges } = await serve(stall(4), send());
     const { path, files } = await createFolder();
     const program = `

@@ -32,12 +32,12 @@ async function fetchFrom(...replies: Reply[]) {
   return { content, ranges: ranges() };
 }
 
-describe('a body that breaks', () => {
+describe('a download whose response breaks off', () => {
   test('is resumed with the ETag', async () => {
     expect(await fetchFrom(cut(4), send())).toEqual({ content: file, ranges: ['', rest] });
   });
 
-  test('is resumed again and again', async () => {
+  test('is resumed each time that a response breaks off', async () => {
     const { content, ranges } = await fetchFrom(cut(4), breakOff, sendPart('45', 'bytes 4-5/10'), send());
     expect(content).toBe(file);
     expect(ranges).toEqual(['', rest, rest, 'bytes=6- "one"']);
@@ -65,17 +65,17 @@ describe('a body that breaks', () => {
     expect(await fetchFrom(cut(4, headers), send())).toEqual({ content: file, ranges: ['', ''] });
   });
 
-  test('starts again if the server ignores the range', async () => {
+  test('is replaced by the whole file if the server ignores the range', async () => {
     const whole: Reply = (response) => response.writeHead(200, { etag: '"one"', 'content-length': 10 }).end(file);
     expect(await fetchFrom(cut(4), whole)).toEqual({ content: file, ranges: ['', rest] });
   });
 
-  test('starts again if the file has changed', async () => {
+  test('is replaced by the whole file if the file has changed', async () => {
     const changed = await fetchFrom(cut(4), send('abcdefghijkl', '"two"'));
     expect(changed).toEqual({ content: 'abcdefghijkl', ranges: ['', rest] });
   });
 
-  test('has the validator of the new version after a change', async () => {
+  test('is resumed with the new ETag after the file has changed', async () => {
     const second = { etag: '"two"', 'content-length': '8' };
     const { content, ranges } = await fetchFrom(cut(4), cut(6, second), sendPart('67', 'bytes 6-7/8', '"two"'));
     expect({ content, ranges }).toEqual({ content: '01234567', ranges: ['', rest, 'bytes=6- "two"'] });
@@ -106,7 +106,7 @@ describe('a body that breaks', () => {
     expect(ranges()).toEqual(['', rest, '', rest]);
   });
 
-  test('takes the size from the rest if the first response did not have it', async () => {
+  test('takes the size from a later response if the first response did not have it', async () => {
     const first = cut(4, { etag: '"one"' });
     expect(await fetchFrom(first, sendPart('45', 'bytes 4-5/10'), send())).toEqual({
       content: file,
@@ -116,7 +116,7 @@ describe('a body that breaks', () => {
   });
 });
 
-test('a body that is longer than its length is refused', async () => {
+test('a body that is longer than its Content-Length is rejected', async () => {
   const { path, files } = await createFolder();
   const fetch = vi.fn(async () => new Response(file, { headers: { 'content-length': '3' } }));
   const client = new Clipwright({ apiKey: 'test', baseUrl: 'https://video.test/', fetch });
@@ -134,7 +134,7 @@ describe('a status', () => {
     expect(await fetchFrom(respond(status), send())).toEqual({ content: file, ranges: ['', ''] });
   });
 
-  test.each([202, 204, 400, 401, 403, 404, 410, 418])('of %i fails at once', async (status) => {
+  test.each([202, 204, 400, 401, 403, 404, 410, 418])('of %i is not retried', async (status) => {
     const { url, ranges } = await serve(respond(status));
     const { path, files } = await createFolder();
 
@@ -161,7 +161,7 @@ describe('a status', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('with a Retry-After of more than a minute fails at once', async () => {
+  test('with a Retry-After of more than a minute is not retried', async () => {
     const { url, requests } = await serve(respond(503, { 'retry-after': '61' }));
     const { path } = await createFolder();
 
@@ -194,7 +194,7 @@ describe('retries', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('are counted anew after each further byte', async () => {
+  test('are counted from zero again after each further byte', async () => {
     const oneByte: Reply = (response, { headers: { range } }, whenRead) => {
       const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
       const part = { 'content-range': `bytes ${start}-9/10`, 'content-length': 10 - start };
@@ -214,7 +214,7 @@ describe('retries', () => {
     expect([requests.length, await files()]).toEqual([3, []]);
   });
 
-  test('also follow failures to connect', async () => {
+  test('are also made after failures to connect', async () => {
     const { path, files } = await createFolder();
     const url = `http://127.0.0.1:${await freePort()}/clip.mp4`;
 
@@ -228,13 +228,13 @@ describe('retries', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('follow a stall, after 60 s without a byte', async () => {
+  test('are made after 60 s without a byte', async () => {
     const timers = fakeTimers();
     const { url, ranges } = await serve(stall(4), () => {}, send());
     const { path } = await createFolder();
 
     const done = download(url, path);
-    // One timer for the head of the response, one for each chunk.
+    // The download starts a timer for the headers of a response, and a timer for each read of its body.
     await timers.started(60_000, 3);
     await vi.advanceTimersByTimeAsync(60_000);
     await timers.started(60_000, 4);
@@ -244,7 +244,7 @@ describe('retries', () => {
     expect(ranges()).toEqual(['', rest, rest]);
   });
 
-  test('name a stall', async () => {
+  test('end with an error that says for how long no byte arrived', async () => {
     const { url } = await serve(() => {});
     const { path } = await createFolder();
 
@@ -253,15 +253,15 @@ describe('retries', () => {
   });
 });
 
-/** Replaces timers, but not those of sockets. `vi.waitUntil` would advance them. */
+/** Replaces `setTimeout`. Tests wait with `started`, because `vi.waitUntil` would advance the fake timers. */
 function fakeTimers() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const setTimeout = vi.spyOn(globalThis, 'setTimeout');
   return {
-    /** Waits until this many timers with this delay were started. */
+    /** Waits until `count` timers with this delay were started. */
     async started(delay: number, count = 1): Promise<void> {
       const isDelay = ([, milliseconds]: readonly unknown[]) => milliseconds === delay;
-      // Also starts the retries that are due: fake timers make a delay of 0 a millisecond.
+      // Each millisecond also starts the retries that are due, because fake timers treat a delay of 0 as 1 ms.
       while (setTimeout.mock.calls.filter(isDelay).length < count) await vi.advanceTimersByTimeAsync(1);
     },
   };

@@ -48,7 +48,7 @@ test.each([
   expect(document.info.description).toContain(words);
 });
 
-test('only request fields that the specification does not show are marked as the mock’s', () => {
+test('the description of a request field says if the specification does not have the field', () => {
   const paths = fieldsOf(requestSchemas);
   const marked = paths.filter(([, { description }]) => description?.endsWith(MARK)).map(([path]) => path);
   const specified = Object.entries(specifiedFields).flatMap(([model, names]) =>

@@ -4,7 +4,7 @@ import { eventTypes } from '../../src/contract/event.ts';
 import { sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { openInProcess } from '../support/transports.ts';
 
-// A manual clock does not advance, so that the same code writes the same examples.
+// A manual clock does not advance by itself, so the same code always writes the same examples.
 const options = { clock: 'manual', webhookSecret: 'whsec_example' } as const;
 
 /** Returns a response of every endpoint and an event of every type, from a new mock. */

@@ -48,7 +48,7 @@ test('a response can have null in every field that is not required', () => {
       .map(([field]) => `${name}.${field}`);
   });
 
-  // The specification does not show the type, so any value is accepted.
+  // The specification does not show the type of this field, so its schema accepts any value.
   expect(fields).toEqual(['ClipBatch.activity']);
 });
 

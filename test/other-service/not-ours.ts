@@ -26,7 +26,7 @@ const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?:
   'job.error': { object: 'The specification has a string: anything else is shown as JSON.' },
 };
 
-/** Returns the choices of a point that the client supports. The plain choice is the first. */
+/** Returns the choices that the client supports for a point. The plain choice is the first. */
 export function choicesOf(id: PointId): readonly string[] {
   const reasons: Readonly<Record<string, string>> = { ...notOurs[id] };
   return openPoints[id].choices.filter((choice) => reasons[choice] === undefined);

@@ -12,8 +12,8 @@ import { resourcePoints } from './points/resources.ts';
 import { successPoints } from './points/success.ts';
 
 /**
- * What the specification leaves open, by area. This excludes what a client cannot observe, such as how keys are issued,
- * and values that the client only returns, such as the position of a moved item.
+ * What the specification leaves open, by area. There are no points for what a client cannot observe, such as how keys
+ * are issued, or for values that the client only returns, such as the position of a moved item.
  */
 export const areas = {
   successPoints,
@@ -54,7 +54,7 @@ export type Choices = { readonly [Id in PointId]: (typeof openPoints)[Id]['choic
 // Cast: `Object.keys` types the names as strings.
 export const pointIds = Object.keys(openPoints) as PointId[];
 
-/** The plain choice for each point, which is the first in its list. */
+/** The plain (first) choice of each point. */
 // Cast: `Object.fromEntries` types the names as strings.
 export const plainChoices = Object.fromEntries(pointIds.map((id) => [id, openPoints[id].choices[0]])) as Choices;
 

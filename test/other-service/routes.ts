@@ -17,7 +17,7 @@ export interface Route {
   readonly endpoint: Endpoint;
   /** Whether the endpoint accepts an Idempotency-Key. */
   readonly isIdempotent?: true;
-  /** The only fields that the request body can have, or undefined if it can have others. */
+  /** The only fields that the request body can have, or undefined if it can have any field. */
   readonly fields?: readonly string[];
 }
 

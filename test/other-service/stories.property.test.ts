@@ -6,7 +6,7 @@ import { type Choices, type PointId, pointIds } from './open-points.ts';
 import { openSession } from './support/session.ts';
 import * as stories from './support/stories.ts';
 
-/** Generates choices for some points. The others keep the plain choice, so that a failure shrinks to few choices. */
+/** Generates choices for some points. All other points keep their plain choice, so that a failure shrinks to few choices. */
 const choices: fc.Arbitrary<Partial<Choices>> = fc
   .oneof(oddPoints(12), oddPoints(50), oddPoints(pointIds.length))
   .map((drawn) =>
@@ -41,7 +41,7 @@ describe('for any choices of a service, the client’s results and errors are co
   });
 });
 
-/** Generates points that do not keep the plain choice, each with a number that selects another choice. */
+/** Generates the ids of some points, each with a number that selects a choice other than the plain one. */
 function oddPoints(maxLength: number): fc.Arbitrary<[PointId, number][]> {
   const each = fc.tuple(fc.constantFrom(...pointIds), fc.nat());
   return fc.uniqueArray(each, { selector: ([id]) => id, maxLength, size: 'max' });

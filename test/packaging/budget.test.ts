@@ -13,8 +13,7 @@ const rows = Object.keys(endpoints).length;
 const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   ky: [/node_modules\/ky\//, 25_300],
   zod: [/node_modules\/zod\//, 13_200],
-  // Includes waits for jobs and for batches, and the handling of missing lists, jobs and fields, and of jobs that are no
-  // longer listed.
+  // Includes what waits do if lists, jobs or fields are missing, or if jobs are no longer listed.
   waits: [/src\/core\/waits\//, 17_900],
   // Includes attempts, the queue after a 429, invalid responses, and calls to job URLs.
   'calls and lists': [/src\/core\/(call|results|async)\//, 26_300],

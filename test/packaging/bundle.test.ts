@@ -102,7 +102,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect([packages, externals, lazyExternals]).toEqual([[], [], []]);
   });
 
-  test('node imports modules of Node.js, but neither packages nor the transport', () => {
+  test('the node entry imports modules of Node.js, but neither packages nor the transport', () => {
     const { sources, packages, externals, lazyExternals } = bundleOf('node', format);
 
     const allowed =
@@ -136,7 +136,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect(packages).not.toContain('ky');
   });
 
-  test('a remote mock bundles neither the mock nor zod', () => {
+  test('the remote mock bundles neither the mock nor zod', () => {
     const { sources, packages, externals, lazyExternals } = bundleOf('mock/remote', format);
 
     expect(sources).toContain('mock/remote/remote-mock.ts');
@@ -160,7 +160,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect(sources).toContain('mock/matchers/matchers.ts');
     expect(sources.filter(isForeignToTests)).toEqual([]);
     expect(packages).toEqual([]);
-    // Importing only the matchers does not load a mock or a client, and `require` cannot load vitest.
+    // Only the ESM build of the vitest entry has fixtures, because `require` cannot load vitest.
     const ofFixtures = entry === 'vitest' && format !== 'cjs';
     expect(externals).toEqual(ofFixtures ? ['vitest'] : []);
     expect(lazyExternals).toEqual(ofFixtures ? ['clipwright', 'clipwright/mock'] : []);
@@ -272,7 +272,7 @@ test('the package exports every entry in both formats with types', () => {
       {
         import: {
           types: `./dist/${entry}.d.ts`,
-          // Bundlers use this, even for Node, because they must resolve ky and zod from the program.
+          // Bundlers use `module`, even for Node, because they must resolve ky and zod from the program.
           module: `./dist/${entry}.js`,
           node: `./dist/node/${entry}.js`,
           default: `./dist/${entry}.js`,

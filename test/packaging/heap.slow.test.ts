@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest';
 test('100,000 calls grow the heap by less than 5 MB', async () => {
   const soak = fileURLToPath(new URL('./support/soak.ts', import.meta.url));
   const files = ['index.js', 'mock.js'].map((file) => join(inject('packageFolder'), file));
-  // Without `--no-flush-bytecode`, V8 could discard unused bytecode and hide as much growth.
+  // Without `--no-flush-bytecode`, V8 could discard unused bytecode, which would hide growth.
   const flags = ['--expose-gc', '--no-flush-bytecode'];
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, soak, ...files, '100000']);
   const { grownBytes } = JSON.parse(stdout);

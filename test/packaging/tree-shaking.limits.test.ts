@@ -17,7 +17,7 @@ describe.each(isFull ? (['rollup', 'webpack'] as const) : (['esbuild'] as const)
       ['isClipwrightError', 342],
       ['isErrorNamed', 450],
       ['isApiError', 456],
-      // Most of these bytes are `idempotencyKey.from`, which reports what it rejects and where.
+      // Most of these bytes are `idempotencyKey.from`, whose errors name the path of the invalid value.
       ['idempotencyKey', 2250],
     ])('a program that only uses %s is at most %i bytes', async (name, most) => {
       expect(await sizeOf(name, bundler)).toBeLessThanOrEqual(most);

@@ -7,7 +7,7 @@ async function reportOf({ mock }: ReturnType<typeof openInProcess>): Promise<str
 }
 
 describe('the report of a mock', () => {
-  test('says that no request has ended', async () => {
+  test('says that no request has ended if there were no requests', async () => {
     expect(await reportOf(openInProcess())).toMatchInlineSnapshot(`
       "No request to the mock has ended.
       Its state:
@@ -18,7 +18,7 @@ describe('the report of a mock', () => {
     `);
   });
 
-  test('does not say that nothing was received while a request is in flight', async () => {
+  test('says that no request has ended while the first request is in flight', async () => {
     const { mock, client, ...rest } = openInProcess();
     mock.faults.add({ delay: 60_000 });
     const call = new AbortController();

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 
 expect.extend(mockMatchers);
 
-test('a test has a mock and a client for it', async ({ mock, client }) => {
+test('a test has a mock and a client of this mock', async ({ mock, client }) => {
   await client.projects.create({ name: 'Talk' });
   expect(mock).toHaveReceived('projects.create', { name: 'Talk' });
 });

@@ -22,7 +22,7 @@ test.each([
   expect(inexactness('jobs.list', body)).toContain(`jobs.list: ${difference}`);
 });
 
-test('a null is exact only where it is listed, in responses and errors', async () => {
+test('a response or an error is only exact if every null in it is listed', async () => {
   const { client } = openInProcess();
   const { description } = await client().projects.create({ name: 'Talk' });
   expect(description).toBeNull();
@@ -56,7 +56,7 @@ test('exactFetch rejects a response that is not exact, unless a fault was applie
 
 const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
 
-/** A message for each listed path at which the schema has no field, or one that is never null. */
+/** A message for each listed path at which the schema has no field, or a field that is never null. */
 function neverNull(name: string, schema: ZodMiniType, listed: readonly string[]) {
   const fields = new Map(fieldsOf(schema));
   return listed

@@ -6,7 +6,7 @@ import type { OpenTransport } from './transports.ts';
 /** The ids of a project and its parts, for the sample calls. */
 export interface Ids {
   readonly project: string;
-  /** The id of a timeline item with video. `captionItem` is the id of one with a caption. */
+  /** The id of a timeline item with video. A timeline item with a caption is `captionItem`. */
   readonly video: string;
   readonly captionItem: string;
   readonly words: readonly string[];

@@ -46,17 +46,17 @@ export const refused: Fault[] = [
   { match: { endpoint: 'projects.create' }, times: 1 },
   // @ts-expect-error: no effect
   { match: { file: true }, status: undefined },
-  // @ts-expect-error: an effect of calls
+  // @ts-expect-error: files do not have this effect
   { match: { file: true }, malformed: true },
-  // @ts-expect-error: an effect of calls
+  // @ts-expect-error: events do not have this effect
   { match: { event: '*' }, status: 503 },
-  // @ts-expect-error: an effect of deliveries
+  // @ts-expect-error: only events have this effect
   { duplicate: 1 },
   // @ts-expect-error: a fault of files is always applied after the service
   { match: { file: true }, when: 'after', drop: true },
   // @ts-expect-error: a delivery has no headers
   { match: { event: '*' }, headers: { a: 'b' }, drop: true },
-  // @ts-expect-error: not a kind of file
+  // @ts-expect-error: no file is of this kind
   { match: { file: 'export' }, drop: true },
 ];
 

@@ -66,7 +66,7 @@ type PassedOn =
   | URL
   | Uint8Array;
 
-/** The paths of all options below an object that do not accept undefined. */
+/** The paths of all options that do not accept undefined, at any depth of an object. */
 type RefusalsOf<T> = { [Name in keyof T & string]: RefusalsOfMember<T[Name], Name> }[keyof T & string];
 
 type RefusalsOfMember<T, Path extends string> = T extends (...args: infer Args) => unknown
@@ -107,7 +107,7 @@ type RefusedField<T, Name extends keyof T & string, Path extends string> =
 
 type Primitive = string | number | bigint | boolean | symbol | null | undefined;
 
-// Check both directions: any options object is assignable to `RequestInit`, because all of its fields are optional.
+// Check both directions, because `RequestInit` has only optional fields, so any options object is assignable to it.
 type IsPassedOn<T, One = PassedOn> = One extends unknown
   ? T extends One
     ? One extends T

@@ -172,7 +172,7 @@ describe('a lease', () => {
     expect(await store.claim(leaseOf('another'))).toBe('done');
   });
 
-  it('that is lost is reported to onError and leaves the event unmarked, but does not stop the handler', async () => {
+  it('that is lost is reported to onError and does not stop the handler, but the event is not marked as done', async () => {
     const store = spied();
     const onError = vi.fn();
     store.renew.mockReturnValueOnce(false);
@@ -187,7 +187,7 @@ describe('a lease', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(leaseLost), event]]);
   });
 
-  it('that is lost is reported to onError even if this is only noticed when marking the event as done', async () => {
+  it('that is lost is reported to onError even if only the store’s `done` notices the loss', async () => {
     const store = spied();
     const onError = vi.fn();
     const onOther = async () => {
@@ -210,10 +210,10 @@ describe('a lease', () => {
   });
 });
 
-describe('when a store call fails', () => {
+describe('a failed store call', () => {
   const cause = new Error('Redis is away');
 
-  it('claim: the response is 500, so that the sender retries, and the handler is not called', async () => {
+  it('to `claim` leads to a 500, so that the sender retries, and the handler is not called', async () => {
     const store = failingStore('claim', cause);
     const onError = vi.fn();
     const onOther = vi.fn();
@@ -223,13 +223,13 @@ describe('when a store call fails', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('claim', cause)), event]]);
   });
 
-  it('done: the response is 200, because the event was handled, and onError gets the error', async () => {
+  it('to `done` leads to a 200, because the event was handled, and onError gets the error', async () => {
     const onError = vi.fn();
     expect((await receiver({ dedupe: failingStore('done', cause), onOther: vi.fn(), onError })()).status).toBe(200);
     expect(onError.mock.calls).toEqual([[expect.objectContaining(storeFailed('done', cause)), event]]);
   });
 
-  it('free: the response is the failed handler’s 500, and onError gets both errors', async () => {
+  it('to `free` does not change the 500 of the failed handler, and onError gets both errors', async () => {
     const onError = vi.fn();
     const failure = new Error('the disk is full');
     const onOther = () => Promise.reject(failure);
@@ -240,7 +240,7 @@ describe('when a store call fails', () => {
     ]);
   });
 
-  it('the error is logged to the console if there is no onError', async () => {
+  it('is logged to the console if there is no onError', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     await receiver({ dedupe: failingStore('claim', cause), onOther: vi.fn() })();
     expect(log.mock.calls).toEqual([
@@ -249,7 +249,7 @@ describe('when a store call fails', () => {
     log.mockRestore();
   });
 
-  it('claim with an invalid result: the response is 503, so that the sender retries', async () => {
+  it('to `claim` that returns an invalid result leads to a 503, so that the sender retries', async () => {
     const store = spied();
     store.claim.mockReturnValueOnce(undefined as never);
     const onOther = vi.fn();

@@ -96,7 +96,7 @@ describe('a webhook handler', () => {
     expect(onOther).not.toHaveBeenCalled();
   });
 
-  it('responds with 401 to a signature by another secret, and to an old one', async () => {
+  it('responds with 401 to a signature by another secret, and to an old signature', async () => {
     expect((await deliver(exportReady, { secret: 'another' })).status).toBe(401);
     expect((await deliver(exportReady, { now: () => Date.now() + 301_000 })).status).toBe(401);
     expect((await deliver(exportReady, { now: () => 0, toleranceSeconds: null })).status).toBe(200);
@@ -192,7 +192,7 @@ describe('a webhook handler', () => {
   ];
   it.each(misused)('rejects %s instead of a Request, and says how to fix it', async (_, passed) => {
     const onRejected = vi.fn();
-    // Cast: the types reject it.
+    // Cast: the types reject this value.
     const request = passed(JSON.stringify(exportReady)) as Request;
     await expect(createWebhookHandler({ secret, onRejected })(request)).rejects.toMatchObject({
       name: 'ConfigurationError',
@@ -306,7 +306,7 @@ describe('a webhook handler', () => {
     ['ioredis', () => new Redis({ lazyConnect: true })],
     ['redis', () => createClient()],
   ])('cannot be created with a client of %s instead of a store', (_, create) => {
-    // Cast: the types reject it.
+    // Cast: the types reject this store.
     expect(() => createWebhookHandler({ secret, dedupe: create() as never })).toThrow(
       'dedupe must be a store, such as memoryDedupe() or redisDedupe(client).',
     );

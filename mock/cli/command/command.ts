@@ -41,7 +41,7 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly summary: string;
   readonly argument?: { readonly name: string; readonly help: string; readonly isOptional?: true };
   readonly options: Options;
-  /** Lines in the command's help that can be run as they are. */
+  /** Examples in the command's help. Each is a complete command line. */
   readonly examples: readonly string[];
   /** Additional lines at the end of the command's help. */
   readonly notes?: string;
@@ -77,7 +77,7 @@ export function defineCommand<const Options extends CommandOptions>(command: Com
 export function asCommandError(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   const { option, message } = error;
-  // Each message about the URL continues with the mock's origin. The user may not have given `--mock`.
+  // Remove `url` from the message, because the command has no option `--url`.
   if (option === 'url') return new CommandError(toMessageText(message.slice('url '.length)));
   const name = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return new CommandError(toMessageText(`--${name}${message.slice(option.length)}`));

@@ -37,7 +37,7 @@ export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result
   });
 }
 
-/** Parses a URL of this machine. Mocks elsewhere reject control requests, and a real service has real secrets. */
+/** Parses the URL of a local mock. Rejects other URLs, because only a local mock accepts control requests. */
 export function parseMockUrl(value = DEFAULT_URL): URL {
   const url = parseHttpUrl('mock', value);
   if (isLoopback(url.hostname)) return url;

@@ -39,7 +39,7 @@ async function startForwarding(receiver: URL, urls: readonly URL[]): Promise<{ r
   const notFound = () => new Response('Only for deliveries of the mock.', { status: 404 });
   const respond = (request: Request) =>
     new URL(request.url).pathname === pathname ? forward(request, receiver) : notFound();
-  // Errors are not reported here, because the mock records when the receiver aborts its response.
+  // Ignore errors, because the mock records that the receiver aborted its response.
   server.on('request', toNodeListener(respond, { onError: () => {} }));
   return {
     url: href,
@@ -78,7 +78,7 @@ async function forward(request: Request, receiver: URL): Promise<Response> {
   }
 }
 
-/** Drops the status text, because receivers send some that the `Response` constructor rejects. */
+/** Drops the status text, because the `Response` constructor rejects some of the texts that receivers send. */
 function passOn({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers: withoutHeaders(staleResponseHeaders, headers) });
 }

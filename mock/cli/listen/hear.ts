@@ -16,7 +16,7 @@ export interface Forwarding {
   readonly receiver: string;
   readonly events: readonly string[];
   readonly webhookId: string;
-  /** The URL that the mock delivers to. It identifies the webhook, because ids are reused after a reset. */
+  /** The URL that the mock delivers to. Identifies the webhook even after a reset, when ids are reused. */
   readonly url: string;
   /** The webhook's secret. `listen` prints the secret, because the receiver needs it and the data is not real. */
   readonly secret: string;
@@ -60,7 +60,7 @@ export interface Opened {
   readonly events: AsyncIterable<MockEvent>;
 }
 
-/** Listens until the signal is aborted. Once the promise resolves, no later change is missed. */
+/** Listens until the signal is aborted. Resolves once the mock reports every change. */
 export async function open(source: Source, signal: AbortSignal): Promise<Opened> {
   const events = source.mock.events({ signal });
   // The first event is `hello`. From then on, the mock sends every change.
@@ -95,7 +95,7 @@ function delivered(delivery: Delivery, attempts: NewAttempts): Delivered {
   return { type: 'delivery', delivery, isAttempt: attempts.has(delivery) };
 }
 
-/** After missed events or a reset, yields the missed attempts that the mock still has. */
+/** After missed events or a reset, yields a list of all deliveries, then each missed attempt. */
 async function* replaced(
   event: MockEvent & { readonly type: 'reset' | 'gap' },
   source: Source,

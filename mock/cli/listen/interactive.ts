@@ -14,7 +14,7 @@ interface InteractiveOptions {
   readonly output: LogStream;
   readonly shown: ShownText;
   readonly lines: Lines;
-  /** Sends a delivery again. Resolves when that attempt has ended. */
+  /** Sends a delivery again. Resolves when the attempt has ended. */
   readonly send: (id: string) => Promise<unknown>;
   readonly stop: () => void;
 }

@@ -53,12 +53,12 @@ export const listen = defineCommand({
     const wanted = { receiver, types: parseTypes('listen', events), output: { isJson, last: parseLast(last) } };
     const forwarding = await listenUntilStopped(await connectToMock(target), wanted, process);
     if (forwarding && !isJson) process.stdout.write(`${stoppedNote(forwarding)}\n`);
-    // Exit without waiting for an attempt that a key has started.
+    // Do not wait for an attempt that the user started.
     return endNow(process, 0);
   },
 });
 
-/** Resolves, once stopped, to the webhook that the mock still delivers to, if there is one. */
+/** Listens until the user stops the command. Resolves to the webhook that is still registered, if any. */
 async function listenUntilStopped(
   running: RunningMock,
   wanted: Wanted,
@@ -67,11 +67,11 @@ async function listenUntilStopped(
   const { receiver, types, output } = wanted;
   const stop = new AbortController();
   const { mock } = running;
-  // Waiting for a mock that is restarting does not keep the process alive.
+  // Keeps the process alive while it waits for a mock that is restarting.
   const alive = setInterval(() => {}, longestTimer);
   const source = { mock, isWanted: (type: string) => types.some((each) => each === type) };
   try {
-    // Open before registering the webhook, because a program that waits for the webhook may cause an event immediately.
+    // Listen before registering the webhook, because an event may occur as soon as the webhook is registered.
     const opened = await withCommandErrors(open(source, stop.signal));
     using forwarded = receiver && (await forwardEvents(running, receiver, types));
     const forwarding = forwarded?.forwarding;
@@ -127,7 +127,7 @@ function createView(
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
 }
 
-/** Replaces dropped lines by a `gap` line with the latest `isUnregistered`, which a dropped line may have changed. */
+/** Replaces dropped lines with a `gap` line, which repeats `isUnregistered` because a dropped line may have set it. */
 export function createJsonView(lines: Lines, stream: Writable): ListenView {
   let isUnregistered = false;
   const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));

@@ -57,6 +57,6 @@ function withDelivery(deliveries: readonly Delivery[], delivery: Delivery): read
   const index = deliveries.findIndex(({ id }) => id === delivery.id);
   if (index === -1) return [...deliveries, delivery].slice(-MAX_DELIVERIES);
   const known = deliveries[index]?.attempts.length ?? 0;
-  // The list may have been read after this event, and may already contain a later attempt.
+  // If the list was read after this event, it may already contain a later attempt.
   return known > delivery.attempts.length ? deliveries : deliveries.with(index, delivery);
 }

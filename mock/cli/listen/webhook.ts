@@ -8,7 +8,7 @@ import { type RunningMock, withCommandErrors } from '../command/running-mock.ts'
 
 export type RegisteredWebhook = Readonly<Record<'id' | 'secret', string>>;
 
-/** Marks the webhooks of `listen`, so that it takes no other program's port. */
+/** The path by which `listen` recognizes its own webhooks. */
 const PATH = '/clipwright-listen/';
 
 /** Returns a URL on a free port. Its path is secret, because web pages could guess the port. */
@@ -17,8 +17,8 @@ export function newWebhookUrl(): URL {
 }
 
 /**
- * Finds the webhooks that earlier runs of `listen` have registered for the same events. The API cannot delete webhooks, so a
- * run uses one of them again, unless `listen` still runs there: its port is in use then.
+ * Finds the webhooks that earlier runs of `listen` have registered for the same events. A run reuses a webhook
+ * whose port is free, because the API cannot delete webhooks.
  */
 export async function findEarlierWebhooks(
   { mock }: RunningMock,
@@ -36,7 +36,7 @@ function isSameSet(one: readonly string[], other: readonly string[]): boolean {
   return one.every((item) => other.includes(item)) && other.every((item) => one.includes(item));
 }
 
-/** Reads the secret of a webhook, which only snapshots contain. */
+/** Reads the secret of a webhook from a snapshot, because lists of webhooks omit it. */
 export async function withSecret({ mock }: RunningMock, { id }: ListedWebhook): Promise<RegisteredWebhook> {
   const { workspaces } = await withCommandErrors(mock.snapshot());
   const webhook = workspaces.flatMap(({ webhooks }) => webhooks).find((each) => each.id === id);

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** The maximum number of bytes that wait for a slow reader. Beyond it, lines are dropped to limit memory. */
+/** The maximum number of bytes that wait for a slow reader. If more bytes wait, lines are dropped. */
 const MAX_WAITING = 1_048_576;
 
 /** Writes lines to a stream whose reader may be slow or gone. */

@@ -54,11 +54,11 @@ function notesOf({ id, webhookId, attempts, requestId }: Delivery): string[] {
 
 const MAX_DELIVERIES = 10_000;
 
-/** Detects whether a delivery has a change to log: an attempt has ended, or it has failed without an attempt. */
+/** Detects the changes to log: an attempt of a delivery has ended, or a delivery has failed without an attempt. */
 export class NewAttempts {
   readonly #logged = new Map<string, { readonly attempts: number; readonly isFailed: boolean }>();
 
-  /** Returns true once for each change, and false for an outdated change. */
+  /** Returns whether a delivery has changed since the last call. */
   has({ id, attempts, status }: Delivery): boolean {
     const logged = this.#logged.get(id) ?? { attempts: 0, isFailed: false };
     const isFailed = status === 'failed';

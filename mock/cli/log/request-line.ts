@@ -30,7 +30,7 @@ function problemsOf({ endpoint, why, fault }: RequestRecord): string[] {
   return [...param, problem, fault].filter((part) => typeof part === 'string');
 }
 
-/** Returns the nearest path or the accepted methods: the last sentence about a path or method without an endpoint. */
+/** Returns the last sentence of the error, which names the nearest path or the accepted methods. */
 function hintOf(why: RequestRecord['why']): string | undefined {
   return why?.message.split('. ').at(-1);
 }

@@ -9,7 +9,7 @@ export class ShownText {
     this.#redactor = new Redactor(apiKeys);
   }
 
-  /** Removes an API key from later output, until several other keys have been used. */
+  /** Removes an API key from later output. Only the last few keys are remembered. */
   hide(apiKey: string | undefined): void {
     if (apiKey !== undefined) this.#redactor.add(apiKey);
   }
@@ -28,7 +28,6 @@ export class ShownText {
     return this.#json(value, 0);
   }
 
-  /** Returns the JSON of a value as indented lines. */
   jsonLines(value: object): string[] {
     return this.#json(value, 2).split('\n');
   }
@@ -44,7 +43,7 @@ const MAX_LENGTH = 2048;
 /** Matches the texts that need no conversion. Most texts match. */
 const isPlain = /^[ -~]*$/;
 
-/** Control characters for terminals that JSON does not escape. In JSON, they only occur in strings. */
+/** Matches characters that control a terminal and that JSON does not escape. In JSON, they only occur in strings. */
 const controls = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
 function escapeCharacter(character: string): string {

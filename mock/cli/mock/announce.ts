@@ -76,7 +76,7 @@ export function consoleAddress(baseUrl: string): string {
 /** Commands that open an address in the browser without a shell. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {
   darwin: ['open'],
-  // `start` is a shell built-in.
+  // `start` would need a shell.
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 

@@ -51,8 +51,7 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
       if (unrecorded && !(RECORD_ID in response.headers)) log(request, response.status, startedAt, unrecorded);
       return response;
     } catch (error) {
-      // The mock has recorded every request that it handled, even if a fault has broken the connection, unless a reset
-      // has dropped it.
+      // Once `handle` is called, the mock itself records the request.
       if (unrecorded && !isHandled) log(request, null, startedAt, unrecorded);
       throw error;
     }

@@ -36,7 +36,7 @@ export const mock = defineCommand({
     mock.setResetPoint();
     const logging = createLog(mode, apiKeys, latencyMs, process.stdout);
     await using server = await serve(mock, withState(stateFile, delayAndLog(latencyMs, logging)), address);
-    // The state is restored before any request is handled, because nothing has been awaited since the port was opened.
+    // Call this in the tick in which `serve` resolves, so that no request is handled before the state is restored.
     await stateFile?.start(saved);
     const stopped = stopSignal(process);
     const state = path === undefined ? undefined : { path, isRestored: saved !== undefined };

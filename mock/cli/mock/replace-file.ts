@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** A string that differs after another program has written to the file or replaced it. */
+/** Changes when a program writes to the file or replaces it. */
 export type FileRevision = `${number} ${number}`;
 
 /** Resolves to undefined if the file does not exist. */
@@ -15,8 +15,8 @@ export async function currentRevision(path: string): Promise<FileRevision | unde
  * Replaces a file's content atomically: no matter how the process ends, the file has either the old or the new content.
  * Only its owner can read it. Resolves to the file's new revision.
  *
- * Each process has its own temporary file, so that no process can rename a file that another has only partly written. A
- * killed process leaves its temporary file behind, for `removeTemporaryFiles`.
+ * Each process has its own temporary file, because a shared file could be renamed while it is only partly written. A
+ * killed process leaves its temporary file behind, and `removeTemporaryFiles` removes it.
  */
 export async function replaceFile(path: string, content: string): Promise<FileRevision> {
   const target = await targetOf(path);
@@ -31,7 +31,7 @@ export async function replaceFile(path: string, content: string): Promise<FileRe
   }
 }
 
-/** Removes the temporary files of killed processes. If another process is still writing one, its write fails safely. */
+/** Removes the temporary files of a path. If a process is still writing one, its call of `replaceFile` rejects. */
 export async function removeTemporaryFiles(path: string): Promise<void> {
   const target = await targetOf(path);
   const names = await readdir(dirname(target)).catch(() => []);

@@ -15,11 +15,11 @@ interface SavedState extends MockSnapshot {
 }
 
 /**
- * The file that keeps a standalone mock's state across restarts. It belongs to one mock at a time: we never overwrite
- * the changes of another program.
+ * The file that keeps a standalone mock's state across restarts. We never overwrite changes that another program has
+ * made to the file.
  *
- * Only changes made by requests are saved. Changes over time follow from the saved state: a job that was due ends
- * again, at the same time and with the same event.
+ * Only changes made by requests are saved. Changes over time need no saving, because a restored mock repeats them: for
+ * example, a job ends at the same time and with the same event.
  */
 export class StateFile {
   readonly #path: string;
@@ -51,8 +51,7 @@ export class StateFile {
   }
 
   /**
-   * Restores the saved state, if there is one, advances the clock by the time that it would have run since then, and
-   * writes the file.
+   * Restores the saved state, if there is one, advances the clock as if the mock had kept running, and writes the file.
    *
    * @throws CommandError when the state has another version or is damaged, or when the file cannot be written.
    */
@@ -153,7 +152,7 @@ export class StateFile {
   }
 }
 
-/** Returns the most milliseconds by which any workspace's time is ahead of the mock's time. */
+/** Returns the milliseconds by which the workspace with the latest time is ahead of the mock. */
 function furthestAhead({ now, workspaces }: MockSnapshot): number {
   return workspaces.reduce((furthest, workspace) => Math.max(furthest, workspace.now - now), 0);
 }

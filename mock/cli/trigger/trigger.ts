@@ -10,7 +10,7 @@ import { createLayout, type LogStream, outcomeOf } from '../log/layout.ts';
 import { triggerAtReceiver } from './trigger-at-receiver.ts';
 import { countTexts, MAX_LINES, type TriggerOptionValues, triggerOptions } from './trigger-options.ts';
 
-/** `clipwright trigger`: makes a running mock send events to its webhooks, or sends them to a receiver itself. */
+/** `clipwright trigger`: makes a running mock send events to its webhooks, or sends events directly to a receiver. */
 export const trigger = defineCommand({
   summary: 'Sends signed events: to the webhooks of a running mock, which records that; with --to to any receiver.',
   argument: { name: 'type', help: `One of ${eventTypes.join(', ')}.` },
@@ -49,7 +49,7 @@ const explanations = {
 /** The number of deliveries that a mock keeps by default. */
 const MAX_COUNT = 1000;
 
-/** The number of events per batch. Small, so that the mock still has a batch's deliveries when they end. */
+/** The number of events per batch. Small, because the mock keeps a limited number of deliveries. */
 const BATCH = 50;
 
 /** Makes a running mock emit events. Resolves to the exit code: 0 if a webhook has accepted each event, otherwise 1. */

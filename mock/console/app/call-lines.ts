@@ -3,7 +3,7 @@ import { keyDigest } from '../../records/key-digest.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 
 /**
- * Returns example lines that call the mock, with the default API key if it can be used, or else the environment's key.
+ * Returns examples that call the mock: with the default API key if possible, or with a key from the environment.
  *
  * @param acceptedKeys Digests of the accepted keys; null if any key is accepted.
  * @param shownKey The API key of the shown workspace.

@@ -36,7 +36,7 @@ function moduleOf(files: Readonly<Record<string, string>>): string {
   return `export const consoleFiles = ${JSON.stringify(files)};\n`;
 }
 
-/** Makes esbuild's output another 3 percent smaller, as much as one or two views take up. */
+/** Makes esbuild's output 3 percent smaller. */
 async function compressed(program: string): Promise<string> {
   // Import terser on demand, because tests of the sources do not need it.
   const { minify } = await import('terser');
@@ -49,7 +49,7 @@ async function bundleConsole(): Promise<Record<string, string>> {
   return Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
 
-/** Keeps the client in its own file. Some code is in both files, but esbuild's `splitting` would add even more. */
+/** Keeps the client in a separate file. Does not use esbuild's `splitting`, because it would make the files larger. */
 const importClient: Plugin = {
   name: 'import-client',
   setup(build) {

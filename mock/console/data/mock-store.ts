@@ -24,7 +24,7 @@ const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces' && name !
 /** The data read so far; undefined before the first read. */
 type Values = { readonly [Name in SourceName]: Signal<SourceValue<Name> | undefined> };
 
-/** A project change reported by an event. Its `id` is null if any project may have changed. */
+/** A project change reported by an event. Its `projectId` is null if any project may have changed. */
 export type ProjectChange = Pick<ProjectEvent, 'projectId' | 'revision'>;
 
 /** The page's data about one workspace or all workspaces. The mock's events keep it up to date. */
@@ -36,9 +36,9 @@ export class MockStore {
   readonly apiKey: Signal<string | undefined> = signal(undefined);
   /** The latest batch of project changes. */
   readonly projectChanges: Signal<readonly ProjectChange[]> = signal([]);
-  /** The number of resets, restores and gaps in the events so far. Each of them can make earlier data stale. */
+  /** Counts reconnections, resets, restores and missed events. Each of them can make earlier data stale. */
   readonly timesReplaced: Signal<number> = signal(0);
-  /** The message of the last read's error. */
+  /** The error message of the last read, if it failed. */
   readonly error: Signal<string | undefined> = signal();
   readonly #pending: MockEvent[] = [];
   readonly #stale = new Set<SourceName>();
@@ -60,7 +60,6 @@ export class MockStore {
     this.values = Object.fromEntries(sourceNames.map((name) => [name, signal<unknown>()])) as Values;
   }
 
-  /** Facts about the mock, such as its endpoints. */
   get about(): About {
     return this.values.about.value ?? this.#about;
   }
@@ -121,7 +120,7 @@ export class MockStore {
   #apply(): void {
     const events = this.#pending.splice(0);
     const isAnew = events.some(({ type }) => type === 'hello' || type === 'reset' || type === 'gap');
-    // A second `hello` means that the connection was lost in between.
+    // A second `hello` means that the connection was lost and opened again.
     if (isAnew && this.values.projects.value) this.timesReplaced.value += 1;
     const projectChanges = ofType(events, 'project');
     if (projectChanges.length > 0) this.projectChanges.value = projectChanges;
@@ -191,7 +190,7 @@ export function controlAt(origin: string): ControlClient {
 
 /**
  * Returns a function that runs `act` immediately, or as soon as `intervalMs` have passed since the last run ended.
- * Calls in between share that run. Errors go to `onError`.
+ * Further calls until then share that run. Errors go to `onError`.
  */
 export function throttle(act: () => Promise<void>, intervalMs: number, onError?: (error: unknown) => void): () => void {
   let isWaiting = false;

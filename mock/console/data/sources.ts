@@ -15,7 +15,7 @@ export const sources = {
   workspaces: async (control) => (await control.call('state.workspaces')).workspaces,
 } as const satisfies Record<string, (control: ControlClient, scope: MockScope) => Promise<unknown>>;
 
-/** Reads the faults of a workspace. These include the faults for all API keys, which apply in every workspace. */
+/** Reads the faults that apply in a workspace, including the faults for all API keys. */
 async function readFaults(control: ControlClient, scope: MockScope): Promise<readonly ActiveFault[]> {
   const { faults: all } = await control.call('faults.list');
   if (scope.apiKey === undefined) return all;
@@ -29,7 +29,7 @@ export type SourceValue<Name extends SourceName> = Awaited<ReturnType<(typeof so
 
 /**
  * The sources to read again after each type of event. Requests and deliveries are not listed, because their events
- * contain the whole record. Jobs depend on the clock, and its `nextDue` depends on jobs and deliveries.
+ * contain the whole record. Jobs depend on the clock, and the clock's `nextDue` depends on jobs and deliveries.
  */
 const stale: Readonly<Partial<Record<MockEvent['type'], readonly SourceName[]>>> = {
   clock: ['jobs'],

@@ -7,7 +7,7 @@ export function messageOf(error: unknown): string {
 }
 
 export interface FilterRules<Item> {
-  /** Returns the texts that the filter searches. A prefix names the field, as in `status:failed`. */
+  /** Returns the texts that the filter searches. A text can name its field: `status:failed`. */
   readonly textOf: (item: Item) => readonly (string | null | undefined)[];
   /** Returns the matcher for a word with a special meaning, such as `4xx`; undefined for other words. */
   readonly matcherOf?: (word: string) => ((item: Item) => boolean) | undefined;

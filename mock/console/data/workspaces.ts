@@ -11,7 +11,7 @@ export async function apiKeyOfDigest(control: ControlClient, digest: string): Pr
   return workspaces.find(({ apiKey }) => keyDigest(apiKey) === digest)?.apiKey;
 }
 
-/** Returns a workspace's id for the address. It may be public: a 32-bit hash is too short to reveal the API key. */
+/** Returns a workspace's id. The address may show it, because a 32-bit hash is too short to reveal the API key. */
 export function workspaceIdOf(apiKey: string): string {
   // This is the FNV-1a hash.
   const hash = [...apiKey].reduce((sum, each) => Math.imul(sum ^ (each.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5);

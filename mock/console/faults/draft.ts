@@ -22,15 +22,15 @@ export interface FaultDraft {
   readonly headers: string;
 }
 
-/** How the form matches the faults of a target, and what it calls what they are applied to. */
+/** The words of the form's sentence, and the fields of `match`, for faults of one target. */
 interface TargetForm {
   readonly one: string;
   readonly many: string;
-  /** The field of `match` that `of` is for, the word before its value, and its value for all of them. */
+  /** The field of `match` that is set to the draft's `of`. */
   readonly of: 'endpoint' | 'file' | 'event';
   readonly preposition: 'to' | 'of';
   readonly all: string | true | undefined;
-  /** The field of `match` that `only` is for. */
+  /** The field of `match` that is set to the draft's `only`. */
   readonly only?: 'project' | 'webhook';
 }
 

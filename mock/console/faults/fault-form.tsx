@@ -10,7 +10,7 @@ import { Choice, CopyButton, Form } from '../ui/controls.tsx';
 import { Json } from '../ui/detail.tsx';
 import { type FaultDraft, faultOf, hasHeaders, kindOf, newDraft, targetForms } from './draft.ts';
 
-/** A form that describes a fault in a sentence. The fault's JSON and line of code are shown next to it. */
+/** A form that describes a fault in a sentence, next to the fault's JSON and code. */
 export function FaultForm(props: DraftProps) {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -49,7 +49,7 @@ export function FaultForm(props: DraftProps) {
   );
 }
 
-/** A panel for conditions that few faults need. It is open if the draft uses one. */
+/** A panel for conditions that few faults need. The panel is open if the draft has such a condition. */
 function FaultConditions({ draft, onChange }: DraftProps) {
   const { target, kind, only, share, headers } = draft;
   const isOpen = useRef(false);

@@ -6,7 +6,7 @@ import { useAction, useStore } from '../app/store.ts';
 import { draftOf, type FaultDraft, newDraft, presets, sentenceOf } from './draft.ts';
 import { FaultForm } from './fault-form.tsx';
 
-/** The active faults, and a form to add another. */
+/** The active faults, and a form to add a fault. */
 export function Faults() {
   const { endpoint = '', status = '' } = route.value.query;
   // The key resets the form when the address changes to another fault.

@@ -10,7 +10,7 @@ import { StateStatus } from '../ui/status.tsx';
 import { JobDetail, Progress } from './job-detail.tsx';
 import { NextJobs } from './next-jobs.tsx';
 
-/** The list of jobs, with forms that start jobs and set how the next ones end. */
+/** The list of jobs, with forms that start jobs and set how the next jobs end. */
 export function Jobs() {
   useMovingProgress();
   return (

@@ -21,7 +21,7 @@ export class ProjectReader {
     this.#id = id;
   }
 
-  /** Reads the project. If reads overlap, the newest one wins. */
+  /** Reads the project. If reads overlap, the result of the newest read is kept. */
   async read(): Promise<void> {
     this.#readings += 1;
     const reading = this.#readings;
@@ -62,7 +62,7 @@ export class ProjectReader {
   }
 }
 
-/** Whether a project may have changed since it was read, either by this change or by a missed one before it. */
+/** Returns whether `change`, or a missed change between `before` and `change`, may have changed the project. */
 export function isConcerned(id: string, readAt: number, change: ProjectChange, before?: ProjectChange): boolean {
   const { projectId, revision } = change;
   if (projectId !== null && projectId !== id) return before !== undefined && revision > before.revision + 1;
@@ -70,8 +70,8 @@ export function isConcerned(id: string, readAt: number, change: ProjectChange, b
 }
 
 /**
- * Returns the path of a project's image. The page may only load its own origin's files, but the URL can name another of
- * the mock's host names. A path that starts with two slashes would name another host.
+ * Returns the path of an image's URL, because the page may only load files from its own origin. Reduces slashes at the
+ * start of the path to one, because `//` would begin a host name.
  */
 export function imagePath(url: string | null): string | undefined {
   return url !== null && URL.canParse(url) ? new URL(url).pathname.replace(/^\/+/, '/') : undefined;

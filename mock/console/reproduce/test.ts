@@ -6,7 +6,6 @@ import type { MockStore } from '../data/mock-store.ts';
 import { apiKeyOfDigest, DEFAULT_KEY } from '../data/workspaces.ts';
 import { literal } from './code.ts';
 
-/** The module from which the generated test imports `test`. */
 export type Runner = 'node:test' | 'vitest';
 
 /** The contract's endpoints by name. The page loads them together with the client, on first use. */
@@ -15,12 +14,12 @@ type Endpoints = Readonly<Record<string, Endpoint>>;
 /** The mock's ids are version 5 UUIDs. */
 const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** The maximum number of a workspace's ids to generate when looking for those in the code. */
+/** The maximum number of ids to generate in the search for the ids in the code. */
 const MOST_IDENTIFIERS = 100_000;
 
 /**
- * Generates a test with its own mock. It repeats everything that changed the request's workspace, then makes the call
- * and asserts its status. The same seed and the same calls produce the same ids.
+ * Generates a test with its own mock. The test repeats everything that changed the request's workspace, then makes the
+ * call and asserts its status. The same seed and the same calls produce the same ids.
  *
  * @throws Error that says why no test can be generated.
  */
@@ -56,7 +55,7 @@ function requireReproducible({ why, status, body, headers }: RequestRecord): voi
   }
 }
 
-/** Whether the response can depend on earlier requests. A 401, a 429 or a fault's response cannot. */
+/** Returns false if the response cannot depend on earlier requests: for a 401, a 429, and a fault before the service. */
 function dependsOnState(request: RequestRecord): boolean {
   if (request.why?.by === 'fault') return isAfterService(request);
   return !isRefused(request, 401) && !isRefused(request, 429);
@@ -108,7 +107,7 @@ function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): stri
   return `mock.faults.add(${literal({ ...kind, match: { endpoint: request.endpoint }, times: 1 }, '  ')});`;
 }
 
-/** Reconstructs, from its effect, a fault that is no longer active. */
+/** Reconstructs a fault that is no longer active from the request that it was applied to. */
 function derivedFault({ status, why }: RequestRecord): Partial<ActiveCallFault> {
   const { kind, when } = why?.fault ?? {};
   const fault = when === 'after' ? { when } : {};
@@ -128,7 +127,7 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
     const error = why?.by === 'service' ? { status, code: why.code, param: why.param } : { status };
     return [`await assert.rejects(async () => ${call}, ${literal(error)});`];
   }
-  // The client may reject the response changed by the fault.
+  // The client may reject a response that a fault has changed.
   if (why) return [`await ${call}.catch(() => {});`, `assert.equal(mock.requests.at(-1).fault, 'fault-1');`];
   return [
     `await ${call};`,
@@ -137,7 +136,7 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
   ];
 }
 
-/** Returns the call as code, which uses the client unless the client has no method for the call or would refuse it. */
+/** Returns code for the call. Uses `mock.fetch` if the client has no method for the call or would reject it. */
 function callCode(request: RequestRecord, endpoints: Endpoints): string {
   const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
@@ -161,7 +160,7 @@ function fetchCode({ method, url, headers, body }: RequestRecord): string {
   return `mock.fetch(new URL(${JSON.stringify(pathname + search)}, mock.baseUrl), ${literal(init, '  ')})`;
 }
 
-/** Replaces ids by those that the same calls produce with the default API key, so that the code can use that key. */
+/** Replaces ids of the workspace with the default API key's ids, so that the code can use the default API key. */
 function inDefaultWorkspace(code: string, seed: string, apiKey = DEFAULT_KEY): string {
   const wanted = new Set(apiKey === DEFAULT_KEY ? [] : code.match(identifier));
   let translated = code;
@@ -181,7 +180,7 @@ interface History {
   readonly steps: readonly (RequestRecord | ProjectContent)[];
   /** The workspace's API key; undefined if nothing was created in the workspace. */
   readonly apiKey?: string | undefined;
-  /** Whether `steps` is complete since the mock was started or reset. */
+  /** Whether `steps` contains everything since the mock was started or reset. */
   readonly isWhole: boolean;
 }
 
@@ -200,7 +199,7 @@ async function historyOf({ id }: RequestRecord, { control }: MockStore): Promise
   const scope = { apiKey };
   const { projects } = await control.call('state.projects', { scope });
   const contents = await Promise.all(projects.map(({ id }) => control.call('state.project', { id, scope })));
-  // The log contains too little if it has dropped writes, and too much if an older snapshot was restored.
+  // The steps are incomplete if the log has dropped writes, and wrong if an older snapshot was restored.
   const isKnown = ({ project, revision, seeded }: ProjectContent) =>
     revision === writes.length && (seeded !== null || writes.some((write) => mayShow(write, project.id)));
   const seededAt = (revision: number) => contents.filter(({ seeded }) => seeded?.revision === revision);

@@ -17,7 +17,7 @@ export function marksOf({ body, query, why, unknownFields }: RequestRecord): Mar
   return marks;
 }
 
-/** Finds a sent field that is probably a misspelling of the missing one. */
+/** Finds a sent field that is probably a misspelling of the missing field `param`. */
 function similarTo(value: unknown, param: string): string | undefined {
   const name = lastOf(param);
   const parent = param.slice(0, param.length - name.length);
@@ -42,8 +42,8 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * Returns the mock time when the exceeded rate limit resets. Undefined for other requests, and for a stepped
- * clock: rate limits use real time, which a stepped clock does not follow.
+ * Returns the mock time when the exceeded rate limit resets. Returns undefined if no limit was exceeded, and for a
+ * stepped clock, because rate limits use real time.
  */
 export function resetAt({ at, status, response }: RequestRecord, clock: ClockStatus | undefined): string | undefined {
   const seconds = Number(response?.headers['retry-after'] ?? Number.NaN);

@@ -50,7 +50,7 @@ function ResponseParts({ request: { response } }: { readonly request: RequestRec
   );
 }
 
-/** Links to the request's project and to everything that it started. */
+/** Links to the request's project, jobs and deliveries. */
 function Caused({ request }: { readonly request: RequestRecord }) {
   const { values } = useStore();
   const { jobs, events } = request.caused;

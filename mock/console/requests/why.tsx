@@ -32,7 +32,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-/** Lists unknown fields, except a rejected one, because the message already names it. */
+/** Lists unknown fields, except the field that the error message already names. */
 function Slips({ request }: { readonly request: RequestRecord }) {
   return [...marksOf(request)].map(
     ([path, mark]) =>

@@ -8,7 +8,7 @@ import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
 import { announce, showRefusal } from '../ui/announce.tsx';
 import { FileArea, isCaptionFile, projectNameOf, Snapshot } from './files.tsx';
 
-/** The mock's state as a whole: workspaces, snapshots, reset. */
+/** The view `state`, with the workspaces, the snapshots and the reset. */
 export function State() {
   const [chosen, setChosen] = useState<File>();
   const store = useStore();
@@ -88,7 +88,7 @@ function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; read
 /** The word to type before all workspaces are reset. */
 const WORD = 'reset';
 
-/** Resets the mock after a confirmation. Resetting all workspaces, even other people's, requires typing a word. */
+/** Resets the mock after a confirmation. To reset all workspaces, the user must type a word. */
 function Reset() {
   const { isOff } = useAction();
   const scopeName = useScopeName();
@@ -121,7 +121,7 @@ function Confirm({ onEnd }: { readonly onEnd: () => void }) {
   const word = store.apiKey.value === undefined ? WORD : '';
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  // The form replaces the pressed button, and a key that is still held down must not confirm the reset.
+  // Do not focus the submit button, because an Enter key that is still held down would confirm the reset.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, [type="button"]')?.focus(), []);
   const reset = async () => {
     await store.control.call('reset', { scope: store.scope });

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { messageOf } from '../data/texts.ts';
 
-/** Milliseconds before a message is read out. A newer message replaces it, so that only the last of a burst is read. */
+/** The delay before a message is read out, in milliseconds. A newer message replaces the waiting message. */
 const PAUSE_MS = 2000;
 
 const message = signal('');

@@ -184,7 +184,7 @@ function useFollowing(scroller: RefObject<HTMLElement | null>, ids: readonly str
     unseen: isFollowing.value ? 0 : ids.length - 1 - seen,
     onScroll: () => {
       const { scrollTop = 0 } = scroller.current ?? {};
-      // The end also moves out of sight when the list shrinks. Following only stops when the user scrolls up.
+      // Stop following only when the user scrolls up, because a smaller window also hides the end.
       const isScrolledUp = scrollTop < lastTop.current;
       lastTop.current = scrollTop;
       isFollowing.value = isAtEnd(scroller.current, rowHeight) || (isFollowing.value && !isScrolledUp);

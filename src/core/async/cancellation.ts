@@ -65,7 +65,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   return () => {
     if (!callbacks.delete(callback) || callbacks.size > 0) return;
     signal.removeEventListener('abort', callAll);
-    // Deleted, because a WeakMap does not shrink when its entries are garbage-collected.
+    // Delete the entry, because a WeakMap does not shrink when its entries are garbage-collected.
     callbacksBySignal.delete(signal);
   };
 }

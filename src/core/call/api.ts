@@ -114,10 +114,10 @@ export class Api {
     return new ApiCall(this.#execute(prepare) as Promise<ApiResult<T>>);
   }
 
-  // `async`, so that invalid input rejects the call instead of throwing.
+  // This method is `async`, so that invalid input rejects the call instead of throwing.
   async #execute(prepare: () => Call): Promise<ApiResult<unknown>> {
     const call = prepare();
-    // Compared with false, because `hasSubscribers` is undefined in Bun.
+    // Compare with false, because `hasSubscribers` is undefined in Bun.
     if (this.#channel === undefined || this.#channel.hasSubscribers === false) return execute(call, this.#gates);
     return traceCall(this.#channel, factsOf(call), () => execute(call, this.#gates));
   }

@@ -29,7 +29,7 @@ export function readFailure(call: Call, response: Response, text: string): ApiEr
 
 /**
  * Whether the body of a 2xx response is an error: it has an `error`, and no data in any field of the schema. A job with
- * an `error` also has an id, so it is not one. Without a schema, any other field counts as data.
+ * an `error` also has an id, so it is not an error body. Without a schema, any other field counts as data.
  */
 export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boolean {
   if (typeof body !== 'object' || body === null) return false;

@@ -173,7 +173,7 @@ function suggestedMethod(api: Api, { next_actions, cancel_url }: JobFields): str
   if (!Array.isArray(next_actions)) return undefined;
   // Excludes actions that poll the job at the same URL. The job is not validated, so a method can have any type.
   const isRead = (method: unknown) => typeof method === 'string' && /^(get|head)$/i.test(method);
-  // Limited, because each path is parsed as a URL, which takes time.
+  // Only the first 100 actions are searched, because parsing each path as a URL takes time.
   const actions = next_actions.slice(0, 100);
   return actions.find((one) => !isRead(one?.method) && api.isSameTarget(one?.path, cancel_url))?.method;
 }

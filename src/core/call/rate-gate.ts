@@ -27,7 +27,10 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** The maximum number of attempts in flight when a gate reopens. */
 const firstInFlight = 3;
-/** The milliseconds in which a 429 arrives. After each such time without a 429, twice as many attempts may run. */
+/**
+ * How long a 429 can take to arrive, in milliseconds. After each such time without a 429, twice as many attempts may
+ * run.
+ */
 const longestRefusal = 1000;
 /** Above this number, unused gates are dropped: an `apiKey` function may return a new key each time. */
 const mostGates = 1000;
@@ -141,7 +144,7 @@ export class RateGate {
     for (const line of this.#lines.values()) {
       for (const call of line) {
         if (this.#refused.has(call.pathname)) call.place = this.#turns;
-        // Placed before calls to a refused path, because the limit may apply only to that path.
+        // These calls come before calls to a refused path, because the limit may apply only to that path.
         else if (this.#refused.has(call.endpoint)) call.place = this.#turns - 1;
       }
       line.sort(compare);
@@ -186,7 +189,7 @@ export class RateGate {
     if (now >= this.#opensAt) this.#refusedAt = now;
     const coolDown =
       asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;
-    // Compared without jitter: otherwise a burst would always get the longest of its random delays.
+    // Compare without jitter, because a burst would otherwise always get the longest of its random delays.
     if (this.#refusedAt + coolDown <= this.#retryAt) return;
     this.#retryAt = this.#refusedAt + coolDown;
     this.#permittedAt = this.#refusedAt + (retryAfterSeconds ?? 0) * 1000;
@@ -240,7 +243,7 @@ export class Slots {
     if (wasFree) return;
     for (const gate of [...this.gates]) {
       if (!this.isFree) return;
-      // Moved to the end, so that another gate is first next time.
+      // Move the gate to the end, so that another gate comes first next time.
       this.gates.delete(gate);
       this.gates.add(gate);
       gate.startWaiting();
@@ -250,7 +253,7 @@ export class Slots {
 
 /** The gates of a client and its copies: one for each origin and API key, because services count requests that way. */
 export class RateGates {
-  // Private, because the map keys contain API keys.
+  // This field is private, because the keys of the map contain API keys.
   readonly #gates = new Map<string, RateGate>();
   #room = mostGates;
 

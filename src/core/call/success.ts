@@ -34,7 +34,7 @@ function parseBody(call: Call, success: Success): unknown {
     return JSON.parse(success.text);
   } catch {
     if (call.reading.isBodyOptional) return undefined;
-    // No `cause`: the message of a parse error quotes the body, which may contain a secret.
+    // There is no `cause`, because the message of a parse error quotes the body, which may contain a secret.
     const message = success.text === '' ? 'is missing: the body is empty' : 'is not valid JSON';
     throw mismatchError(call, success, [{ path: '', message }]);
   }

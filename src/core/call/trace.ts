@@ -3,7 +3,7 @@ import type { ApiResult } from '../results/api-call.ts';
 
 /**
  * One call, as the tracing channel `clipwright:call` of `node:diagnostics_channel` publishes it. All events of a call,
- * from `start` to `asyncEnd`, have the same object. It contains no headers and no bodies, except in `error`. A call
+ * from `start` to `asyncEnd`, share one object. It contains no headers and no bodies, except in `error`. A call
  * whose input is not valid is not published.
  *
  * @example

@@ -20,7 +20,7 @@ export async function sendRequest(call: Call, step: Step): Promise<ReceivedRespo
     ...(body !== undefined && { body }),
   };
   try {
-    // ky gets neither the key nor the body, and no signal: its own signal and Request would double the time of a call.
+    // ky gets no key, body or signal, because its own signal and `Request` would double the time of a call.
     const response = await ky(url, {
       method,
       throwHttpErrors: false,
@@ -50,7 +50,7 @@ async function readResponseText(response: Response, maxBytes: number, step: Step
   const reader = readerOf(response.body);
   if (reader === undefined) return readUnstreamed(response, maxBytes);
   const decoder = new TextDecoder();
-  // Not awaited: a stream's cancellation may never finish.
+  // Do not await this, because canceling a stream may never finish.
   const cancel = () => void callSafely(() => reader.cancel());
   step.onStop = cancel;
   let text = '';

@@ -32,9 +32,10 @@ export class JobCanceledError extends WaitError {
 }
 
 /**
- * Thrown by a wait on a batch that cannot be followed to its end: a clip has no known job, or more clips are expected,
- * but no endpoint returns a batch again. The work continues. Webhooks report how it ends, and the option `jobOf` tells
- * the wait which job makes a clip without an `export_id`. If a job list could not be read, its error is the `cause`.
+ * Thrown by a wait on a batch that cannot be followed to its end, because a clip has no known job, or because the
+ * service announced more clips than the batch lists and has no endpoint that returns the batch again. The work
+ * continues. Webhooks report how it ends, and the option `jobOf` tells the wait which job makes a clip without an
+ * `export_id`. If a job list could not be read, its error is the `cause`.
  */
 export class UntrackableBatchError extends WaitError {
   override readonly name = 'UntrackableBatchError' as const;

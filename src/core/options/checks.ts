@@ -68,7 +68,7 @@ export const aPositiveWholeNumber: Check = mustBe(
   'a whole number above 0',
   (value) => isWholeNumber(value) && value > 0,
 );
-// Not `instanceof`: a signal from another realm is also valid.
+// Do not use `instanceof`, because a signal from another realm is also valid.
 export const aSignal: Check = mustBe(
   'an AbortSignal',
   (value) => typeof Reflect.get(Object(value), 'aborted') === 'boolean',

@@ -62,7 +62,7 @@ export interface ClipwrightOptions {
   /** The function that sends requests. Default: the runtime's `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
-   * Headers sent with every call. Those that only `fetch` can set, such as `host` or `content-length`, are rejected.
+   * Headers sent with every call. Headers that only `fetch` can set, such as `host` or `content-length`, are rejected.
    * Default: a `user-agent` of `clipwright/<version>`, except in a browser, which sends its own.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -48,7 +48,8 @@ export function readSettings(options: ClipwrightOptions): Settings {
   return withDefaults(options, apiKey, baseUrl);
 }
 
-// Not sent in browsers: some reject this header, others require the service's CORS headers to permit it.
+// This header is not sent in browsers, because some reject it and others require the service's CORS headers to allow
+// it.
 const userAgent = { 'user-agent': `clipwright/${version}` };
 
 function missingOption(option: string, variable: string): ConfigurationError {

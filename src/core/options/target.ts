@@ -34,7 +34,7 @@ export function resolveReference(call: string, field: string, target: unknown, d
 export const missingTarget =
   'is missing: pass the whole object as the service sent it, and await the call that returns it';
 
-// Longer than servers accept. Parsing a URL of millions of characters takes a long time.
+// Servers do not accept longer URLs, and parsing a URL of millions of characters takes a long time.
 const longestUrl = 16_384;
 
 function requireKnown(

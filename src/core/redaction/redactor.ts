@@ -34,7 +34,7 @@ export class Redactor {
     Object.assign(this.#keys, { list: [apiKey, ...others], pattern: undefined });
   }
 
-  /** Shares the remembered keys of another redactor from now on. */
+  /** From now on, uses the same set of keys as another redactor. */
   share(other: Redactor): void {
     this.#keys = other.#keys;
   }
@@ -78,7 +78,8 @@ export class Redactor {
       const known = copies.get(one);
       if (known !== undefined) return known;
       if (depth === deepest || !(one instanceof Error || Array.isArray(one) || isPlainObject(one))) {
-        // Treated as if it had a key: searching a request or its body could take long.
+        // Class instances are replaced even if they have no key, because searching a request or its body could take
+        // long.
         hasKey = true;
         return `[${one.constructor?.name ?? 'Object'}]`;
       }

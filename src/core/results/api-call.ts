@@ -22,7 +22,7 @@ export interface ApiResult<T> {
  */
 export class ApiCall<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiCall';
-  // Not a subclass of Promise: its own rejection would be unhandled if only `withResponse()` is used.
+  // This class does not extend Promise, because its rejection would be unhandled if only `withResponse()` is used.
   readonly #result: Promise<ApiResult<T>>;
 
   /** @internal */

@@ -7,7 +7,7 @@ import { Page, type PageSource } from './page.ts';
 
 /**
  * A list that is requested page by page. Await it for the first page, or iterate over it for all items of all pages.
- * Until then, nothing is sent.
+ * No request is sent before that.
  *
  * @example
  * ```ts
@@ -85,7 +85,7 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
     const items: Item[] = [];
     if (max === 0) return items;
     for await (const page of pagesFrom(await this)) {
-      // Not `push(...)`, which fails if a page has more items than fit on the call stack.
+      // Do not use `push(...)`, because it fails if a page has more items than fit on the call stack.
       for (const item of page.items.slice(0, max - items.length)) items.push(item);
       if (items.length >= max) break;
     }

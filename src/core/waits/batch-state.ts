@@ -58,7 +58,7 @@ export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): 
   };
 }
 
-/** Returns a job's progress in percent. Services may count to 1 or to 100; exactly 1 is read as 1 %. */
+/** Returns a job's progress in percent. The service's scale may end at 1 or at 100; exactly 1 is read as 1 %. */
 export function percentOf({ progress }: Pick<Job, 'progress'>): number {
   if (typeof progress !== 'number' || !(progress > 0)) return 0;
   return Math.min(100, progress < 1 ? progress * 100 : progress);

@@ -21,7 +21,7 @@ export interface Look<State> extends Reply {
   readonly error?: unknown;
 }
 
-/** A call of a method that waits. */
+/** A call of one of the client's `wait` or `watch` methods. */
 export interface WaitCall<Options> {
   /** The client's method, such as `jobs.wait`. */
   readonly name: string;
@@ -136,7 +136,7 @@ class Wait<State> {
     return options[name] ?? deps.settings.wait[name];
   }
 
-  /** Returns when the wait ends, on the clock of `performance.now()`, and the option that sets this limit. */
+  /** Returns when the wait times out, on the clock of `performance.now()`, and the option that sets this limit. */
   #deadline(): { readonly at: number; readonly limit: 'timeout' | 'outageTimeout' } {
     const at = this.#failingSince + this.#time('outageTimeout');
     return at < this.#endsAt ? { at, limit: 'outageTimeout' } : { at: this.#endsAt, limit: 'timeout' };

@@ -26,13 +26,14 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
 /** Options of a wait for the clips of a batch. */
 export interface ClipWaitOptions extends WaitOptions<BatchProgress> {
   /**
-   * Returns which of its project's jobs makes a clip without an `export_id`; undefined if none of them does.
-   * Called on each poll until the clip is final. Default: none, so such a batch cannot be followed to its end.
+   * For a clip without an `export_id`: returns the job that makes the clip, out of the jobs of its project; undefined
+   * if none of them does. Called on each poll until the clip is final. Without this option, a batch with such a clip
+   * cannot be followed to its end.
    */
   readonly jobOf?: ((clip: Clip, jobs: readonly Job[]) => Job | undefined) | undefined;
 }
 
-/** For messages: a wait is not a request, so it "did not start" rather than "was not sent". */
+/** Makes error messages say that a wait "did not start", not that a request "was not sent". */
 export const refusedWait = { outcome: 'did not start' } as const;
 
 export const waitChecks: Checks<WaitOptions<never>> = {

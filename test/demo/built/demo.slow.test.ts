@@ -31,7 +31,7 @@ describe('the demo on another file', () => {
     expect(stdout).toContain('  correct    skipped: no two adjacent words in lower case\n');
   });
 
-  test('prints only which line cannot be read', async () => {
+  test('prints only the line number of a syntax error', async () => {
     const { code, stdout, stderr } = await runOn('bad.vtt', 'WEBVTT\n\n00:01.000 --> soon\nHello\n');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^The demo stopped: \S+bad\.vtt cannot be read: line 3: [^\n]+\n$/);

@@ -7,7 +7,7 @@ import { runScript } from '../support/run-script.ts';
 const output = (file: string) => new URL(`../../../examples/output/${file}`, import.meta.url);
 const written = ['second-inaugural.vtt', 'second-inaugural.srt', 'second-inaugural.mp4', 'applause.wav'];
 
-/** Removes what differs in each run: the port and the time. */
+/** Removes the port and the time, because they differ in each run. */
 function withoutVolatile(text: string): string {
   return text.replace(/:\d+\/webhooks/, '/webhooks').replace(/until .* UTC/, 'until');
 }

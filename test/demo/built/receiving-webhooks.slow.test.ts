@@ -44,7 +44,7 @@ test.skipIf(!hasCurl || !hasOpenSsl)('the commands do what the guide says', asyn
     `job.failed [id] to ${server.url}: 200 OK`,
     `100 × job.complete to ${server.url}: 100 × 200 OK`,
   ]);
-  // The file of the mock that `trigger` expects at its usual address.
+  // `trigger` has no --mock here, so its events have file URLs with the mock's default port.
   await server.printed(/^ready: http:\/\/127\.0\.0\.1:4010\S+\.mp4$/m);
 
   await run(events.replace(/^npx clipwright .*$/gm, `$& --mock ${mockOrigin}`));
@@ -83,7 +83,7 @@ test.skipIf(!hasRedis)('two receivers, one with ioredis and one with redis, toge
   expect(printed.flatMap(({ stdout }) => stdout.match(/^ready: /gm) ?? [])).toEqual(['ready: ']);
 });
 
-test.skipIf(!hasRedis)('receivers that start before Redis handle events as soon as it runs', async () => {
+test.skipIf(!hasRedis)('receivers that start before Redis handle events as soon as Redis runs', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   await redis.kill();
@@ -109,7 +109,7 @@ async function startServer(file: string, more: NodeJS.ProcessEnv = {}): Promise<
   return { ...server, url: `http://127.0.0.1:${port}/` };
 }
 
-/** Starts the two commands that run until they are stopped, on free ports. */
+/** Starts the mock and `clipwright listen` on free ports. */
 async function startForwarding(url: string) {
   const [mockLine = '', listenLine = ''] = forwarding.trim().split('\n');
   const startCommand = (line: string, ...more: string[]) => {

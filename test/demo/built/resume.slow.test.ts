@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Running } from '../../support/running.ts';
 import { startScript } from '../support/run-script.ts';
 
-/** Starts `examples/resume.ts` with its own file of attempts, against a mock whose time does not pass. */
+/** Returns a function that starts `examples/resume.ts` against a mock whose time passes only during `finish`. */
 async function setUp() {
   const mock = createMock({ clock: 'manual' });
   const server = await mock.listen();
@@ -19,7 +19,7 @@ async function setUp() {
   const env = { CLIPWRIGHT_BASE_URL: server.baseUrl, CLIPWRIGHT_API_KEY: 'test' };
   const args = ['examples/resume.ts', 'https://video.example.com/talk', '--attempts', join(folder, 'attempts.json')];
   const start = (...flags: string[]) => startScript([...args, ...flags], env);
-  /** Advances the time until the example ends. */
+  /** Advances the mock's time until the example ends. */
   const finish = (run: Running) => {
     const ticking = setInterval(() => mock.clock.advance(10), 50);
     return run.ended.finally(() => clearInterval(ticking));
@@ -71,7 +71,7 @@ test('examples/resume.ts --cancel does not start a second batch if the clips cou
   expect(batchesOf(again)).toEqual(batchesOf(interrupted));
 });
 
-test('examples/resume.ts --cancel does not start a second batch if the first one was created but not yet returned', async () => {
+test('examples/resume.ts --cancel does not start a second batch if it was stopped before it received the first batch', async () => {
   const { mock, start, finish } = await setUp();
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', stall: true, times: 1 });
   const run = start('--cancel');

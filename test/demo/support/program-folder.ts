@@ -15,7 +15,7 @@ export function folderOf(programs: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Serves a mock with a project, and sets environment variables to find both. Returns the cleanup, for `beforeAll`. */
+/** Serves a mock with a project, and sets the environment variables that programs read. Returns a cleanup function. */
 export async function serveProject(): Promise<() => Promise<void>> {
   const mock = createMock({ clock: 'realtime', speed: 100 });
   const captions = readFileSync(join(root, 'examples/second-inaugural.vtt'), 'utf8');

@@ -6,7 +6,7 @@ import { type Ended, ended, type Running, running } from '../../support/running.
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const hooks = new URL('use-build.ts', import.meta.url).href;
 
-/** Runs a TypeScript file like `node file`, with the built package, imported as users import it. */
+/** Runs a TypeScript file with Node. Its imports of 'clipwright' resolve to the built package. */
 export function runScript(file: string, ...args: string[]): Promise<Ended> {
   return ended(spawnScript([file, ...args], {}));
 }

@@ -32,7 +32,7 @@ export function jsonLog(): WrittenLog {
   return { log: createJsonLog({ stream, shown }), shown, lines: stream.lines, text: stream.text };
 }
 
-/** Replaces the time of day at the start of a line by a placeholder. */
+/** Replaces the time of day at the start of a line with a placeholder. */
 export function withoutTime(line: string): string {
   return line.replace(/^\d\d:\d\d:\d\d(?= )/, '[time]');
 }

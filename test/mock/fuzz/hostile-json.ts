@@ -71,7 +71,7 @@ const hostileKeys: readonly string[] = [
   'x'.repeat(300),
 ];
 
-/** A change to a JSON value or to a value inside it. `place` selects which one: 0 is the outermost, 0.999 the last. */
+/** A change to a JSON value or to a value inside it. `place` selects the value: 0 is the outermost, 0.999 the last. */
 export interface Mutation {
   readonly place: number;
   readonly kind: 'replace' | 'remove' | 'add' | 'repeat';

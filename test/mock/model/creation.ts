@@ -211,7 +211,7 @@ async function learnClip(
   expect(job).toMatchObject({ kind: auto_export ? 'export' : 'clip', export_id: clip.export_id });
   if (auto_export) turn.expectNewId(String(clip.export_id));
   else expect(clip.export_id).toBeNull();
-  // Listing the job to learn its fields counted as a poll.
+  // The `jobs.list` above counted as a poll.
   startJob(turn, project, {
     id: job?.job_id ?? '',
     kind: auto_export ? 'export' : 'clip',
@@ -303,7 +303,7 @@ const importAudio = action('importAudio', importAudioParams, async (turn, { proj
   });
 });
 
-/** Places an item at the project's start, on the lowest free layer above the video. */
+/** Adds an item to the model. The item must be at the project's start, on the lowest free layer above the video. */
 async function placeTrack(turn: Turn, project: Project, id: string, assetId: string): Promise<void> {
   const span = { start: 0, end: turn.toUnits(30) };
   const layer = freeLayer(project, span, 1);
@@ -359,7 +359,7 @@ const registerParams = fc.record({
 
 const register = action('register', registerParams, registerWebhook);
 
-/** Registers a webhook for all events that the actions cause, so that the test sees each of them. */
+/** Registers a webhook for all events that the actions cause. */
 export function registerForAllEvents(turn: Turn): Promise<void> {
   return registerWebhook(turn, { url: 'https://hook.example', events: causedEventTypes });
 }
@@ -378,7 +378,7 @@ async function registerWebhook(
   turn.workspace.webhooks.push(body);
 }
 
-/** The action for each endpoint. */
+/** The actions of this file by endpoint. */
 export const calls = {
   'clips.generate': { weight: 4, arbitrary: generate },
   'projects.create': { weight: 2, arbitrary: create },

@@ -1,7 +1,7 @@
 import { endsSentence } from './reads.ts';
 import type { Project, Word } from './state.ts';
 
-/** A word during a correction of the transcript. It must be within the time span and in one of the captions. */
+/** A word during a correction of the transcript. It must be between `start` and `end`, and in one of `captions`. */
 export interface DraftWord {
   readonly text: string;
   readonly touched: boolean;
@@ -97,8 +97,8 @@ function inPlaceOf(run: Draft, texts: readonly string[]): DraftWord[] {
 }
 
 /**
- * Adds the old words' punctuation: word by word if the counts match, otherwise at both ends. A new word keeps its own
- * punctuation.
+ * Adds the old words' punctuation to each new word if the counts match, otherwise only to the first and the last word.
+ * A new word keeps its own punctuation.
  */
 function punctuated(text: string, run: Draft, index: number, count: number): string {
   const { before, after } = bare(text);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Caption, defaultMedia, type Item, type Project, type Word } from './state.ts';
 import type { Turn } from './turn.ts';
 
-/** A cue that must exist according to the rules. */
+/** The words and the time span that a caption must have. */
 export interface ExpectedCue {
   readonly start: number;
   readonly end: number;
@@ -32,7 +32,7 @@ interface ShownItem {
   readonly contentItemId: string;
 }
 
-/** Adds a new project to the model with values from the mock, which the caller compares with the rules. */
+/** Adds a new project to the model with the values that the mock returns. The caller checks the values. */
 export async function learnProject(turn: Turn, id: string): Promise<Project> {
   const project: Project = { id: turn.expectNewId(id), items: [], captions: [], jobs: [] };
   project.captions = captionsFrom(await shownWords(turn, id));
@@ -49,7 +49,7 @@ export async function learnProject(turn: Turn, id: string): Promise<Project> {
   return project;
 }
 
-/** Reads the captions after an edit for which the rules allow several results. The caller checks them. */
+/** Reads the captions after an edit for which the rules allow several results. The caller checks the captions. */
 export async function learnCaptions(turn: Turn, project: Project): Promise<Caption[]> {
   return captionsFrom(await shownWords(turn, project.id));
 }
@@ -73,7 +73,7 @@ export async function shownItems(turn: Turn, projectId: string, time: number): P
   }));
 }
 
-/** Checks that words fill a time span without gaps, and that each duration is about proportional to the letters. */
+/** Checks that words fill a time span without gaps, and that a word's duration is about proportional to its letters. */
 export function expectShared(words: readonly Word[], start: number, end: number): void {
   const letters = words.map(({ word }) => Math.max(1, word.match(/[\p{L}\p{N}]/gu)?.length ?? 0));
   const total = letters.reduce((sum, count) => sum + count, 0);

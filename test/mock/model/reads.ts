@@ -10,7 +10,7 @@ export async function expectProject(turn: Turn, project: Project, times: readonl
   expectInvariants(project);
 }
 
-/** Returns the times at which the timeline changes: the start, the last moment and the end of every item. */
+/** Returns the times at which the timeline changes: the start, the last unit and the end of every item. */
 export function turningPoints({ items }: Project): number[] {
   return [...new Set(items.flatMap(({ start, end }) => [start, end - 1, end]))];
 }
@@ -139,7 +139,7 @@ interface Segment {
   readonly wordCount: number;
 }
 
-/** Checks that a segment ends where its strategy says, or before a word that would exceed the limit. */
+/** Checks that a segment ends where its strategy allows, or before a word that would exceed the limit. */
 function expectCut(
   turn: Turn,
   own: readonly Word[],

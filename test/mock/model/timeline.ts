@@ -223,7 +223,7 @@ const lookAtTimeline = action(
   },
 );
 
-/** Returns an item of the project. Sometimes returns another project's item or an unknown id, for a 404. */
+/** Returns an item of the project. Sometimes returns an id that must get a 404. */
 function itemAt(turn: Turn, project: Project | undefined, { place, stray }: Place, type: 'any' | 'media' = 'any') {
   const elsewhere = turn.world.workspaces.flatMap(({ projects }) => projects).find((other) => other !== project);
   const foreign = stray === 0 ? elsewhere?.items[0] : undefined;
@@ -237,7 +237,7 @@ function itemAt(turn: Turn, project: Project | undefined, { place, stray }: Plac
   return { id: foreign?.id ?? item?.id ?? 'none', item: foreign ? undefined : item };
 }
 
-/** The action for each endpoint. */
+/** The actions of this file by endpoint. */
 export const calls = {
   'timeline.batchMove': { weight: 5, arbitrary: move },
   'timeline.batchTrim': { weight: 5, arbitrary: trim },

@@ -31,7 +31,7 @@ const correct = action('correct', correctParams, async (turn, params) => {
   });
   const blank = phrases.some(({ to_words }) => to_words.some((text) => text.trim() === ''));
   const drafted = project && !blank ? phrases.reduce(replaced, { draft: draftOf(project), counts: [] }) : undefined;
-  // The rules do not determine which captions get the words, and so not whether the words have enough time.
+  // The rules do not determine which captions get the words, so the mock may reject words that are `tight`.
   const tight = drafted?.draft.some(({ tight }) => tight) ?? false;
   const refusals = [...(project ? [] : [404]), ...(blank || tight ? [400] : [])];
   const body = { phrase_replacements: phrases };
@@ -56,7 +56,7 @@ const correct = action('correct', correctParams, async (turn, params) => {
 });
 
 function expectDraft(turn: Turn, captions: readonly Caption[], draft: Draft, project: Project): void {
-  // Use the order before the correction, because a caption that lost its first word can now begin after another.
+  // Use the order before the correction, because a caption without its first word can now begin after another caption.
   const before = project.captions.map(({ id }) => id);
   const inOrder = [...captions].sort((a, b) => before.indexOf(a.id) - before.indexOf(b.id));
   const placed = inOrder.flatMap((caption) => caption.words.map((word) => ({ caption, word })));
@@ -75,7 +75,7 @@ function expectDraft(turn: Turn, captions: readonly Caption[], draft: Draft, pro
   });
 }
 
-/** The action for each endpoint. */
+/** The actions of this file by endpoint. */
 export const calls = {
   'transcript.correct': { weight: 5, arbitrary: correct },
 };

@@ -12,7 +12,7 @@ export interface Sent {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What the rules say about a request. `refusals` lists the error statuses that they allow. */
+/** The result that the rules require for a request: an error status in `refusals`, or success if the list is empty. */
 export interface Verdict {
   readonly refusals: readonly number[];
   /** Whether the error is stored under the Idempotency-Key. An error for a malformed request is not stored. */
@@ -28,7 +28,7 @@ export class Turn {
   readonly workspace: Workspace;
   /** How often each operation was accepted and rejected. */
   readonly counts: Map<string, [number, number]>;
-  /** The projects that this action can have changed. */
+  /** The projects that this action may have changed. */
   readonly touched = new Set<Project>();
 
   constructor(mock: Mock, world: World, workspace: Workspace, counts: Map<string, [number, number]>) {
@@ -47,8 +47,8 @@ export class Turn {
   }
 
   /**
-   * Returns a project of this workspace, usually one that is not empty. Sometimes returns another workspace's project or
-   * an unknown id, for a 404.
+   * Returns a project of this workspace, usually one that is not empty. Sometimes returns only an id that must get a
+   * 404: the id of another workspace's project or an unknown id.
    */
   target({ place, stray }: Place): { readonly id: string; readonly project: Project | undefined } {
     const others = this.world.workspaces.filter((other) => other !== this.workspace);
@@ -65,7 +65,7 @@ export class Turn {
     return { id: project?.id ?? 'none', project };
   }
 
-  /** Returns a word of the project. Sometimes returns another project's word or an unknown id, for a 404. */
+  /** Returns a word of the project. Sometimes returns an id that must get a 404. */
   word(
     project: Project | undefined,
     { place, stray }: Place,
@@ -83,12 +83,12 @@ export class Turn {
     const { status } = response;
     const body: unknown = await response.json();
     requireExact(name, status, body);
-    // Cast: the caller compares the response with the model, and a missing field is undefined.
+    // Cast: the caller compares the response with the model.
     return { status, body: body as never };
   }
 
   /**
-   * Sends a request that changes something, and checks that it is accepted or rejected as the rules say. Returns the
+   * Sends a request that changes something, and checks that it is accepted or rejected as `verdict` says. Returns the
    * response, or undefined if it was replayed or rejected. A rejected request must not change anything.
    */
   async change(name: ApiName, sent: Sent, verdict: Verdict) {
@@ -168,8 +168,8 @@ export class Turn {
 }
 
 /**
- * A position as a fraction of a list's length, so that it stays valid when fast-check shrinks a failure. `stray` 0 or 1
- * selects an id that is not found.
+ * `place` is a position as a fraction of a list's length, because an index could become invalid when fast-check shrinks
+ * a failure. `stray` 0 or 1 selects an id that is not found.
  */
 export interface Place {
   readonly place: number;

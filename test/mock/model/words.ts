@@ -188,7 +188,7 @@ function expectedEdit({ id, words }: Caption) {
   };
 }
 
-/** The action for each endpoint. */
+/** The actions of this file by endpoint. */
 export const calls = {
   'captions.words.split': { weight: 4, arbitrary: split },
   'captions.words.merge': { weight: 5, arbitrary: merge },

@@ -76,7 +76,7 @@ describe('connecting to a URL without a running mock rejects', () => {
 });
 
 test.each(['', '/', '/api/v1', '/api/v1/projects?limit=1#top'])(
-  'connectMock uses the origin of a URL, and ignores the rest: %j',
+  'connectMock uses only the origin of a URL: %j',
   async (rest) => {
     const { origin } = await connected();
     expect((await connectMock(origin + rest)).baseUrl).toBe(`${origin}/api/v1`);

@@ -40,7 +40,7 @@ test('each event is read only once, even if the connection breaks often', async 
   await events.return();
 });
 
-test('an event between two connections arrives on the second, even if the first broke right after `hello`', async () => {
+test('an event between two connections arrives on the second one, even if `hello` was all that arrived on the first one', async () => {
   const { mock, wire, events } = await open();
   wire.break();
   mock.clock.advance(1);
@@ -99,7 +99,7 @@ test('waiting for a mock that is gone does not keep the process alive', async ()
   const rejected = expect(events.next()).rejects.toThrow('no mock is running there');
   await vi.advanceTimersByTimeAsync(60_000);
   await rejected;
-  // The pause after the connection broke, and the delays before the five retries.
+  // One timer delays the new connection, and five timers delay its retries.
   expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual(Array(6).fill(false));
   expect(mock.requests).toHaveLength(0);
 });

@@ -62,7 +62,7 @@ test.each<[string, (remote: RemoteMock) => Promise<unknown>]>([
   expect(settled).not.toHaveBeenCalled();
 });
 
-test('a response in time leaves no timer', async () => {
+test('a call that gets its response in time leaves no timer', async () => {
   const mock = createMock();
   wireTo(mock);
   const remote = await connectMock(mock.baseUrl);

@@ -1,4 +1,4 @@
-// Tests which API keys a call can have. If an API key were ignored, the call would reach all workspaces.
+// Tests which API keys a call can have. A mock that ignored an API key would apply the call to all workspaces.
 import { createMock, type Fault } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { expect, test } from 'vitest';

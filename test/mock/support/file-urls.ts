@@ -4,7 +4,7 @@ import type { OpenTransport } from '../../support/transports.ts';
 
 export const source = { source_type: 'video_site', video_site_url: 'https://videos.example/talk' };
 
-/** Returns a URL for each kind of file but samples, which are the files of emitted events. */
+/** Returns a URL for each kind of file except samples, which are the files of emitted events. */
 export async function fileUrlsOf({
   client,
   baseUrl,

@@ -11,7 +11,7 @@ type LimitName = {
 
 /** Returns the published limit in `test:slow`. In `npm test`, lowers the limit to `small` for the current test. */
 export function limit(name: LimitName, small: number): number {
-  // Cast: only tests change a limit.
+  // Cast: the value is read-only, because only tests change a limit.
   const assumption: { value: number } = assumptions[name];
   if (isFull) return assumption.value;
   const { value } = assumption;

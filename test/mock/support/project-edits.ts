@@ -35,7 +35,7 @@ export function longProject(wordCount: number) {
   return { workspace, project, context };
 }
 
-/** The positions of an edit, as fractions of the lengths of the lists. */
+/** The caption and the word to edit, as fractions of the lengths of their lists. */
 export interface EditPlace {
   readonly caption: number;
   readonly word: number;

@@ -3,13 +3,13 @@ import { type ApiName, api } from '../../../mock/http/api.ts';
 import type { ServiceInput } from '../../../mock/services/table.ts';
 import { definitionOf } from '../../support/schema.ts';
 
-/** The paths of the fields that requests contained and that the service has read, such as `items[].id`. */
+/** Paths of fields, such as `items[].id`: `sent` by requests, and `read` by the service. */
 export interface FieldRecord {
   readonly sent: Set<string>;
   readonly read: Set<string>;
 }
 
-/** Returns a service's input that records which fields are sent and read. */
+/** Returns a copy of a service's input that records which of its fields are present and read. */
 export function recordedInput(name: ApiName, input: ServiceInput, record: FieldRecord): ServiceInput {
   const { query, body } = api[name];
   return {

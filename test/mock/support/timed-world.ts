@@ -67,7 +67,7 @@ export const acts = {
   },
   hold: (world: World, key: Key, { n, seconds }: Details) => {
     const id = knownJob(world, key, n);
-    // A job can be unknown after a restore.
+    // After a restore, the job may no longer exist.
     if (stateOf(world, key)?.jobs.some((job) => job.id === id)) world.mock.jobs.hold(id, seconds, { apiKey: key });
   },
   emit: ({ mock, works }: World, key: Key, _: Details) => {

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, string | undefined>>;
 export const respond = (status: number, body: string | Buffer = '{}', fields: Fields = {}): Behavior =>
   afterRequest((socket) => socket.write(message(status, body, fields)));
 
-/** Does the work and then responds. The default body is the outcome. */
+/** Does the work and then responds. The default body is the result of the work. */
 export const respondAfterWork = (status: number, body?: string | Buffer, fields?: Fields): Behavior =>
   afterWork((socket, outcome) => socket.write(message(status, body ?? outcome, fields)));
 
@@ -60,7 +60,7 @@ export const brokenGzip: Behavior = afterWork((socket, outcome) => {
   socket.write(message(200, bytes, { 'content-encoding': 'gzip' }));
 });
 
-/** A gzip stream that ends too early. Runtimes return the text up to that point. */
+/** A gzip stream that ends too early. Runtimes return the text that they could decompress. */
 export const truncatedGzip: Behavior = afterWork((socket, outcome) =>
   socket.write(message(200, halfOf(gzipSync(outcome)), { 'content-encoding': 'gzip' })),
 );

@@ -9,7 +9,7 @@ export function exchange(server: MockServer, bytes: string): Promise<string> {
     socket.on('data', (chunk) => {
       text += chunk;
     });
-    // A server that has rejected the first bytes resets the connection while the rest is being sent.
+    // A server that has rejected the first bytes resets the connection while later bytes are being sent.
     socket.on('error', () => {});
     socket.on('close', () => resolve(text));
     socket.end(Buffer.from(bytes, 'latin1'));

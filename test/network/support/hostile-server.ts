@@ -17,7 +17,7 @@ export interface Received {
 export interface Exchange {
   readonly request: Received;
   readonly socket: Socket;
-  /** Resolves when the request's last byte has arrived. Stays pending if it never arrives. */
+  /** Resolves when the request's last byte has arrived. Stays pending if that byte never arrives. */
   readonly requestEnd: Promise<void>;
   /** Does the requested work once per Idempotency-Key and returns the outcome as JSON. */
   work(): string;
@@ -33,11 +33,11 @@ export interface HostileServer {
   readonly received: readonly Received[];
   /** The requests whose work was done. */
   readonly executed: readonly Received[];
-  /** All connections, including ones without a request. */
+  /** All connections, including connections without a request. */
   readonly connections: readonly Socket[];
 }
 
-/** Starts a raw socket server for one test. Each request gets the next behavior, or the last one again. */
+/** Starts a raw socket server for one test. Each request gets the next behavior, or the last one if none is left. */
 export async function hostileServer(...behaviors: readonly Behavior[]): Promise<HostileServer> {
   const received: Received[] = [];
   const executed: Received[] = [];

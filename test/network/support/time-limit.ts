@@ -17,7 +17,7 @@ export function timeLimit(): TimeLimit {
   const ends: (() => void)[] = [];
   const { setTimeout } = globalThis;
   const setTimeoutUnlessHeld = (callback: () => void, delay?: number, ...given: unknown[]) => {
-    // A wait sets a timer with its remaining time for each poll.
+    // For each poll, a wait sets another timer, whose delay is the wait's remaining time.
     if (delay !== undefined && delay > LONGEST_OTHER && delay <= milliseconds) ends.push(callback);
     return setTimeout(callback, delay, ...given);
   };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 
-/** Responds to one request for the file. `whenRead` calls back once the client has read what was sent. */
+/** Responds to one request for the file. `whenRead` calls its callback after the client has read what was sent. */
 export type Reply = (response: ServerResponse, request: IncomingMessage, whenRead: WhenRead) => unknown;
 
 type WhenRead = (callback: () => void) => void;
@@ -15,7 +15,7 @@ export const file = '0123456789';
 
 const headers = { etag: '"one"', 'content-length': String(file.length) };
 
-/** Sends the file, or the requested rest of it. */
+/** Sends the file, or only its bytes from the start of the requested range. */
 export function send(content = file, etag = '"one"'): Reply {
   return (response, { headers: { range, 'if-range': ifRange } }) => {
     const start = ifRange === etag ? Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0) : 0;
@@ -29,7 +29,7 @@ export function send(content = file, etag = '"one"'): Reply {
 export function cut(length: number, more: Readonly<Record<string, string>> = headers): Reply {
   return (response, _, whenRead) => {
     response.writeHead(200, more).write(file.slice(0, length));
-    // Not before: what a broken stream has queued is lost.
+    // Wait, because a broken stream discards the bytes that it has queued.
     whenRead(() => response.destroy());
   };
 }
@@ -58,7 +58,7 @@ export function breakOff(response: ServerResponse): void {
   response.destroy();
 }
 
-/** Starts a server that uses one reply after another, and the last one for all further requests. */
+/** Starts a server that uses one reply for each request, and the last reply for all further requests. */
 export async function serve(...replies: readonly Reply[]) {
   const requests: IncomingMessage[] = [];
   let callback: (() => void) | undefined;
@@ -74,14 +74,14 @@ export async function serve(...replies: readonly Reply[]) {
     server.close();
     server.closeAllConnections();
   });
-  // Cast: a server that listens on a port has no path as its address.
+  // Cast: a server that listens on a port has an address of this form.
   const { port } = server.address() as { port: number };
   return {
     url: `http://127.0.0.1:${port}/clip.mp4?signature=secret`,
     requests,
     /** The `Range` and `If-Range` of each request. */
     ranges: () => requests.map(({ headers }) => [headers.range, headers['if-range']].filter(Boolean).join(' ')),
-    /** Pass it to the download, for `whenRead`. */
+    /** The option of the download that makes `whenRead` call its callback. */
     onProgress: () => {
       callback?.();
       callback = undefined;

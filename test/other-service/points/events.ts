@@ -1,7 +1,6 @@
 import { point } from './point.ts';
 
-// A receiver cannot compare these forms with its clock. The specification says that timestamps are ISO 8601, but only
-// calls this header a value.
+// Forms of the header that a receiver rejects, because it cannot read the time. The specification gives no form.
 const unreadable = ['without zone', 'comma before the fraction', 'HTTP date'] as const;
 
 export function isUnreadable(choice: string): boolean {

@@ -18,7 +18,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'batch.counts': async (session) => {
     if (!['estimate too high, total null', 'total too high'].includes(session.choices['batch.counts']))
       return probeBatch(session);
-    // The batch can get more clips, but no poll would show them.
+    // The counts announce more clips, but no response to a poll lists clips.
     return probeUnlisted(session);
   },
   'batch.renderedCount': async (session) => {

@@ -38,7 +38,7 @@ const reported: ReadonlySet<PointId> = new Set([
   'pages.pastEnd',
 ]);
 
-/** The choices of other points that the client reports as mismatches. */
+/** The choices that the client reports as mismatches, at points that are not in `reported`. */
 const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'project.status': ['null', 'absent'],
   'batch.id': ['null', 'absent'],
@@ -53,7 +53,7 @@ const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'jobs.unrelated': ['one with status null', 'one without status'],
 };
 
-/** For each point, the choices at other points without which its own choices would have no visible effect. */
+/** For some points, the choices at other points that make a difference between their choices visible. */
 const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'batch.endedStatus': { 'batch.start': 'ended' },
   'jobs.order': { 'jobs.attempts': 'a later failure' },
@@ -64,7 +64,7 @@ const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'idempotency.status': { 'success.projects.create': '201' },
 };
 
-/** Defines tests for each supported choice of the points that have these probes. */
+/** Defines a test for each supported choice of each point in `probes`. */
 export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: Probe }): void {
   // Cast: `Object.keys` types the names as strings.
   describe.each(Object.keys(probes) as Id[])('%s', (id) => {

@@ -77,7 +77,6 @@ const refusals = ['NotFoundError', 'ApiError', 'PermissionDeniedError', 'BadRequ
 export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
   if (choices['jobs.listing'] === '404 at first' && [notFollowed, ...refusals].includes(name)) return true;
   const mayBeEmpty = ['after a while', 'unfinished', 'without exports'].includes(choices['jobs.listing']);
-  // If other clips have ended, the wait only gives up the clips whose jobs are in this list.
   return choices['lists.jobs'] === 'absent' && mayBeEmpty && ['ResponseValidationError', notFollowed].includes(name);
 }
 
@@ -92,7 +91,7 @@ function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   return choices['batch.clips'] === 'at once' && clips.length > 0 && isMatched && isPlaced && isInList && !isEndless;
 }
 
-/** Fails if the result for a batch that cannot be followed contradicts what the service said. */
+/** Fails if the result contradicts the service's clips. Use this for a batch that the client cannot follow. */
 function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: WaitResult): void {
   if (isMisleading(context.choices)) return;
   const { name } = result;

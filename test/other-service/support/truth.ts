@@ -33,7 +33,7 @@ export function batchSeen(context: Context, result: WaitResult): WaitResult {
   return { name, state: { ...counts, clips: listed } };
 }
 
-/** Converts the clips of a batch that the client returned to the form of {@link clipTruth}. */
+/** Takes a batch that the client returned, and converts its clips to the form of {@link clipTruth}. */
 export function seenClips(context: Context, { state }: WaitResult) {
   return Array.from(Object(state).clips ?? [], (value) => {
     const { clip_id, status, download_url } = Object(value);

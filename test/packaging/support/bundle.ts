@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { inject } from 'vitest';
 
-/** Bundlers load `esm`. Node loads `node`, or `cjs` by `require`. */
+/** Bundlers load `esm`. Node loads `node` for an `import` and `cjs` for a `require`. */
 type Build = 'esm' | 'node' | 'cjs';
 
 /** The contents of one file of the package and of the chunks that it loads. */

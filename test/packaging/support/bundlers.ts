@@ -9,7 +9,7 @@ import webpack from 'webpack';
 /** Bundles a file with its imports and returns the code for a browser. */
 type Bundler = (file: string) => Promise<string>;
 
-/** The bundlers of users, by name. */
+/** Bundlers that a user of the package may have, by name. */
 export const bundlers: Readonly<Record<'esbuild' | 'rollup' | 'webpack', Bundler>> = {
   async esbuild(file) {
     const { outputFiles } = await build({

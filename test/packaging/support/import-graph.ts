@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { builds } from '../../../tsup.config.ts';
 
-/** An import of a file in `src` or `mock`, including type imports. */
+/** An import that a file in `src` or `mock` makes, including type imports. */
 export interface Import {
   /** The importing file, relative to the repository. */
   readonly from: string;
-  /** A file relative to the repository, even if it is imported as `clipwright`, or the name of another package. */
+  /** The imported file, relative to the repository even if imported as `clipwright`, or another package's name. */
   readonly to: string;
 }
 
@@ -63,7 +63,7 @@ function walk(
   return undefined;
 }
 
-/** A file's folder. A file directly in `mock` or `src` is a node of its own, because it connects the folders. */
+/** Returns a file's folder, or the file itself if it is directly in `mock` or `src`, because it connects folders. */
 export function folderOf(file: string): string {
   const folder = dirname(file);
   return folder === 'mock' || folder === 'src' ? file : folder;

@@ -1,11 +1,11 @@
-// A separate program, because Vitest would transform the built files. Prints the names that Node shows for what they export.
+// A separate program, because Vitest would transform the built files. Prints the names that Node shows for their classes.
 import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
 
 const [clientFile = '', ...files] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 
-/** The exported classes by the names of the exports. A function that is no class can be assigned another prototype. */
+/** The exported classes by the names of the exports. Only a class has a `prototype` that is not writable. */
 const classes = [clientFile, ...files].flatMap((file) =>
   Object.entries<{ name: string; prototype: object }>(require(file)).filter(
     ([, value]) =>

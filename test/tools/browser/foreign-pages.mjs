@@ -41,7 +41,7 @@ async function everything(origin) {
   const { workspaces } = await read('state');
   const states = workspaces.map(({ now: _, ...state }) => state);
   const { requests } = await read('requests');
-  // The browser itself sends this GET, without an Origin, for a page that the mock serves.
+  // The browser itself requests this icon, without an Origin, for a page that the mock serves.
   const others = requests.filter(({ url }) => new URL(url).pathname !== '/favicon.ico');
   return JSON.stringify([states, others, await read('deliveries'), await read('faults')]);
 }

@@ -1,4 +1,4 @@
-// Makes requests of all kinds. The commands and tests that are copied from them must run.
+// Makes requests of all kinds, from which the check copies commands and tests.
 import { sampleCalls, seedIds } from '../../support/sample-calls.ts';
 
 /** An API key that must not show up in anything copied. */
@@ -15,7 +15,7 @@ const faults = {
   'a fault that omits': { omit: 'id' },
 };
 
-/** Sends requests to a mock. Returns their ids by title. */
+/** Sends requests to a mock. Returns the ids of the requests by title. */
 export async function makeRequests(opened) {
   const { mock, post } = opened;
   const ids = await idsOf(mock, plainRequests(opened));

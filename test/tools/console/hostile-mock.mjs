@@ -3,7 +3,7 @@
 export const rightToLeft = '\u202e';
 export const markup = '<img src=x onerror="window.hit=1"><script>window.hit=1</script><b class=hostile>b</b>';
 
-/** Sends hostile texts wherever the mock stores what it is sent. Returns the ids of records to open. */
+/** Stores hostile texts in every kind of record in the mock. Returns the ids of records to open. */
 export async function fillHostile(opened) {
   const { mock, client, post, baseUrl } = opened;
   const word = markup.replaceAll(' ', '\u00a0').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

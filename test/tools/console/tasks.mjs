@@ -21,7 +21,7 @@ export async function tasksDuring(page, action) {
   return tasks.map(({ tdur }) => tdur / 1000).sort((a, b) => a - b);
 }
 
-/** The duration of the shortest tasks that count, because shorter ones render nothing. */
+/** Shorter tasks are ignored, because they render nothing. */
 const SHORTEST_US = 300;
 
 function busiestThread(events) {

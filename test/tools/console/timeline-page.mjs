@@ -25,7 +25,7 @@ export function bar(page, name) {
   return page.locator(`.tracks .bar[aria-label^="${name}"]`);
 }
 
-/** Drags an item or a word, or the `start` or `end` of a selected one, by seconds, with an optional key and check. */
+/** Drags a bar, or the `start` or `end` of a selected bar. Holds keys down, and calls `meanwhile` before the end. */
 export async function drag(page, locator, seconds, part = 'middle', held = [], meanwhile = () => undefined) {
   const scale = Number.parseFloat(await page.getByText(/^[\d.]+ px\/s$/).innerText());
   const by = seconds * scale;

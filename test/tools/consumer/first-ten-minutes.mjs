@@ -54,7 +54,7 @@ function run(commands, cwd) {
   });
 }
 
-/** Runs the mock on a free port, and without npx, because npx does not pass on signals. */
+/** Runs the mock on a free port. Does not use npx, because npx does not pass on signals. */
 async function withMock(cwd, use) {
   const cli = 'node_modules/clipwright/dist/node/cli.js';
   const mock = spawn(process.execPath, [cli, 'mock', '--port', '0'], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });

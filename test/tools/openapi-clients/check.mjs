@@ -74,7 +74,7 @@ async function requireNoViolation(response) {
   if (isAlarm) throw new Error(`${response.url}: ${response.headers.get('sl-violations')} ${await response.text()}`);
 }
 
-/** Runs the drills of the guide on failures with a client that is generated from the document of the control API. */
+/** Runs the drills of the guide on failures. Their client is generated from the control API's document. */
 async function drillWithControl() {
   const { createMock } = await import('../../../dist/mock.js');
   const served = createMock({ clock: 'manual', plans: { free: '3/60s' } });

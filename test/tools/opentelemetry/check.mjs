@@ -6,7 +6,7 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 
 const example = new URL('../../../examples/opentelemetry.ts', import.meta.url).href;
 
-// The packages of the example are installed here, so that the repository does not depend on them.
+// Resolve the example's packages in this folder, so that the repository does not depend on them.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const isOurs = context.parentURL === example && specifier.startsWith('@opentelemetry/');

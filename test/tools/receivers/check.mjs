@@ -12,7 +12,7 @@ import { buildNext, startNext, startProgram, startWorker } from './receivers.mjs
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const project = packedProject('frameworks');
-// Omit the example's package.json, because the project's own also lists Next.js and Miniflare.
+// Keep the project's package.json, which lists Next.js and Miniflare, instead of the example's.
 const filter = (file) => !file.endsWith('package.json');
 cpSync(at('../../../examples/receivers'), project, { recursive: true, filter });
 cpSync(at('tsconfig.json'), join(project, 'tsconfig.json'));

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { toMinor } from './document.mjs';
 
-/** Returns the path of a file in an installed package. The repository installs the package `node` for its npm scripts. */
+/** Returns the path of a file in an installed package. Only the package `node` is installed in the repository's root. */
 export function toolPath(file) {
   const folder = file.startsWith('node/') ? '../../../node_modules' : 'node_modules';
   return fileURLToPath(new URL(`${folder}/${file}`, import.meta.url));

@@ -9,7 +9,7 @@ import { tarball } from '../built.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Upper limits: bytes, or numbers of files and packages. Explain here why you raise one. */
+/** Upper limits: bytes, or numbers of files and packages. Explain here why you raise a limit. */
 const budgets = {
   // About 70,000: the remote mock, the fixtures for vitest and Playwright, the control document, and their guides.
   // About 101,000: the console. At most 50,000 are its page, and 47,000 are the client with ky and zod for browsers.
@@ -19,7 +19,7 @@ const budgets = {
   packed: 911_000,
   // 355,000: the console and its picture. Node reads the console's files only when its page is opened.
   unpacked: 3_205_000,
-  // About 60 are examples and 20 are documents. The control document is a separate file in each build.
+  // About 60 files are examples and 20 are documents. The control document is a separate file in each build.
   // 13: `clipwright/node`, in three builds, with its types and the chunks that it shares with the client.
   files: 262,
   // More than 6,000,000: zod, which is published in two formats and includes its sources and older versions.

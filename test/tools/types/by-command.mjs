@@ -1,5 +1,5 @@
-// Finds the errors of a program with the command `tsc`, because TypeScript 7 has no compiler API. It checks every file,
-// so errors that also occur without this package are ignored.
+// Finds the errors of a program with the command `tsc`, because TypeScript 7 has no compiler API. `tsc` checks every
+// file, so errors that also occur without this package are ignored.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -14,7 +14,7 @@ interface Drift {
   readonly seenIn: string;
 }
 
-/** `npm test` only runs the first four, which remove a part of an endpoint. */
+/** `npm test` only makes the first four changes, which remove a part of an endpoint. */
 const all: Drift[] = [
   {
     name: 'a client method is deleted',
@@ -190,7 +190,7 @@ describe('client, mock and contract', () => {
 
   test.each(drifts)('do not compile when $name', (drift) => {
     compiler.replace({ [drift.file]: drifted(drift) });
-    // Deleting a service also leaves an unused import.
+    // Ignore unused names, because deleting a service always leaves an unused import.
     const errors = compiler.errorsIn(drift.seenIn).filter((each) => !isUnused(each));
     expect(errors).not.toEqual([]);
   });

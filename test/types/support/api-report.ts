@@ -29,7 +29,7 @@ function publicOf(program: ts.Program, checker: ts.TypeChecker, file: string): E
   return byName(symbols.map((symbol) => ({ name: symbol.name, symbol: target(symbol, checker) })));
 }
 
-/** Types that no entry has exported so far, but that exported types refer to. Changing them changes the public API. */
+/** Types that are not in `owners`, but that exported types refer to. Changing these types changes the public API. */
 function hiddenTypes(exported: readonly Export[], owners: ReadonlyMap<ts.Symbol, string>, checker: ts.TypeChecker) {
   const hidden = new Set<ts.Symbol>();
   const visit = (node: ts.Node): void => {
@@ -72,7 +72,7 @@ function textOf(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): strin
 }
 
 function declarationText(node: ts.Node): string {
-  // A constant's declaration is its statement.
+  // The declaration of a constant lacks `const`, so use the statement.
   const text = (ts.isVariableDeclaration(node) ? node.parent.parent : node).getText();
   return text.replace(/^(export )?(default )?(declare )?/, '').replace(/^ *#private;\n/m, '');
 }

@@ -38,7 +38,7 @@ const options: ts.CompilerOptions = {
 /** The parsed files. All compilers share them, so that each file is parsed only once. */
 const registry = ts.createDocumentRegistry(true, root);
 
-/** The file that imports the others. Changing it is cheap, but changing the roots would resolve every import again. */
+/** The file that imports all others. Changing it is cheap, but changing the roots would resolve every import again. */
 const rootFile = `${root}test/types/all.ts`;
 
 /** Compiles files and their imports. */

@@ -4,7 +4,7 @@ import { selectionAfter } from '../model/selection.ts';
 import { spansWithin } from '../model/spans.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 
-/** The minimum movement of a drag in pixels. Less counts as a click. */
+/** The shortest drag, in pixels. A shorter movement is a click. */
 const LEAST_MOVE = 4;
 
 /** The distance in pixels within which edges snap. */

@@ -24,7 +24,6 @@ export type Edit =
       readonly fields: Readonly<Record<string, unknown>>;
     };
 
-/** A word's new times in seconds. */
 interface WordTimes extends Span {
   readonly id: string;
 }
@@ -83,12 +82,12 @@ export function editAfterDrag(
   return { kind: 'trim', id: first.id, edge, by: Math.max(0, edge === 'start' ? shift : -shift) };
 }
 
-/** Rounds to units, to remove floating-point errors. */
+/** Rounds seconds to whole units, to remove floating-point errors. */
 export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'unitsPerSecond'>): number {
   return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
 }
 
-/** Adjusts a shift so that a nearby edge snaps to a place. Returns `by` if no place is near. */
+/** Adjusts the shift `by` so that an edge snaps to a place within `tolerance`. Returns `by` if no place is so near. */
 export function snapped(by: number, edges: readonly number[], places: readonly number[], tolerance: number): number {
   const ways = edges.flatMap((edge) => places.map((place) => place - edge));
   const [nearest] = ways.toSorted((a, b) => Math.abs(a - by) - Math.abs(b - by));

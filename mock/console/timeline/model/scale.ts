@@ -31,7 +31,7 @@ export function clampScale(scale: number, duration: number, width: number): numb
   return Math.max(Math.min(scale, largest), Math.min(fitScale(duration, width), largest));
 }
 
-/** The step in seconds that all longer steps are multiples of. */
+/** Steps longer than `tickSeconds` are multiples of this number of seconds. */
 const LONG_STEP = 28_800;
 
 interface Tick {
@@ -76,7 +76,7 @@ export interface Run<Item extends Span> extends Span {
 /** The minimum width of a separate item, in pixels. Narrower items are joined with their neighbors. */
 const NARROWEST = 6;
 
-/** The maximum width of a run, in pixels. A click zooms into a run, so it must not span too much. */
+/** The maximum width of a run, in pixels. */
 const LONGEST_RUN = 24;
 
 /** Joins narrow items into runs, so that the number of runs depends on the width and not on the number of items. */

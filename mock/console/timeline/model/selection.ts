@@ -14,7 +14,7 @@ export function neighbor(timeline: Timeline, from: Selectable, key: string): Sel
   return items?.findLast(({ start }) => start <= from.start) ?? items?.[0];
 }
 
-/** Returns the selection after a click. With Ctrl it adds or removes one item, and with Shift it selects a range. */
+/** Returns the selection after a click. A click with Ctrl adds or removes one item. Shift selects a range. */
 export function selectionAfter(
   timeline: Timeline,
   selection: readonly string[],

@@ -109,15 +109,15 @@ async function resultOf<Data extends ServiceResult>(
 }
 
 /**
- * Finds the request to which a fault was applied during an edit. It can precede the request that got a response,
- * because browsers resend some requests when the connection breaks.
+ * Finds the request that a fault hit during an edit. That request can precede the request that got a response, because
+ * browsers resend some requests when the connection breaks.
  */
 export function hitOf(
   { requestId, after }: Pick<SentEdit, 'requestId' | 'after'>,
   requests: readonly RequestRecord[],
 ): RequestRecord | undefined {
   const known = requests.findIndex(({ id }) => id === after);
-  // The mock may have dropped the last request before the edit if many requests followed.
+  // If many requests followed the edit, the mock may have dropped the request `after`.
   const isLost = after !== undefined && known < 0;
   const since = isLost ? requests.filter(({ id }) => id === requestId) : requests.slice(known + 1);
   return since.findLast(({ source, fault }) => source === 'console' && fault !== null);

@@ -22,11 +22,10 @@ export class TimelineView {
   /** The time of the playhead, in seconds. */
   readonly time: Signal<number> = signal(0);
   readonly isPlaying: Signal<boolean> = signal(false);
-  /** The ids of the selected items or words. A range starts at the first one. */
+  /** The ids of the selected items or words. A click with Shift selects a range that starts at the first id. */
   readonly selection: Signal<readonly string[]> = signal([]);
   /** The edit that is being dragged, or that was sent and has no response yet. */
   readonly edit: Signal<Edit | undefined> = signal();
-  /** Whether the edit was sent. */
   readonly isSending: Signal<boolean> = signal(false);
   /** The result of the last edit. */
   readonly sent: Signal<SentEdit | undefined> = signal();
@@ -52,7 +51,7 @@ export class TimelineView {
     });
   }
 
-  /** Zooms around the point `anchor` pixels from the left. Default: the playhead, or the middle if it is hidden. */
+  /** Zooms around the point `anchor` pixels from the left. Default: the playhead if it is visible, else the middle. */
   zoomTo(scale: number, anchor = this.#anchor()): void {
     const next = clampScale(scale, this.timeline.value.duration, this.width.value);
     const time = (this.scrollLeft.value + anchor) / this.scale.value;

@@ -111,7 +111,7 @@ function segmentOf(words: readonly Word[]): Segment {
   return { id: `from ${first?.id}`, words, start: first?.start ?? 0, end: last?.end ?? 0 };
 }
 
-/** Returns an item or a word in the API's format, but a word without its style. */
+/** Returns an item or a word in the API's format. Omits the style of a word. */
 export function wireOf(each: Selectable, unitsPerSecond: number): object {
   const { id, label, start, end } = each;
   const seconds = { startSeconds: start, endSeconds: end };
@@ -126,7 +126,7 @@ export function wireOf(each: Selectable, unitsPerSecond: number): object {
   return { id, type, label, layerIndex: layer, volume, ...seconds, mediaAssetId, contentItemId };
 }
 
-/** Returns a caption in the API's format, but without its project and without its words' paragraphs and styles. */
+/** Returns a caption in the API's format. Omits the project, and the paragraphs and styles of words. */
 export function captionWireOf({ id, itemId, words, ...span }: Caption, unitsPerSecond: number): object {
   const spanOf = ({ start, end }: Span) => ({
     start_units: Math.round(start * unitsPerSecond),

@@ -31,14 +31,13 @@ export function PointedJson() {
 /** How long the pointer must rest before the JSON is shown, in milliseconds. */
 const DELAY_MS = 500;
 
-/** An element with an id, and the position of the pointer. */
 interface Pointed {
   readonly id: string;
   readonly left: number;
   readonly box: DOMRect;
 }
 
-/** Reports the element under a resting pointer or with the keyboard focus; undefined after any other action. */
+/** Calls `show` with the element that the pointer rests on or that has the focus. `show(undefined)` hides the JSON. */
 function followPointed(show: (pointed: Pointed | undefined) => void): () => void {
   const ending = new AbortController();
   const options = { signal: ending.signal, capture: true, passive: true };
@@ -56,7 +55,7 @@ function followPointed(show: (pointed: Pointed | undefined) => void): () => void
   };
   const point = ({ target, type, clientX }: Event & Partial<MouseEvent>) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
-    // A pointer elsewhere does not hide the JSON of the focused element, and vice versa.
+    // Keep the JSON of a focused element while the pointer moves, and that of a pointed element while the focus moves.
     if (element === last?.element || (!element && type !== last?.type)) return;
     last = { element, type };
     hide();

@@ -27,8 +27,8 @@ export const reaches = {
 } as const satisfies Record<string, { connection: MockScope; scope: MockScope }>;
 
 /**
- * Opens an in-process mock and a remote one with the same content. Returns a function that calls both, and collects what
- * each call returns or throws, and the state after it.
+ * Opens an in-process mock and a remote mock with the same content. Returns a function that makes a call on each mock,
+ * and returns the result or error of each call with the state of the mock after it.
  */
 export async function openTwins(reach: keyof typeof reaches = 'all workspaces') {
   const { connection, scope } = reaches[reach];
@@ -72,7 +72,7 @@ async function furnish(scope: MockScope): Promise<{ mock: Mock; known: Known }> 
   mock.clock.advance(1, { apiKey: 'theirs' });
   await mock.settled();
   const known = knownOf(mock, scope);
-  // Change something after saving.
+  // Change the mock after its state was saved, so that a restore has an effect.
   await post(mock, 'mine', '/projects', { name: 'Later' }, { 'x-clipwright-console': '1' });
   await post(mock, '', '/projects', { name: 'Refused' });
   return { mock, known };
@@ -107,7 +107,7 @@ async function outcomeOf(call: () => unknown, mock: Mock) {
   const left = {
     state: mock.snapshot(),
     faults: mock.faults.list(),
-    // Outcomes do not contain their API key, so they are listed separately.
+    // The outcomes of jobs do not contain an API key, so they are listed separately for each key.
     outcomes: [{}, { apiKey: 'mine' }].map((scope) => mock.jobs.listNext(scope)),
     requests: mock.requests.length,
     deliveries: mock.deliveries.map(({ id, attempts }) => [id, attempts.length]),

@@ -7,7 +7,7 @@ export interface Wire {
   to: Mock;
   /** Whether new connections fail, as if the server had stopped. */
   isGone: boolean;
-  /** The number of events that each connection sends before it ends, or undefined for all. */
+  /** The number of events that each connection sends before it ends. If undefined, connections do not end. */
   events: number | undefined;
   /** The time of each request for events, in milliseconds since the first request. */
   readonly times: readonly number[];

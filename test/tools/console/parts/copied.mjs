@@ -15,7 +15,7 @@ const buttons = { 'node-test': 'Copy as test', vitest: '… for Vitest' };
 export async function check(browser) {
   const each = await copyFrom(browser, {}, makeRequests);
   const refused = await copyFrom(browser, { apiKeys: [secretKey], rateLimit: '1/60s' }, makeRefusedRequests);
-  // One runner is enough: only the import lines differ.
+  // Copy for one runner only, because tests for the other runner differ only in their imports.
   const rows = await copyFrom(browser, {}, makeRowRequests, ['node-test']);
   const programs = [each, refused, rows].flatMap((copies) => copies.programs);
   for (const [title, id] of Object.entries(each.ids)) await checkCommand(each, title, id);
@@ -54,7 +54,7 @@ async function checkPrograms(project, runner, programs) {
   report({ title: 'tests with another status, or without their fault, fail', pass: isEachRed, actual: printed });
 }
 
-/** Presses a button in the details of a request. Returns the clipboard. */
+/** Presses a button in the details of a request. Returns the text in the clipboard. */
 async function copied(page, id, button) {
   await goTo(page, `requests/${id}`);
   await page.evaluate(() => navigator.clipboard.writeText(''));

@@ -61,7 +61,7 @@ async function checkVerification(page, { mock }, detail) {
   await detail.getByText('Signed text', { exact: true }).last().click();
   const { body } = mock.deliveries[0];
   const timestamp = mock.deliveries[0].attempts.at(-1).headers['x-service-timestamp'];
-  // Attempts in the same second have the same signed text.
+  // Two attempts in the same second have the same signed text, so two elements can match.
   await shows('the signed text is shown', detail.getByText(`${timestamp}.${body}`, { exact: true }).last());
 }
 

@@ -31,7 +31,7 @@ export async function check({ openMock, openConsole }) {
   await checkMegabyte(page);
 }
 
-/** Returns routes that the page itself never makes. */
+/** Returns routes with hostile texts, to which the page itself never links. */
 function hostileRoutes() {
   const text = encodeURIComponent(markup);
   const filters = ['requests', 'deliveries', 'jobs', 'projects'].map((view) => `${view}?q=${text}`);

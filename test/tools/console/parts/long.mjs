@@ -105,7 +105,7 @@ async function checkFlood({ openMock, openConsole }) {
     await page.getByText('1000 of 1000').waitFor();
     report({ title: 'filter and navigation work while 1,000 requests a second arrive', pass: true });
   } finally {
-    // Without this, a failed check would never end.
+    // Stop the requests even if a wait above fails, because the process would never end.
     sent = await stop();
   }
   await shows('the last request is in sight afterwards', page.getByRole('link', { name: `req-${sent}`, exact: true }));

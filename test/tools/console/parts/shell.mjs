@@ -6,7 +6,6 @@ import { report } from '../report.mjs';
 
 const run = promisify(execFile);
 
-/** An API key that is secret. */
 const secretKey = 'sk_live_4eC39HqLyjWDarjt';
 
 export async function check({ openMock, openConsole }) {

@@ -1,5 +1,5 @@
-// Checks every view and what can be opened in it, light and dark, wide and narrow, with axe-core and for sideways
-// scrolling.
+// Checks every view, and what can be opened in it, with axe-core: light and dark, wide and narrow. A page must not scroll
+// sideways.
 import { checkAccess } from '../axe.mjs';
 import { fillMock } from '../filled-mock.mjs';
 import { nameOf, openView, viewsOf } from '../views.mjs';

@@ -23,7 +23,7 @@ test('the page gets the status of an error response', async ({ page }) => {
   expect(await callFrom(page, 'GET', '/projects/nothing/captions')).toMatchObject({ status: 404 });
 });
 
-test('a page is asked for the next poll of a job after a millisecond if the clock is stepped', async ({ page }) => {
+test('with a stepped clock, a page is told to poll a job again after a millisecond', async ({ page }) => {
   const { job_id } = JSON.parse((await callFrom(page, 'POST', '/generate-sound', '{"prompt":"Rain"}'))?.body ?? '');
   const poll = await callFrom(page, 'GET', `/jobs/${job_id}`);
   // The shared mock has a realtime clock.
@@ -107,7 +107,7 @@ test('a client in the test process reaches the same mock', async ({ mockServer, 
 test.describe('with onUnknownCall: ignore', () => {
   test.use({ onUnknownCall: 'ignore' });
 
-  test('an unknown call is a 404', async ({ page }) => {
+  test('an unknown call gets a 404', async ({ page }) => {
     expect(await callFrom(page, 'GET', '/projets')).toMatchObject({ status: 404 });
   });
 });
