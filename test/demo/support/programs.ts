@@ -20,12 +20,13 @@ export interface CodeBlock {
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const readme = documentOf('README', 'README.md');
+export const landing = documentOf('landing', 'docs/site/landing.md');
 export const guides = filesOf('docs/guides/*.md').map((file) => documentOf(basename(file, '.md'), file));
 export const skills = filesOf('docs/skills/*/SKILL.md').map((file) => documentOf(basename(dirname(file)), file));
 
 /** The TypeScript blocks of these documents by file name. Each block is a program. */
 export const programs: Readonly<Record<string, string>> = Object.fromEntries(
-  [readme, ...guides, ...skills].flatMap(({ name, blocks }) =>
+  [readme, landing, ...guides, ...skills].flatMap(({ name, blocks }) =>
     blocks.flatMap(({ language, code }, index) => (language === 'ts' ? [[`${name}-${index + 1}.ts`, code]] : [])),
   ),
 );
