@@ -1,10 +1,11 @@
-// Makes the picture of the console in the README: `node test/tools/with.mjs code test/tools -- node test/tools/console/picture.mjs`.
+// Makes the pictures of the console in the README and on the site, for both color schemes:
+// `node test/tools/with.mjs code test/tools -- node test/tools/console/picture.mjs`.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { openBrowser } from './console-page.mjs';
 
-const path = fileURLToPath(new URL('../../../docs/images/console.webp', import.meta.url));
+const folder = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 const captions = `WEBVTT
 
 00:00.000 --> 00:02.600
@@ -26,13 +27,15 @@ const { openMock, openConsole, close } = openBrowser(browser);
 try {
   const opened = await openMock({ port: 4010 });
   const { id } = await opened.mock.seed.project({ name: 'The Gettysburg Address', captions });
-  const page = await openConsole(opened, { at: `projects/${id}?t=3.1`, width: 1440, height: 700 });
-  await page.locator('.bar.word', { hasText: 'fathers' }).click();
-  await page.mouse.move(0, 0);
-  await page.waitForTimeout(500);
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
-  await writeFile(path, data, 'base64');
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await openConsole(opened, { at: `projects/${id}?t=3.1`, width: 900, height: 620, colorScheme });
+    await page.locator('.bar.word', { hasText: 'fathers' }).click();
+    await page.mouse.move(0, 0);
+    await page.waitForTimeout(500);
+    const session = await page.context().newCDPSession(page);
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
+    await writeFile(`${folder}console-${colorScheme}.webp`, data, 'base64');
+  }
 } finally {
   await close();
   await browser.close();
