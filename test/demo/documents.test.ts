@@ -32,7 +32,10 @@ test('every mentioned source file exists', () => {
 });
 
 test('programs and texts only use the documented environment variables', () => {
-  const files = globSync('{README.md,SECURITY.md,docs/{*,{decisions,guides,site,skills/*}/*}.md,{examples,mock,src}/**/*.ts}', { cwd: root });
+  const files = globSync(
+    '{README.md,SECURITY.md,docs/{*,{decisions,guides,site,skills/*}/*}.md,{examples,mock,src}/**/*.ts}',
+    { cwd: root },
+  );
   const variable = /\benv\.([A-Z]\w+)|\b([A-Z]+(?:_[A-Z]+)*_(?:API_KEY|BASE_URL|SECRET))\b/g;
   const named = files
     .filter((file) => !file.startsWith('examples/output/'))

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readme } from '../support/programs.ts';
+import { examples } from '../support/programs.ts';
 import type { Ended } from '../../support/running.ts';
 import { runScript } from '../support/run-script.ts';
 
@@ -25,8 +25,8 @@ describe('the demo on its own speech', () => {
     expect(result.stdout).not.toContain('\u001b');
   });
 
-  test('prints what the README shows', () => {
-    const shown = readme.blocks.find(({ language }) => language === 'text')?.code;
+  test('prints what examples/README.md shows', () => {
+    const shown = examples.blocks.find(({ language }) => language === 'text')?.code;
     expect(withoutVolatile(result.stdout).trim()).toBe(withoutVolatile(shown ?? '').trim());
   });
 

@@ -20,6 +20,7 @@ export interface CodeBlock {
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const readme = documentOf('README', 'README.md');
+export const examples = documentOf('examples', 'examples/README.md');
 const landing = documentOf('landing', 'docs/site/landing.md');
 export const guides = filesOf('docs/guides/*.md').map((file) => documentOf(basename(file, '.md'), file));
 export const skills = filesOf('docs/skills/*/SKILL.md').map((file) => documentOf(basename(dirname(file)), file));
