@@ -53,6 +53,7 @@ export function toNodeListener(handler: FetchHandler, options: NodeListenerOptio
   requireFields(options, { onError: aFunction, onRejected: aFunction });
   const { onError = console.error } = options;
   return (incoming, outgoing) => {
+    requireResponse(outgoing);
     const signal = abortOnClose(outgoing);
     return respond(handler, { incoming, outgoing, signal }, options).catch((error: unknown) => {
       // Responses of HTTP/2 do not have `destroyed`.
@@ -60,6 +61,15 @@ export function toNodeListener(handler: FetchHandler, options: NodeListenerOptio
       fail(incoming, outgoing, 500);
     });
   };
+}
+
+/** Recognizes the event `stream` of `node:http2`, which passes the headers as its second argument. */
+function requireResponse(outgoing: NodeResponse): void {
+  if (typeof outgoing?.on === 'function') return;
+  throw new ConfigurationError(
+    'response',
+    'must be a ServerResponse. With node:http2, use the event `request`, not `stream`.',
+  );
 }
 
 interface Exchange {
