@@ -4,7 +4,7 @@ import { assumptions } from '../assumptions.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 import { addAttempt, type Deliver, type DeliveryAttempt, type DeliveryState } from './delivery.ts';
-import { explainNoResponse, readStart } from './receiver-response.ts';
+import { explainNoResponse, readStart, timedOut } from './receiver-response.ts';
 import { DeliveryRefused } from './receivers.ts';
 
 export interface AttemptDeps {
@@ -82,8 +82,7 @@ async function withTimeout<Result>(
   outer.throwIfAborted();
   const controller = new AbortController();
   const unlisten = onAbort(outer, () => controller.abort(outer.reason));
-  const seconds = assumptions.deliverySeconds.value;
-  const timer = setTimeout(() => controller.abort(new Error(`timed out after ${seconds} s`)), seconds * 1000);
+  const timer = setTimeout(() => controller.abort(timedOut()), assumptions.deliverySeconds.value * 1000);
   // Node's timer would keep the process alive. A browser's timer has no `unref`.
   if (typeof timer === 'object') timer.unref();
   try {

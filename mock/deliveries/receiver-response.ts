@@ -1,4 +1,5 @@
 import { toMessageText } from '../../src/core/errors/message-text.ts';
+import { assumptions } from '../assumptions.ts';
 
 /** The number of characters of a response body that are kept. */
 const MAX_BODY_LENGTH = 1000;
@@ -37,12 +38,19 @@ function explainAlone(error: Error & { readonly code?: unknown }): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(explain).join(', ');
   // An OpenSSL message: error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/…
   const tls = /:SSL routines:[^:]*:([^:]+):/.exec(error.message)?.[1];
+  if (tls?.endsWith('no application protocol')) return 'it accepts no HTTP/1.1 (with node:http2, set allowHTTP1: true)';
   if (tls) return `TLS failed: ${tls} (does it speak https?)`;
+  // The parser reports the first bytes of the response, which are a binary frame in HTTP/2.
+  if (error.message.includes('(Expected HTTP/')) return 'it does not speak HTTP/1.1, perhaps only HTTP/2';
   if (error.message === '') return String(error.code ?? error.name);
-  return isTlsCode(error.code) ? `TLS failed: ${error.message}` : error.message;
+  const code = String(error.code);
+  // Node 24 adds `; … try running Node.js with --use-system-ca`, which only helps if the certificate is installed.
+  if (/SELF_SIGNED|ISSUER_CERT|LEAF_SIGNATURE/.test(code))
+    return `TLS failed: ${error.message.replace(/;.*/, '')} (to trust it, start the sender with NODE_EXTRA_CA_CERTS=cert.pem)`;
+  return /CERT|ERR_TLS/.test(code) ? `TLS failed: ${error.message}` : error.message;
 }
 
-/** Whether this is one of Node's codes for an invalid certificate. */
-function isTlsCode(code: unknown): boolean {
-  return typeof code === 'string' && /CERT|SELF_SIGNED|ERR_TLS/.test(code);
+/** Creates the error of a receiver that does not respond in time. */
+export function timedOut(): Error {
+  return new Error(`timed out after ${assumptions.deliverySeconds.value} s`);
 }

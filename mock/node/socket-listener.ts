@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { abortOnClose, end, fail, toStream, toUrl, toWritable } from '../../src/webhooks/node-listener.ts';
+import { abortOnClose, toStream, toUrl } from '../../src/webhooks/node-listener.ts';
+import { end, fail, toWritable } from '../../src/webhooks/node-response.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 

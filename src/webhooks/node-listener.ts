@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { aFunction, requireFields } from '../core/options/checks.ts';
 import type { NodeRequest, NodeResponse } from './node-http.ts';
+import { type Exchange, fail, send } from './node-response.ts';
 import { observe, parsedBody, type RejectionOptions, reportRejection, type WebhookRejection } from './rejection.ts';
 
 /** A function that responds to a web-standard request, such as a webhook handler, the mock, or a Hono app's `fetch`. */
@@ -35,7 +36,8 @@ export interface NodeListenerOptions extends RejectionOptions {
  * webhook handler calls its own for what the handler refuses.
  *
  * @throws `ConfigurationError` when the handler is not a function, for example the options of a handler, or when an
- * option is not valid.
+ * option is not valid. The listener throws one when it is not passed a response, as by the event `stream` of
+ * `node:http2`.
  *
  * @example
  * ```ts
@@ -53,6 +55,7 @@ export function toNodeListener(handler: FetchHandler, options: NodeListenerOptio
   requireFields(options, { onError: aFunction, onRejected: aFunction });
   const { onError = console.error } = options;
   return (incoming, outgoing) => {
+    requireResponse(outgoing);
     const signal = abortOnClose(outgoing);
     return respond(handler, { incoming, outgoing, signal }, options).catch((error: unknown) => {
       // Responses of HTTP/2 do not have `destroyed`.
@@ -62,11 +65,13 @@ export function toNodeListener(handler: FetchHandler, options: NodeListenerOptio
   };
 }
 
-interface Exchange {
-  readonly incoming: NodeRequest;
-  readonly outgoing: NodeResponse;
-  /** Is aborted when the client disconnects. */
-  readonly signal: AbortSignal;
+/** Recognizes the event `stream` of `node:http2`, which passes the headers as its second argument. */
+function requireResponse(outgoing: NodeResponse): void {
+  if (typeof outgoing?.on === 'function') return;
+  throw new ConfigurationError(
+    'response',
+    'must be a ServerResponse. With node:http2, use the event `request`, not `stream`.',
+  );
 }
 
 async function respond(handler: FetchHandler, exchange: Exchange, options: RejectionOptions): Promise<void> {
@@ -173,91 +178,3 @@ function originOf(scheme: string, host: string, defaultPort: string): string {
   if ([parsed, parsed + defaultPort].includes(host.toLowerCase())) return origin;
   throw new TypeError('The Host is not a host.');
 }
-
-async function send(response: Response, { incoming, outgoing, signal }: Exchange): Promise<void> {
-  setReason(outgoing, response.statusText);
-  // A `fetch` response keeps the length of its compressed body, and bytes beyond it would be read as the next response.
-  outgoing.strictContentLength = true;
-  outgoing.writeHead(response.status, toNodeHeaders(response.headers));
-  if (incoming.method === 'HEAD') await response.body?.cancel();
-  else if (response.body) await response.body.pipeTo(toWritable(outgoing), { signal });
-  end(incoming, outgoing);
-}
-
-/** Sets the status text. The standard text replaces one that `fetch` accepts but `node:http` does not. */
-function setReason(outgoing: NodeResponse, statusText: string): void {
-  // HTTP/2 has no status text, and `node:http2` warns about one.
-  if (outgoing.stream) return;
-  outgoing.statusMessage = /^[\t -~\x80-\xff]*$/.test(statusText) ? statusText : '';
-}
-
-/** Returns the headers that belong to the response, not to the connection that it was received on. */
-function toNodeHeaders(headers: Headers): Record<string, string | string[]> {
-  const endToEnd = [...headers].filter(([name]) => !connectionHeaders.test(name));
-  const cookies = headers.getSetCookie();
-  return { ...Object.fromEntries(endToEnd), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
-}
-
-const connectionHeaders =
-  /^(connection|http2-settings|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
-
-export function toWritable(outgoing: NodeResponse): WritableStream<Uint8Array> {
-  return new WritableStream({
-    write: (chunk) => (outgoing.write(chunk) ? undefined : drainOrClose(outgoing)),
-  });
-}
-
-function drainOrClose(outgoing: NodeResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      outgoing.off('drain', done);
-      outgoing.off('close', done);
-      resolve();
-    };
-    outgoing.on('drain', done);
-    outgoing.on('close', done);
-  });
-}
-
-/** Ends a failed response. Never throws. Once the headers are sent, only a broken connection can signal a failure. */
-export function fail(incoming: NodeRequest, outgoing: NodeResponse, status: number): void {
-  try {
-    if (outgoing.headersSent) return void breakOff(outgoing);
-    // The response that could not be sent may have set another text.
-    setReason(outgoing, '');
-    outgoing.writeHead(status, { 'content-length': '0' });
-    end(incoming, outgoing);
-  } catch {
-    breakOff(outgoing);
-  }
-}
-
-function breakOff(outgoing: NodeResponse): void {
-  // `destroy` would end an HTTP/2 response as if it were complete.
-  if (outgoing.stream) outgoing.stream.close(http2InternalError);
-  else outgoing.destroy();
-}
-
-const http2InternalError = 2;
-
-/** Ends a response and discards the rest of the request's body, which would block the connection's next request. */
-export function end(incoming: NodeRequest, outgoing: NodeResponse, body?: string | Uint8Array | null): void {
-  // A client that loses its connection while it is sending may lose the response too, so give it time to read it.
-  const disconnect = () => setTimeout(() => incoming.socket.destroy(), 1000);
-  let left = MAX_DISCARDED_BYTES;
-
-  outgoing.end(body);
-  // Listen before `node:http` sees that nobody reads the body, because it would then discard any number of bytes.
-  incoming.on('data', ({ length }) => {
-    left -= length;
-    if (left >= 0) return;
-    incoming.pause();
-    incoming.socket.end();
-    disconnect();
-  });
-  incoming.resume();
-  // Some HTTP/2 clients stop sending when they get a response, and wait until their stream is reset.
-  outgoing.stream?.once('finish', () => incoming.complete || disconnect());
-}
-
-const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;

@@ -217,7 +217,7 @@ describe('a path that cannot be used is rejected at startup', () => {
     [
       'in a folder that does not exist',
       (folder) => join(folder, 'none', 'state.json'),
-      /cannot be written: ENOENT.* Fix the cause, or give another file\.\n$/,
+      /^clipwright: --state (\S+\/none\/state\.json) cannot be written: ENOENT: no such file or directory, open '\1'\. Fix the cause, or give another file\.\n$/,
     ],
     ['empty', () => '', /^clipwright: --state must not be empty\.\n$/],
   ])('%s', async (_, path, message) => {

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttp2Server, createSecureServer } from 'node:http2';
+import type { AddressInfo, Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createMock } from 'clipwright/mock';
 import { createWebhookHandler, memoryDedupe, signWebhook, toNodeListener, verifyWebhook } from 'clipwright/webhooks';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { serve } from '../client/support/server.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { refusingBaseUrl, serve } from '../client/support/server.ts';
+import { hasOpenSsl, selfSigned } from '../support/self-signed.ts';
 import { commandLine } from './support/command-line.ts';
+import { inProcess } from './support/in-process.ts';
 import { rawReceiver, receiver } from './support/receiver.ts';
 
 const { run } = commandLine();
@@ -292,20 +294,61 @@ describe('clipwright trigger', () => {
   });
 });
 
-test('clipwright trigger reports a receiver that does not respond', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // Cast: a server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-
-  expect(await run(['trigger', 'job.complete', '--to', `http://127.0.0.1:${port}`, '--secret', secret])).toEqual({
+describe('clipwright trigger reports a receiver that does not respond', () => {
+  const triggerAt = (url: string, runCommand = run) =>
+    runCommand(['trigger', 'job.complete', '--to', url, '--secret', secret]);
+  const reported = (url: string, reason: string) => ({
     code: 1,
     stdout: '',
-    stderr:
-      `clipwright: http://127.0.0.1:${port} does not respond: connect ECONNREFUSED 127.0.0.1:${port}. ` +
-      'Start the receiver, or fix --to.\n',
+    stderr: `clipwright: ${url} does not respond: ${reason}. Check the receiver and --to.\n`,
   });
+
+  test('because nothing listens', async () => {
+    const { host, origin } = new URL(await refusingBaseUrl());
+    expect(await triggerAt(origin)).toEqual(reported(origin, `connect ECONNREFUSED ${host}`));
+  });
+
+  test('in time', async () => {
+    const { url, delivery } = await receiver(null);
+    const controller = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
+    void delivery.then(() => controller.abort(new DOMException('The operation was aborted.', 'TimeoutError')));
+    // A built command would not use the replaced time limit.
+    expect(await triggerAt(url, commandLine(inProcess).run)).toEqual(
+      reported(new URL(url).origin, 'timed out after 10 s'),
+    );
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+  });
+
+  test('because it only speaks HTTP/2', async () => {
+    const url = await listen(createHttp2Server());
+    expect(await triggerAt(url)).toEqual(reported(url, 'it does not speak HTTP/1.1, perhaps only HTTP/2'));
+  });
+
+  test.skipIf(!hasOpenSsl)('because it only speaks HTTP/2 over TLS', async () => {
+    const url = await listen(createSecureServer(selfSigned()), 'https');
+    expect(await triggerAt(url)).toEqual(
+      reported(url, 'it accepts no HTTP/1.1 (with node:http2, set allowHTTP1: true)'),
+    );
+  });
+
+  test.skipIf(!hasOpenSsl)('because its certificate is self-signed', async () => {
+    const url = await listen(createSecureServer({ ...selfSigned(), allowHTTP1: true }), 'https');
+    expect(await triggerAt(url)).toEqual(
+      reported(
+        url,
+        'TLS failed: self-signed certificate (to trust it, start the sender with NODE_EXTRA_CA_CERTS=cert.pem)',
+      ),
+    );
+  });
+
+  /** Starts a server for one test, and returns its origin. */
+  async function listen(server: Server, scheme = 'http'): Promise<string> {
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    // Cast: a server that listens on a port has an address of this form.
+    return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
 });
 
 describe('clipwright verify', () => {

@@ -214,6 +214,14 @@ describe('the error of a failed attempt', () => {
   const refused = (host: string) =>
     Object.assign(new Error(`connect ECONNREFUSED ${host}:3000`), { code: 'ECONNREFUSED' });
   const failed = (cause: Error) => new TypeError('fetch failed', { cause });
+  // Node 24 adds this advice, which does not help with a certificate in a file.
+  const untrusted = (code: string, problem: string) =>
+    Object.assign(
+      new Error(`${problem}; if the root CA is installed locally, try running Node.js with --use-system-ca`),
+      {
+        code,
+      },
+    );
 
   test.each([
     [
@@ -229,8 +237,18 @@ describe('the error of a failed attempt', () => {
     ['the name of an error without message and code', new RangeError(), 'RangeError.'],
     [
       'an untrusted certificate',
-      failed(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })),
-      'TLS failed: self-signed certificate.',
+      failed(untrusted('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate')),
+      'TLS failed: self-signed certificate (to trust it, start the sender with NODE_EXTRA_CA_CERTS=cert.pem).',
+    ],
+    [
+      'a certificate from an unknown authority',
+      failed(untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate')),
+      'TLS failed: unable to verify the first certificate (to trust it, start the sender with NODE_EXTRA_CA_CERTS=cert.pem).',
+    ],
+    [
+      'a certificate that has expired',
+      failed(Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })),
+      'TLS failed: certificate has expired.',
     ],
     ['the error that an in-process receiver has thrown', new Error('No such project.'), 'No such project.'],
     [

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   type ClientHttp2Session,
@@ -23,8 +22,9 @@ import {
   signWebhook,
   toNodeListener,
 } from 'clipwright/webhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { eventually } from '../support/patience.ts';
+import { hasOpenSsl, selfSigned } from '../support/self-signed.ts';
 import { deferred, maxDiscardedBytes, stableValue } from './support/waiting.ts';
 
 const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
@@ -272,7 +272,7 @@ describe('a webhook handler over HTTP/2', () => {
     expect(await send(session, await signedHeaders(secret), body)).toMatchObject({ status: 200 });
   });
 
-  it.skipIf(!hasOpenSsl())('is reached by HTTP/2 and HTTP/1 on one TLS port', async () => {
+  it.skipIf(!hasOpenSsl)('is reached by HTTP/2 and HTTP/1 on one TLS port', async () => {
     const urls: string[] = [];
     const handle = createWebhookHandler({ secret, onOther: () => undefined });
     const listener = toNodeListener((request) => {
@@ -289,6 +289,24 @@ describe('a webhook handler over HTTP/2', () => {
   async function signedHeaders(key: string): Promise<OutgoingHttpHeaders> {
     return { ':method': 'POST', ...(await signWebhook({ body, secret: key })) };
   }
+});
+
+test('a listener of the event `stream` throws an error that names the event `request`', async () => {
+  const listener = toNodeListener(() => new Response());
+  const { promise: thrown, resolve } = deferred<unknown>();
+  const server = createServer().on('stream', (...args) => {
+    try {
+      Reflect.apply(listener, server, args);
+    } catch (error) {
+      resolve(error);
+    }
+  });
+  const { session } = await connectTo(server);
+  session.request({ on: 'a header with the name of a method' }).on('error', () => undefined);
+  expect(await thrown).toMatchObject({
+    name: 'ConfigurationError',
+    message: 'response must be a ServerResponse. With node:http2, use the event `request`, not `stream`.',
+  });
 });
 
 async function serve(handler: FetchHandler, options?: NodeListenerOptions) {
@@ -317,15 +335,4 @@ async function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, b
   if (body !== undefined) stream.end(body);
   const [received] = (await once(stream, 'response')) as [IncomingHttpHeaders & IncomingHttpStatusHeader];
   return { status: received[':status'], headers: received, body: await text(stream), rstCode: stream.rstCode };
-}
-
-function hasOpenSsl(): boolean {
-  return spawnSync('openssl', ['version']).status === 0;
-}
-
-function selfSigned() {
-  const options =
-    '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost -keyout - -out -';
-  const { stdout } = spawnSync('openssl', ['req', ...options.split(' ')], { encoding: 'utf8' });
-  return { key: stdout, cert: stdout };
 }

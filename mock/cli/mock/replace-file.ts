@@ -27,6 +27,8 @@ export async function replaceFile(path: string, content: string): Promise<FileRe
     return revision;
   } catch (error) {
     await rm(temporary, { force: true });
+    // The message names the temporary file, which the user does not know.
+    if (error instanceof Error) error.message = error.message.replaceAll(temporary, path);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { signWebhook } from '../../../src/webhooks/sign.ts';
 import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
 import { assumptions } from '../../assumptions.ts';
 import { eventBody } from '../../deliveries/delivery.ts';
-import { explainNoResponse, readStart } from '../../deliveries/receiver-response.ts';
+import { explainNoResponse, readStart, timedOut } from '../../deliveries/receiver-response.ts';
 import { completeEventData } from '../../deliveries/sample-events.ts';
 import { nthId } from '../../state/ids.ts';
 import { CommandError } from '../command/command.ts';
@@ -47,7 +47,7 @@ export async function triggerAtReceiver(
 
 function requireAnyResponse(results: readonly SendResult[], { origin }: URL): void {
   if (results.some(({ status }) => status !== null)) return;
-  throw new CommandError(`${origin} does not respond: ${results[0]?.description}. Start the receiver, or fix --to.`);
+  throw new CommandError(`${origin} does not respond: ${results[0]?.description}. Check the receiver and --to.`);
 }
 
 function outputLines(results: readonly SendResult[], type: string, url: string): string[] {
@@ -120,7 +120,7 @@ async function send(
     const note = await responseNote(response);
     return { id, status: response.status, description: formatStatus(response) + note };
   } catch (error) {
-    return { id, status: null, description: explainNoResponse(error) };
+    return { id, status: null, description: explainNoResponse(signal.aborted ? timedOut() : error) };
   }
 }
 
