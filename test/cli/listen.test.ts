@@ -245,7 +245,7 @@ describe('clipwright listen', () => {
     await expect(verifyWebhook({ ...(await delivery), secret })).resolves.toMatchObject({ type: 'job.complete' });
   });
 
-  test('registers a webhook of its own beside another run', async () => {
+  test('registers its own webhook while other runs are active', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { url } = await receiver();
     for (let count = 1; count <= 3; count++) {
@@ -265,7 +265,7 @@ describe('clipwright listen', () => {
     expect(mock.state.webhooks()).toHaveLength(runs.length);
   });
 
-  test('takes neither the port nor the webhook of a receiver on this machine that is not running', async () => {
+  test('does not use the webhook of a local receiver that is not running', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     const app = await refusingBaseUrl();
     await register(eventTypes, 'test', app);
