@@ -39,7 +39,7 @@ export class Timeline {
    * Sets the start times of items, in seconds from the start of the timeline. If some items cannot be moved, the call
    * moves the others and resolves with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
    *
-   * @throws `PartialFailureError` with `rejectOnFailedItems`, when items failed.
+   * @throws `PartialFailureError` when items failed and `rejectOnFailedItems` is true.
    * @example
    * ```ts
    * const items = [{ timeline_item_id: itemId, new_start_seconds: 4.5 }];
@@ -61,7 +61,7 @@ export class Timeline {
    * Cuts off a number of seconds at the start or end of items. If some items cannot be trimmed, the call trims the
    * others and resolves with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
    *
-   * @throws `PartialFailureError` with `rejectOnFailedItems`, when items failed.
+   * @throws `PartialFailureError` when items failed and `rejectOnFailedItems` is true.
    * @example
    * ```ts
    * const items = [{ timeline_item_id: itemId, trim_end_seconds: 0.5 }];

@@ -30,9 +30,9 @@ export type DedupeClaim = 'claimed' | 'busy' | 'done';
 export interface DedupeStore {
   /** Claims the event, unless it is done or another token holds it. The same token may claim it again. */
   claim(lease: DedupeLease): DedupeClaim | Promise<DedupeClaim>;
-  /** Lets the lease start again now. Returns false and changes nothing when its token does not hold the event. */
+  /** Restarts the lease from now. Returns false and changes nothing when the lease's token does not hold the event. */
   renew(lease: DedupeLease): boolean | Promise<boolean>;
-  /** Marks the event as handled. Returns false and changes nothing if its last holder has another token. */
+  /** Marks the event as handled. Returns false and changes nothing unless this token holds it or has marked it. */
   done(lease: DedupeLease): boolean | Promise<boolean>;
   /** Releases the event for the next claim. Changes nothing when the lease's token does not hold the event. */
   free(lease: DedupeLease): unknown;
@@ -45,9 +45,9 @@ export interface DedupeOptions {
   /**
    * How long a lease on an event lasts, in seconds; at most 315,360,000 (ten years). Default 30. If the process that
    * handles the event dies, no other delivery of the event is handled until the lease expires. The function for the
-   * event may take longer, because the lease is renewed every quarter of this time while the function runs. The lease
-   * is lost if, for this long, a computation blocks the process's timers or the store does not respond. A delivery
-   * waits at most a quarter of this time for each call to the store.
+   * event may take longer, because the lease is renewed every quarter of this time while the function runs, even if it
+   * never settles. The lease is lost if, for this long, a computation blocks the process's timers or the store does not
+   * respond. A delivery waits at most a quarter of this time for each call to the store.
    */
   readonly leaseSeconds?: number | undefined;
 }

@@ -229,7 +229,7 @@ describe('clipwright listen', () => {
     expect((await stop('SIGTERM')).code).toBe(0);
   });
 
-  test('uses the webhook of an earlier run again, also for another receiver, with the same secret', async () => {
+  test('reuses the webhook and the secret of an earlier run, even for another receiver', async () => {
     const { mock, baseUrl } = await listeningMock();
     const first = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
     const [, secret = ''] = await first.printed(/^The signing secret is (\S+)$/m);
@@ -254,7 +254,7 @@ describe('clipwright listen', () => {
     }
   });
 
-  test('registers a webhook for other events or another API key than those of earlier runs', async () => {
+  test('registers a new webhook if the events or the API key differ from earlier runs', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { url } = await receiver();
     const runs = [[], ['--events', 'job.failed,job.complete'], ['--api-key', 'other']];
