@@ -45,16 +45,16 @@ export class Jobs {
   }
 
   /**
-   * Cancels a job. Pass a job, the response that started it, its ids, or its cancel URL. Resolves to the response. The
-   * specification does not show it, so any field may be missing.
+   * Cancels a job. Pass a job, the response that started it, its ids, or its cancel URL. The specification does not
+   * show the response, so any field of the result may be missing.
    *
-   * @throws `RequestValidationError` when there is no URL, or it is neither on the origin of the base URL nor on a
-   * trusted one.
+   * @throws `RequestValidationError` when there is no cancel URL, or it is neither on the origin of the base URL nor on
+   * a trusted one.
    * @example
    * ```ts
    * const started = await client.audio.generateSound({ prompt: 'Applause' });
    * await client.jobs.cancel(started);
-   * // Or cancel the job when its wait is aborted: `controller.abort()` then does both.
+   * // Or let `controller.abort()` end the wait and cancel the job.
    * await client.jobs.wait(started, { signal: controller.signal, cancelOnAbort: true });
    * ```
    */
@@ -63,7 +63,7 @@ export class Jobs {
   }
 
   /**
-   * Yields every state of a job until it is final, whether it succeeded or not.
+   * Yields every state of a job, and ends after the final state, even if the job failed.
    *
    * @throws `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
    * @example
@@ -77,7 +77,7 @@ export class Jobs {
 
   /**
    * Waits until a job has succeeded, and resolves to its last state. Waits on jobs of the same project share their
-   * polls. A job that is already final is only read again if it lacks fields, as a listed job may.
+   * polls. If the passed job has already ended, it is read again only if fields are missing, as `list` may omit some.
    *
    * @throws `JobFailedError` when the job failed; `JobCanceledError` when it was canceled; `WaitTimeoutError` when
    * `timeout` has passed; `AbortError` when the signal is aborted. The first three have the last state as `job`, which

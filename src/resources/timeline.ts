@@ -22,8 +22,8 @@ export class Timeline {
   }
 
   /**
-   * Lists the items that are active at a time, in seconds from the start of the timeline. An item is no longer active
-   * at its `endSeconds`.
+   * Lists the items that are active `time_seconds` after the start of the timeline. An item is no longer active at its
+   * `endSeconds`.
    *
    * @example
    * ```ts
@@ -36,10 +36,10 @@ export class Timeline {
   }
 
   /**
-   * Sets the start times of items, in seconds from the start of the timeline. Items that cannot be moved do not stop
-   * the others: the call resolves with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
+   * Sets the start times of items, in seconds from the start of the timeline. If some items cannot be moved, the call
+   * moves the others and resolves with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
    *
-   * @throws `PartialFailureError` with `rejectOnFailedItems`, when items failed.
+   * @throws `PartialFailureError` when items failed and `rejectOnFailedItems` is true.
    * @example
    * ```ts
    * const items = [{ timeline_item_id: itemId, new_start_seconds: 4.5 }];
@@ -58,10 +58,10 @@ export class Timeline {
   }
 
   /**
-   * Trims items at the start or end, by a number of seconds to cut off. Items that cannot be trimmed do not stop the
-   * others: the call resolves with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
+   * Cuts off a number of seconds at the start or end of items. If some items cannot be trimmed, the call trims the
+   * others and resolves with `success: false` and `failed_items`, unless `rejectOnFailedItems` is true.
    *
-   * @throws `PartialFailureError` with `rejectOnFailedItems`, when items failed.
+   * @throws `PartialFailureError` when items failed and `rejectOnFailedItems` is true.
    * @example
    * ```ts
    * const items = [{ timeline_item_id: itemId, trim_end_seconds: 0.5 }];

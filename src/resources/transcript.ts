@@ -35,8 +35,8 @@ export class Transcript {
 
   /**
    * Corrects the transcript, and with it the captions. Phrases that were not found are listed in
-   * `unmatched_phrase_replacements`. In the mock, the new words share the time of the old ones, and an empty `to_words`
-   * deletes the phrase.
+   * `unmatched_phrase_replacements`. In the mock, the new words share the time of the old words, and an empty
+   * `to_words` deletes the phrase.
    *
    * @example
    * ```ts

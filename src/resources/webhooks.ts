@@ -13,8 +13,8 @@ export class Webhooks {
   }
 
   /**
-   * Registers a URL to receive events from now on. The specification does not show the response, so it is not checked:
-   * any field may be missing.
+   * Registers a URL to receive events from now on. The specification does not show the response, so its fields are not
+   * checked, and any may be missing.
    *
    * @example
    * ```ts

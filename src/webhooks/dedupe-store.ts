@@ -18,24 +18,23 @@ export type DedupeClaim = 'claimed' | 'busy' | 'done';
  * Stores which events are being handled or were handled. Use `memoryDedupe()`, `redisDedupe(client)` from
  * `clipwright/webhooks/redis`, or your own store on any database with conditional updates.
  *
- * A lease expires by itself. Until then it is held by the delivery that claimed it, identified by its token. Each call
- * must be atomic and repeatable: a database client may send it again after a broken connection.
+ * A lease expires by itself. Until it expires, only calls with its token can change it. Each call must be atomic and
+ * repeatable, because a database client may send a command again after a broken connection.
  *
- * A call fails when it throws, rejects or has not settled within a quarter of the lease. When a claim fails, the
- * response to the delivery is 500, so that the sender retries it, and the lease is released once the claim settles, in
- * case it was taken. If that release also fails, the lease expires, and nothing more is reported. When another call
- * fails, the response depends only on the function for the event. Except for that release, a failed `claim`, `done` or
- * `free` is reported to `onError`. A failed renewal is not: the next renewal follows after a quarter of the lease, even
- * if the failed one has not settled.
+ * A call fails when it throws, rejects or has not settled within a quarter of the lease. A failed `claim`, `done` or
+ * `free` is reported to `onError`. When `claim` fails, the response to the delivery is 500, so that the sender retries
+ * the delivery. Because the failed `claim` may still take the lease, `free` is called once `claim` has settled; a
+ * failure of this `free` is not reported. When another method fails, the response depends only on the function for the
+ * event. A failed `renew` is not reported: `renew` is called every quarter of the lease anyway.
  */
 export interface DedupeStore {
   /** Claims the event, unless it is done or another token holds it. The same token may claim it again. */
   claim(lease: DedupeLease): DedupeClaim | Promise<DedupeClaim>;
-  /** Renews the lease from now on. Returns false and changes nothing when the lease's token does not hold the event. */
+  /** Restarts the lease from now. Returns false and changes nothing when the lease's token does not hold the event. */
   renew(lease: DedupeLease): boolean | Promise<boolean>;
-  /** Marks the event as handled. Returns false and changes nothing unless the token holds or has marked the event. */
+  /** Marks the event as handled. Returns false and changes nothing unless this token holds it or has marked it. */
   done(lease: DedupeLease): boolean | Promise<boolean>;
-  /** Releases the event for the next claim. Changes nothing when the lease's token does not hold it. */
+  /** Releases the event for the next claim. Changes nothing when the lease's token does not hold the event. */
   free(lease: DedupeLease): unknown;
 }
 
@@ -45,10 +44,10 @@ export interface DedupeOptions {
   readonly store: DedupeStore;
   /**
    * How long a lease on an event lasts, in seconds; at most 315,360,000 (ten years). Default 30. If the process that
-   * handles the event dies, no other delivery of the event is handled until the lease expires. The function may take
-   * longer: the lease is renewed every quarter of this time while the function runs, even if it never settles. The
-   * lease is lost if a computation blocks the process's timers, or the store does not respond, for this long. A
-   * delivery waits at most a quarter of this time for each call to the store.
+   * handles the event dies, no other delivery of the event is handled until the lease expires. The function for the
+   * event may take longer, because the lease is renewed every quarter of this time while the function runs, even if it
+   * never settles. The lease is lost if, for this long, a computation blocks the process's timers or the store does not
+   * respond. A delivery waits at most a quarter of this time for each call to the store.
    */
   readonly leaseSeconds?: number | undefined;
 }
@@ -62,7 +61,7 @@ export interface Dedupe {
 /** @throws `ConfigurationError`, which names the option that is not valid. */
 export function readDedupe(dedupe: DedupeStore | DedupeOptions): Dedupe {
   const options = isStore(dedupe) ? { store: dedupe } : dedupe;
-  // A Redis client passed by mistake has unknown fields: say that it is not a store, not that an option is mistyped.
+  // For a Redis client passed by mistake, do not report its fields as unknown options.
   if (!isObject(options) || 'eval' in options) throw new ConfigurationError('dedupe', `must be ${storeNoun}.`);
   requireFields<DedupeOptions>(options, { store: aStore, leaseSeconds: secondsUpToTenYears }, 'dedupe');
   const { store, leaseSeconds = 30 } = options;

@@ -25,8 +25,8 @@ export class WebhookDedupeError extends ClipwrightError {
 }
 
 /**
- * Handles an event under a lease, unless another delivery of it is being handled or was handled. Failures after the
- * function has returned are only reported: the event was handled, and another delivery would not change that.
+ * Handles an event under a lease, unless another delivery of the event is being handled or was handled. A failure of
+ * the store after the function has returned is only reported, because the event was handled.
  *
  * @throws what the function throws, and `WebhookDedupeError` when the store fails to claim.
  */
@@ -63,7 +63,7 @@ async function markDone(isHeld: boolean, store: DedupeStore, lease: DedupeLease)
   );
 }
 
-/** Renews a lease every `interval` milliseconds. The returned function stops this and tells if the lease is held. */
+/** Renews a lease every `interval` ms. The returned function stops the renewals; false means that the lease is lost. */
 function startRenewing(renew: () => boolean | Promise<boolean>, interval: number): () => boolean {
   let isHeld = true;
   const renewOnce = async () => {
@@ -71,7 +71,7 @@ function startRenewing(renew: () => boolean | Promise<boolean>, interval: number
     isHeld = false;
     clearInterval(timer);
   };
-  // A failed renewal says nothing about the lease, and the next renewal is due before the lease expires.
+  // A failed renewal is ignored, because the next renewal is due before the lease expires.
   const timer = setInterval(() => void renewOnce().catch(() => undefined), interval);
   // Renewals must not keep the process alive. Timers in browsers and workers have no `unref`.
   Object(timer).unref?.();
@@ -86,14 +86,13 @@ function quarterOf({ milliseconds }: DedupeLease): number {
   return Math.min(milliseconds / 4, 1e9);
 }
 
-/** Claims the event. A claim that fails may still take the lease, which is then released for other deliveries. */
+/** Claims the event. If the claim fails, releases the lease, which the store may have granted all the same. */
 async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
   const claiming = invoke(store, 'claim', lease);
   try {
     return await inTime(claiming, 'claim', lease);
   } catch (error) {
-    // The release is neither awaited nor reported: the store is failing, and if the release fails too, the lease
-    // expires.
+    // The release is neither awaited nor reported, because the lease expires if the release fails too.
     void callSafely(async () => {
       if ((await claiming.catch(() => 'claimed')) === 'claimed') await store.free(lease);
     });

@@ -14,7 +14,7 @@ import type { WebhookTrust } from './verify.ts';
 
 /**
  * Functions by event type, awaited before the response to the delivery is sent. With `dedupe`, a function that never
- * settles holds its event for as long as the process lives: no other delivery of it is handled.
+ * settles holds its event as long as the process lives, so no other delivery of the event is handled.
  */
 export type WebhookEventHandlers = {
   readonly [Type in KnownEventType]?: ((event: Extract<KnownWebhookEvent, { type: Type }>) => unknown) | undefined;
@@ -28,11 +28,11 @@ export interface WebhookHandlerOptions extends WebhookTrust, RejectionOptions {
   readonly onOther?: ((event: WebhookEvent) => unknown) | undefined;
   /** The largest accepted body, in bytes. Default 1 MiB. */
   readonly maxBytes?: number | undefined;
-  /** Handles each event once, with a store such as `memoryDedupe()`, or `{ store, leaseSeconds }`. Default: none. */
+  /** A store such as `memoryDedupe()`, or `{ store, leaseSeconds }`, to handle each event once. Default: none. */
   readonly dedupe?: DedupeStore | DedupeOptions | undefined;
   /**
-   * Called with the error of a function for an event, and with a `WebhookDedupeError` when the `dedupe` store failed or
-   * a lease was lost. The error is never sent to the sender. The response does not wait for this function, and anything
+   * Called with what a function for an event threw, and with a `WebhookDedupeError` when the `dedupe` store failed or a
+   * lease was lost. The error is never sent to the sender. The response does not wait for this function, and anything
    * it throws or rejects with goes to `console.error`. Default: log the error with `console.error`.
    */
   readonly onError?: ((error: unknown, event: WebhookEvent) => unknown) | undefined;

@@ -21,10 +21,10 @@ import { isWebhookVerificationError, WebhookVerificationError } from './webhook-
  *
  * Requests refused with 400, 401, 405 or 413 are passed to `onRejected`, or logged with `console.warn`.
  *
- * A sender that missed a response delivers the event again, and without `dedupe` it is handled again. With `dedupe`,
- * the response for an event that was already handled is 200 with the body `duplicate`. For one that is being handled,
- * it is 503 with a `Retry-After` of `leaseSeconds`: if the other receiver has died, its claim has expired by then. The
- * status is 503 because HTTP defines `Retry-After` for it, and because senders commonly do not retry after a 4xx.
+ * A sender that missed a response delivers the event again, and without `dedupe` the event is handled again. With
+ * `dedupe`, the response for an event that was already handled is 200 with the body `duplicate`. The response for an
+ * event that is being handled is 503 with a `Retry-After` of `leaseSeconds`: the time after which the lease of a dead
+ * receiver has expired. The status is not a 4xx, because senders commonly do not retry after a 4xx.
  *
  * @throws `ConfigurationError`, which names the option or event type that is not valid.
  * @throws `WebhookVerificationError` with reason `missing_secret`. The handler rejects with the reason `parsed_body`
@@ -62,7 +62,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
     }
 
     if (request.bodyUsed) throw parsedBodyError(options);
-    // Refuse a body by its stated length before reading it.
+    // Do not read a body whose `content-length` is too large.
     const body = Number(headers.get('content-length')) > maxBytes ? undefined : await readBytes(request, maxBytes);
     if (!body) return refuse(413, 'body_too_large', `The body is larger than ${maxBytes} bytes.`);
 
@@ -90,7 +90,7 @@ function parsedBodyError(options: WebhookHandlerOptions): WebhookVerificationErr
   return new WebhookVerificationError(rejection.reason, rejection.message);
 }
 
-/** Recognizes a `Request` by its `Headers`: `node:http` has a plain object instead, and Hono's context none. */
+/** Requires `headers.get`, because `node:http` has a plain object as `headers`, and Hono's context has no `headers`. */
 function requireRequest(request: Request): void {
   if (typeof request?.headers?.get === 'function') return;
   throw new ConfigurationError(

@@ -1,7 +1,7 @@
 /**
  * Receives webhook events: {@link createWebhookHandler} verifies each delivery and calls your function for its event.
  * {@link verifyWebhook} only verifies deliveries, {@link signWebhook} signs them for tests, and {@link memoryDedupe}
- * recognizes an event that arrives twice. Does not load the client or its dependencies.
+ * recognizes an event that arrives twice. This module does not load the client.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import type { DedupeLease, DedupeStore } from './dedupe-store.ts';
 
 /** Options of {@link memoryDedupe}. */
 export interface MemoryDedupeOptions {
-  /** The maximum number of events. The oldest that is not being handled is removed first. Default 10,000. */
+  /** The maximum number of events. The oldest event that is not being handled is removed first. Default 10,000. */
   readonly maxEvents?: number | undefined;
   /** How long a handled event is kept, in seconds; at most 315,360,000 (ten years). Default 86,400 (a day). */
   readonly ttlSeconds?: number | undefined;
@@ -13,8 +13,8 @@ export interface MemoryDedupeOptions {
 
 /**
  * Stores events in the memory of this process. This is enough if one process receives all deliveries and may forget
- * them when it restarts; for several processes use `redisDedupe`. Each handler needs its own store: if two handlers
- * share one, each event is handled by only one of them.
+ * them when it restarts; for several processes use `redisDedupe`. Each handler needs its own store, because if two
+ * handlers share a store, each event is handled by only one of them.
  *
  * @throws `ConfigurationError`, which names the option that is not valid.
  *
@@ -33,7 +33,6 @@ export interface MemoryDedupeOptions {
 export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   requireFields(options, { maxEvents: aPositiveWholeNumber, ttlSeconds: secondsUpToTenYears, now: aFunction });
   const { maxEvents = 10_000, ttlSeconds = 86_400, now = Date.now } = options;
-  /** The entries by event id. */
   const entries = new Map<string, DedupeEntry>();
   const held = new DedupeEntry();
   const handled = new DedupeEntry();
@@ -57,7 +56,7 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
     entries.set(id, entry);
     entry.addTo(isDone ? handled : held);
     while (entries.size > maxEvents) {
-      // All leases of a handler have the same length: while the oldest is active, all are.
+      // All leases have the same length, so if the oldest has not expired, none has.
       const oldest = hasEnded(held.newer) ? held.newer : handled.newer;
       if (oldest === handled) break;
       remove(oldest.id);
@@ -79,7 +78,7 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   };
 }
 
-/** An event in a linked ring, oldest first, or the ring's head. A `Map` would become slow by many deletions. */
+/** An event in a linked ring, oldest first, or the ring's head. A `Map` finds its oldest key slowly after deletions. */
 class DedupeEntry {
   readonly id: string;
   readonly token: string;

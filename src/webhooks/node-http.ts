@@ -9,7 +9,7 @@ export interface NodeRequest {
   /** The host of an HTTP/2 request. */
   readonly authority?: string | undefined;
   readonly rawHeaders: readonly string[];
-  /** The connection. With HTTP/2, both methods concern the request's stream only. */
+  /** The connection. With HTTP/2, `end` and `destroy` only act on the stream of the request. */
   readonly socket: NodeSocket;
   readonly readableDidRead: boolean;
   /** Whether the client has canceled the request. */
@@ -39,7 +39,7 @@ export interface NodeSocket {
 /** The part of `ServerResponse` and `Http2ServerResponse` that we use. Express's responses also have it. */
 export interface NodeResponse {
   statusMessage: string;
-  /** Whether writing a body that does not match its `content-length` throws. HTTP/2 has and needs no such property. */
+  /** Whether writing a body that does not match its `content-length` throws. Has no effect with HTTP/2. */
   strictContentLength?: boolean;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;
@@ -48,7 +48,7 @@ export interface NodeResponse {
   readonly stream?: Http2Stream | undefined;
   /** Writes the status and the headers. */
   writeHead(status: number, headers?: Record<string, string | string[]>): unknown;
-  /** Writes a chunk. Returns false if the buffer is full; a `drain` event says when it has room. */
+  /** Writes a chunk. Returns false if the buffer is full; a `drain` event follows when it has room. */
   write(chunk: Uint8Array): boolean;
   /** Ends the response. */
   end(body?: string | Uint8Array | null): unknown;

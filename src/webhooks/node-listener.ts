@@ -23,21 +23,20 @@ export interface NodeListenerOptions extends RejectionOptions {
 }
 
 /**
- * Adapts a `Request → Response` function to a listener for `node:http` and `node:http2`. Both bodies are streamed, and
- * `request.signal` is aborted when the client disconnects. A status text that HTTP does not allow is replaced by the
- * standard one. A body that does not match its `content-length` ends the connection with an error, which is passed to
- * `onError`: when you pass on a compressed `fetch` response, remove its `content-encoding` and `content-length`. The
- * response is 500 if the handler throws or the body was already read, and 400 if the request cannot be represented as a
- * `Request` or its `Host` is not just a host and a port, all without details. A `request.body` of raw bytes or a string
- * is used as it is: `express.raw()` sets it, and `listener(Object.assign(request, { body }), response)` passes on what
- * you have read. Up to 4 MiB of a body that the handler leaves unread are received and discarded, so that the client
- * reads the response. After that the connection is closed; with HTTP/2, the stream is closed at once. The listener
- * calls its own `onRejected` for requests that it refuses itself, with reason `invalid_request` or `parsed_body`; a
- * webhook handler calls its own for what the handler refuses.
+ * Adapts a `Request → Response` function to a listener for `node:http` and `node:http2`. Requests and responses are
+ * streamed, and `request.signal` is aborted when the client disconnects. A status text that HTTP does not allow is
+ * replaced by the standard text. A response body that does not match its `content-length` breaks the connection, and
+ * `onError` gets the error. So remove `content-encoding` and `content-length` from a compressed `fetch` response.
  *
- * @throws `ConfigurationError` when the handler is not a function, for example the options of a handler, or when an
- * option is not valid. The listener throws one when it is not passed a response, as by the event `stream` of
- * `node:http2`.
+ * The response is 500 if the handler throws or the body was already read, and 400 if the request cannot be represented
+ * as a `Request` or its `Host` is not just a host and a port. `onRejected` gets the refused requests, with the reason
+ * `invalid_request` or `parsed_body`; a webhook handler has an `onRejected` of its own. If a parser such as
+ * `express.raw()` has set `request.body` to bytes or a string, that body is used. To pass on a body that you have read,
+ * call `listener(Object.assign(request, { body }), response)`. Up to 4 MiB of a body that the handler leaves unread are
+ * discarded, so that the client reads the response; then the connection or the HTTP/2 stream is closed.
+ *
+ * @throws `ConfigurationError` when the handler is not a function or an option is not valid. The listener throws one when
+ * it gets no response object, as from the event `stream` of `node:http2`.
  *
  * @example
  * ```ts
@@ -92,7 +91,7 @@ async function respond(handler: FetchHandler, exchange: Exchange, options: Rejec
 function readBody(incoming: NodeRequest): BodyInit | null | undefined {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return null;
   const { body } = incoming;
-  // Cast: a raw body is never in shared memory. Anything but bytes or a string was parsed.
+  // Cast: a raw body is never in shared memory. A body of another type was parsed.
   if (typeof body === 'string' || body instanceof Uint8Array) return body as string | Uint8Array<ArrayBuffer>;
   return incoming.readableDidRead ? undefined : toStream(incoming);
 }
@@ -112,7 +111,7 @@ export function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
       async pull(controller) {
         const { done, value } = await chunks.next();
         if (!done) controller.enqueue(value);
-        // In HTTP/2, the body of a request that the client has canceled ends like a complete one.
+        // In HTTP/2, the body of a request that the client has canceled ends like a complete body.
         else if (incoming.aborted) controller.error(new Error('The client has canceled the request.'));
         else controller.close();
       },
@@ -138,7 +137,7 @@ function invalidRequest(incoming: NodeRequest): WebhookRejection {
   return { reason: 'invalid_request', message };
 }
 
-/** Creates a `Request`; undefined if that fails, because the method is TRACE or the `Host` header is not a host. */
+/** Creates a `Request`; undefined if `fetch` forbids the method, such as TRACE, or the `Host` header is not a host. */
 function toRequest(incoming: NodeRequest, body: BodyInit | null, signal: AbortSignal): Request | undefined {
   const { method = 'GET' } = incoming;
   // `duplex` is required for a stream, but missing in the DOM types.
@@ -154,7 +153,7 @@ function toHeaders({ rawHeaders }: NodeRequest): Headers {
   const headers = new Headers();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = String(rawHeaders[i]);
-    // HTTP/2 has the method and the URL here too, under names such as `:path`.
+    // In HTTP/2, the method and the URL are headers with names such as `:path`.
     if (!name.startsWith(':')) headers.append(name, String(rawHeaders[i + 1]));
   }
   return headers;
@@ -172,7 +171,7 @@ function hostOf({ authority, headers }: NodeRequest): string | undefined {
   return authority ?? headers.host;
 }
 
-/** Rejects a `Host` with a path: it would replace the request's own path, which other code may have checked. */
+/** Throws if the `Host` has a path, which would replace the request's own path that other code may have checked. */
 function originOf(scheme: string, host: string, defaultPort: string): string {
   const { origin, host: parsed } = new URL(`${scheme}://${host}`);
   if ([parsed, parsed + defaultPort].includes(host.toLowerCase())) return origin;

@@ -9,25 +9,25 @@ import type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
 
 /** The part of an `ioredis` 5 or 6 client or cluster client that we use. */
 export interface IoredisClient {
-  /** Runs a script, with its keys first and then its arguments. */
+  /** Runs a script. Its keys come before its arguments. */
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
-  /** Distinguishes the two clients. */
+  /** Exists only in `ioredis` clients. */
   readonly defineCommand: unknown;
 }
 
-/** The part of a `redis` 4, 5 or 6 client, pool, sentinel or cluster that we use. It must be connected. */
+/** The part that we use of a `redis` 4, 5 or 6 client, pool, sentinel or cluster, which must be connected. */
 export interface NodeRedisClient {
   /** Runs a script. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
-  /** Distinguishes the two clients. */
+  /** Exists only in `redis` clients. */
   readonly isOpen: boolean;
 }
 
 /** Options of {@link redisDedupe}. */
 export interface RedisDedupeOptions {
   /**
-   * The prefix of the keys, followed by the event's `id`. Receivers with the same prefix share the work: each event is
-   * handled by one of them. A receiver with another purpose needs its own prefix. Default `clipwright:webhook:`.
+   * The prefix of the keys, followed by the event's `id`. Each event is handled by only one of the receivers with the
+   * same prefix. A receiver with another purpose needs its own prefix. Default `clipwright:webhook:`.
    */
   readonly prefix?: string | undefined;
   /** How long a handled event is kept, in seconds; at most 315,360,000 (ten years). Default 86,400 (a day). */
@@ -37,7 +37,7 @@ export interface RedisDedupeOptions {
 /**
  * Stores events in Redis, for receivers on any number of machines. Pass your own `ioredis` or `redis` client.
  * Whatever the client's timeouts, the handler waits for each call at most a quarter of the lease. If a claim fails or
- * has not settled by then, the response is 500. Each call is one script with one key, so clusters are supported.
+ * takes longer, the response is 500. Each call is one script with one key, so clusters are supported.
  *
  * Each event is handled once as long as Redis responds and does not lose data. A restart without data, a failover to a
  * lagging replica, a clock that is set ahead or a `maxmemory-policy` other than `noeviction` can lose a lease or a
@@ -82,7 +82,7 @@ export function redisDedupe(client: IoredisClient | NodeRedisClient, options: Re
 type Evaluate = (script: string, key: string, ...args: string[]) => Promise<unknown>;
 
 // A client may send a command again after a broken connection, so a script that runs twice returns the same result. The
-// value of a key is the token of the lease, or `done <token>` once the event was handled.
+// value of a key is the token of the lease, or `done <token>` if the event was handled.
 
 const claimScript = `
 local kept = redis.call('GET', KEYS[1])
@@ -96,7 +96,7 @@ const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
-// PEXPIRE comes first: it needs no memory, and once a script has written, it may write more even if the memory is full.
+// If the memory is full, a script may only SET after a write that needs no memory, such as PEXPIRE.
 const doneScript = `
 local kept = redis.call('GET', KEYS[1])
 local done = 'done ' .. ARGV[1]

@@ -5,10 +5,9 @@ import type { WebhookVerificationReason } from './webhook-verification-error.ts'
 /**
  * Why a request was refused: the reason of a `WebhookVerificationError`, or
  *
- * - `method_not_allowed`: it is not a `POST`. A redirect, such as one from http to https, turns a `POST` into a `GET`.
- * - `body_too_large`: its body is larger than `maxBytes`.
- * - `invalid_request`: `node:http` accepts it, but it cannot be represented as a `Request`, or its `Host` is not just a
- *   host and a port.
+ * - `method_not_allowed`: the method is not `POST`. A redirect, such as from http to https, turns `POST` into `GET`.
+ * - `body_too_large`: the body is larger than `maxBytes`.
+ * - `invalid_request`: the request cannot be represented as a `Request`, or its `Host` is not just a host and a port.
  */
 export type WebhookRejectionReason =
   | WebhookVerificationReason
@@ -27,9 +26,9 @@ export interface WebhookRejection {
 export interface RejectionOptions {
   /**
    * Called for each request that is refused because it is not a valid delivery, so that you can count or log it.
-   * Anybody can send any number of these. The response does not wait for this function. What it throws or rejects with
-   * goes to `console.error`. Default: `console.warn`, at most five times a minute for each reason, with the number
-   * of omitted warnings.
+   * Anybody can send any number of such requests. The response does not wait for this function. What it throws or
+   * rejects with goes to `console.error`. Default: `console.warn`, at most five times a minute for each reason, with
+   * the number of omitted warnings.
    */
   readonly onRejected?: ((rejection: WebhookRejection) => unknown) | undefined;
 }
@@ -44,21 +43,21 @@ export function reportRejection(
 /**
  * Creates the rejection of a request whose raw body bytes are lost.
  *
- * @param advice How to avoid the problem, which depends on where it is detected.
+ * @param advice How to pass the raw body to the caller of this function.
  */
 export function parsedBody(advice: string): WebhookRejection & { readonly reason: 'parsed_body' } {
   const message = `The body was already read or parsed, but the signature covers its raw bytes. ${advice}`;
   return { reason: 'parsed_body', message };
 }
 
-/** Calls a user's function that only observes. A failure is logged and changes nothing else. */
+/** Calls a user's function. If it throws or rejects, the error is only logged. */
 export function observe(name: string, callback: () => unknown, ...about: unknown[]): void {
   void callSafely(callback, (failure) => console.error(`clipwright: ${name} failed:`, failure, ...about));
 }
 
 /**
- * Logs at most five rejections a minute for each reason, because anybody can send such requests. Counts for the whole
- * process, because some frameworks create a handler for each request.
+ * Logs at most five rejections a minute for each reason, because anybody can send such requests. All handlers share the
+ * counts, because some frameworks create a handler for each request.
  */
 function warnOfRejection({ reason, message }: WebhookRejection): void {
   const last = minutes.get(reason);
@@ -76,7 +75,7 @@ interface Minute {
 const perMinute = 5;
 const minutes = new Map<WebhookRejectionReason, Minute>();
 
-/** Whether the minute is not over. Also false if the clock was set back, which must not stop all logging. */
+/** Whether the minute is not over. False after the clock was set back, so that the minute does not last too long. */
 function isCurrent({ startsAt }: Minute): boolean {
   return Math.abs(Date.now() - startsAt) < 60_000;
 }

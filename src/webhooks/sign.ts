@@ -51,7 +51,7 @@ export async function computeSignature(secret: string, timestamp: string, body: 
 }
 
 /**
- * Returns the secrets as an array. Rejects an empty secret: everyone knows it, so a signature with it proves nothing.
+ * Returns the secrets as an array. Rejects an empty secret, because anybody can sign with it.
  *
  * @throws `WebhookVerificationError` with reason `missing_secret` if there is no secret, or one of them is empty.
  */
@@ -86,7 +86,7 @@ export function equalInConstantTime(a: string, b: string): boolean {
 
 const signers = new Map<string, Signer>();
 
-/** Creates a signer; undefined without `node:crypto`. Bundlers ignore `getBuiltinModule`, unlike an import. */
+/** Creates a signer; undefined without `node:crypto`, which is not imported because some bundlers would reject it. */
 function createNodeSigner(secret: string): Signer | undefined {
   // Cast: Node's types say that `process` always exists, but browsers have none.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
@@ -100,7 +100,7 @@ function createWebSigner(secret: string): Signer {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   let key: CryptoKey | undefined;
   return async (timestamp, body) => {
-    // The key is cached, not its promise: Cloudflare Workers cannot await a promise of another request.
+    // Do not cache the promise, because Cloudflare Workers cannot await a promise of another request.
     key ??= await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), hmac, false, ['sign']);
     return toHex(await crypto.subtle.sign('HMAC', key, toMessage(timestamp, body)));
   };

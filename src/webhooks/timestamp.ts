@@ -4,8 +4,8 @@ const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$
 const basicIsoPattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d(?:\.\d+)?)?(?:Z|([+-]\d\d)(\d\d)?)$/;
 
 /**
- * Parses a timestamp header to milliseconds since 1970; NaN if it is not valid. The specification gives no format: Unix
- * seconds, milliseconds, and ISO 8601 with a time zone, extended or basic, are accepted.
+ * Parses a timestamp header to milliseconds since 1970; NaN if not valid. Because the specification gives no format,
+ * Unix seconds, milliseconds, and ISO 8601 with a time zone, extended or basic, are accepted.
  */
 export function parseTimestamp(timestamp: string): number {
   if (secondsPattern.test(timestamp)) return Number(timestamp) * 1000;

@@ -24,13 +24,13 @@ export type WebhookHeaders =
 export interface VerifyWebhookOptions extends WebhookTrust {
   /** The body exactly as received, before any parser. */
   readonly body: string | Uint8Array;
-  /** The delivery's headers, in any form and case. */
+  /** The delivery's headers. */
   readonly headers: WebhookHeaders;
 }
 
 /**
  * Verifies that a delivery comes from the service and is recent, and returns its event. The event's `data` is not
- * checked against its type: a service may omit fields.
+ * checked against its type, because a service may omit fields.
  *
  * @throws `WebhookVerificationError`, whose `reason` says what is wrong with the delivery.
  *
@@ -133,9 +133,9 @@ function findProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'it must be a JSON object';
   const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
   if (field) return `its ${field} must be a non-empty string`;
-  // Stores limit the number of ids that they keep. This only limits their memory if ids have a maximum length.
+  // Dedupe stores limit the number of ids, but their memory is only limited if ids have a maximum length.
   if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
-  // In UTF-8, which stores use, every lone surrogate becomes U+FFFD: different ids would become the same.
+  // In UTF-8, which stores use, every lone surrogate becomes U+FFFD, so different ids could become equal.
   if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';
   return isObject(value.data) ? undefined : 'its data must be an object';
 }

@@ -3,13 +3,13 @@ import { ClipwrightError, isClipwrightError } from '../core/errors/clipwright-er
 /**
  * Why a delivery was rejected:
  *
- * - `missing_secret`: no secret was passed, or an empty one.
+ * - `missing_secret`: a secret is missing or empty.
  * - `parsed_body`: the body is neither a string nor a `Uint8Array`, or was already read; the signature covers the raw
  *   bytes only.
  * - `missing_header`: there is no `x-service-signature` or no `x-service-timestamp`.
  * - `no_match`: the signature is for another body, timestamp or secret.
  * - `unreadable_timestamp`: the signature is valid, but the timestamp is not.
- * - `outside_window`: the signature is valid, but too old, or too far ahead of this machine's clock.
+ * - `outside_window`: the signature is valid, but the timestamp is too old or too far ahead of this machine's clock.
  * - `not_an_event`: the signature is valid, but the body is not an event.
  */
 export type WebhookVerificationReason =

@@ -8,7 +8,7 @@ import Stripe from 'stripe';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Returns a call by each client, with its default options. Without `fetch`, each client uses its own transport. */
+/** Returns a function that makes a request for each client. Without `fetch`, each client uses its own transport. */
 export function clients(origin: string, fetch?: Fetch): Readonly<Record<string, () => PromiseLike<unknown>>> {
   const { hostname, port } = new URL(origin);
   const given = fetch ? { fetch } : {};

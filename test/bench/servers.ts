@@ -3,7 +3,7 @@ import { authorization } from './lib/projects.ts';
 
 /** A server program, and the path of the requests to it. */
 interface Program {
-  /** The arguments for Node, which runs in this folder. */
+  /** The arguments for Node. Paths are relative to `test/bench`. */
   readonly args: readonly string[];
   readonly path: string;
 }

@@ -38,7 +38,7 @@ describe.each([
     expect(() => write([first, undefined] as Caption[])).toThrow(message);
   });
 
-  it('rejects a page that is not the last one', () => {
+  it('rejects a page if another page follows', () => {
     expect(() => write(page(true))).toThrow(`captions must be all captions, not a page that others follow, ${all}`);
     expect(write(page(false))).toBe(write(talk));
   });
@@ -143,7 +143,7 @@ describe('karaoke', () => {
     expect(karaoke({ ...caption('c', 'a', 0, 9), words })).toEqual([line]);
   });
 
-  it('escapes words, joins each on one line, and skips empty ones', () => {
+  it('escapes words, removes line breaks within words, and skips blank words', () => {
     const words = [word('R&D', 0, 1), word(' \n', 1, 2), word('New\n\nYork', 2, 3)];
     expect(karaoke({ ...caption('c', 'a', 0, 5), words })).toEqual(['R&amp;D <00:00:02.000>New York']);
   });

@@ -53,7 +53,7 @@ describe('the diagnosis names', () => {
     expect(diagnosis).toMatch(/ Apart from that, the signature is valid\.$/);
   });
 
-  test('another format of the signed timestamp', () => {
+  test('the format in which the timestamp was signed', () => {
     const signedAt = (time: string) => diagnosisOf({ signature: hmac(`${time}.${body}`) });
 
     expect(signedAt('1767225600000')).toContain('The timestamp was signed as 1767225600000,');
@@ -61,14 +61,14 @@ describe('the diagnosis names', () => {
     expect(signedAt('2026-01-01T00:00:00Z')).toContain('The timestamp was signed as 2026-01-01T00:00:00Z,');
   });
 
-  test('another signed text', () => {
+  test('which text was signed instead', () => {
     expect(diagnosisOf({ signature: hmac(body) })).toMatch(/^Only the body was signed, /);
     expect(diagnosisOf({ signature: hmac(timestamp + body) })).toMatch(
       /^The timestamp and the body were signed without a dot, /,
     );
   });
 
-  test('all of several mistakes, and no others', () => {
+  test('each of several mistakes exactly once', () => {
     const diagnosis = diagnosisOf({ body: `${body}\n`, secret: ` ${secret}`, signature: signature.toUpperCase() });
 
     expect(diagnosis.match(/The [^.]+ (?:whitespace|line break|upper case)/g)).toHaveLength(3);

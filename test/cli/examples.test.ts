@@ -6,7 +6,7 @@ import { argumentsOf } from './support/shell-line.ts';
 
 const { run, startCli } = commandLine();
 
-/** Where the examples lead in a test: not to the fixed ports, which other programs may use. */
+/** Options that replace the fixed ports of the examples, because other programs may use those ports. */
 async function addressOptions(): Promise<Readonly<Record<string, string[]>>> {
   const { server } = await mockWithDeliveries();
   const mock = ['--mock', server.baseUrl];

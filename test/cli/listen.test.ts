@@ -229,7 +229,7 @@ describe('clipwright listen', () => {
     expect((await stop('SIGTERM')).code).toBe(0);
   });
 
-  test('uses the webhook of an earlier run again, also for another receiver, with the same secret', async () => {
+  test('reuses the webhook and the secret of an earlier run, even for another receiver', async () => {
     const { mock, baseUrl } = await listeningMock();
     const first = await listening(['--forward', await refusingBaseUrl(), '--mock', baseUrl]);
     const [, secret = ''] = await first.printed(/^The signing secret is (\S+)$/m);
@@ -245,7 +245,7 @@ describe('clipwright listen', () => {
     await expect(verifyWebhook({ ...(await delivery), secret })).resolves.toMatchObject({ type: 'job.complete' });
   });
 
-  test('registers a webhook of its own beside another run', async () => {
+  test('registers its own webhook while other runs are active', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { url } = await receiver();
     for (let count = 1; count <= 3; count++) {
@@ -254,7 +254,7 @@ describe('clipwright listen', () => {
     }
   });
 
-  test('registers a webhook for other events or another API key than those of earlier runs', async () => {
+  test('registers a new webhook if the events or the API key differ from earlier runs', async () => {
     const { mock, baseUrl } = await listeningMock();
     const { url } = await receiver();
     const runs = [[], ['--events', 'job.failed,job.complete'], ['--api-key', 'other']];
@@ -265,7 +265,7 @@ describe('clipwright listen', () => {
     expect(mock.state.webhooks()).toHaveLength(runs.length);
   });
 
-  test('takes neither the port nor the webhook of a receiver on this machine that is not running', async () => {
+  test('does not use the webhook of a local receiver that is not running', async () => {
     const { mock, baseUrl, register } = await reachableMock();
     const app = await refusingBaseUrl();
     await register(eventTypes, 'test', app);

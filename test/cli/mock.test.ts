@@ -159,7 +159,7 @@ test('with --clock manual, only control requests advance time', async () => {
   expect(await progress()).toBe(100);
 });
 
-test('with --unknown-fields fail, a misspelled field is a 400', async () => {
+test('with --unknown-fields fail, a misspelled field is rejected with 400', async () => {
   const { baseUrl } = await startMock('--unknown-fields', 'fail');
   const response = await post(`${baseUrl}/projects`, { name: 'Talk', descripton: 'About the Moon.' });
   expect([response.status, await response.json()]).toMatchObject([

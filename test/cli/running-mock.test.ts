@@ -201,7 +201,7 @@ describe('clipwright trigger without --to', () => {
     expect((await run(['trigger', 'job.failed', '--mock', baseUrl])).code).toBe(0);
   });
 
-  test('sends --count events, and summarizes the results of more than ten', async () => {
+  test('sends --count events, and summarizes the results if there are more than ten', async () => {
     let count = 0;
     const deliver = () => new Response(null, { status: ++count === 3 ? 503 : 200 });
     const { mock, baseUrl, register } = await reachableMock({ deliver });

@@ -67,7 +67,7 @@ describe('the end of a command', () => {
   });
 });
 
-/** Creates a process with a failing stream. It handles the error as the command line's entry file does. */
+/** Creates a process, and handles errors of a stream as the command line's entry file does. */
 function failingWith(stream: 'stdout' | 'stderr') {
   const command = new InProcess();
   const fail = vi.fn();

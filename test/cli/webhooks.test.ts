@@ -64,7 +64,7 @@ describe('clipwright trigger', () => {
     await expect(verifyWebhook({ ...received, secret, now })).resolves.toMatchObject({ id: 'evt_7', created_at });
   });
 
-  test('sends --count copies of an event with an --id', async () => {
+  test('with --id and --count, sends copies of one event', async () => {
     const events: object[] = [];
     const url = await serve(async (request, response) => {
       const { id, data } = await verifyWebhook({ body: await text(request), headers: request.headers, secret });
@@ -135,7 +135,7 @@ describe('clipwright trigger', () => {
     expect(code).toBe(1);
   });
 
-  test('prints a line for each of up to ten events, also for one without a response', async () => {
+  test('prints a line for each of up to ten events, even if an event gets no response', async () => {
     let count = 0;
     const url = await serve((request, response) => {
       count += 1;
@@ -389,7 +389,7 @@ describe('clipwright verify', () => {
     expect(await check(await args(), 'no event')).toBe('no_match');
   });
 
-  test('says what was changed in transit, and what is missing', async () => {
+  test('says what is wrong with a changed, old or incomplete delivery', async () => {
     const stdoutOf = async (options: string[], input = body) =>
       (await run([...options, '--secret', secret], { input })).stdout;
 

@@ -48,7 +48,7 @@ describe('batch progress', () => {
   });
 });
 
-it('a batch can be followed with only the ids that a caller has stored', async () => {
+it('a batch can be followed with only its ids and those of its clips', async () => {
   const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')], [exportJob('a', 'done')]] })]);
   const stored = { batch_id: 'b1', clips: [{ clip_id: 'c1', project_id: 'project-a', export_id: 'export-a' }] };
   const onProgress = vi.fn();
@@ -63,7 +63,7 @@ describe('a batch wait whose reads fail', () => {
     broken.some((name) => sent.url.includes(`project-${name}/`)) ? errorResponse(status, 'x') : respond(sent);
   const done = projectJobs(Object.fromEntries(names.map((name) => [name, [[exportJob(name, 'done')]]])));
 
-  it('still polls the other lists and shows their jobs', async () => {
+  it('shows the jobs of the lists that can be read', async () => {
     const broken = names.slice(0, 4);
     const { client, sent } = stubClient([failing(500, broken, done)], { maxRetries: 0 });
     const onProgress = vi.fn();
@@ -77,7 +77,7 @@ describe('a batch wait whose reads fail', () => {
     expect(sent.filter(({ url }) => url.includes('project-f/'))).toHaveLength(1);
   });
 
-  it('polls a failed list again no earlier than its Retry-After says', async () => {
+  it('polls a failed list again after its Retry-After', async () => {
     let isBroken = true;
     const { client, sent } = stubClient(
       [
@@ -161,7 +161,7 @@ describe('a batch wait whose reads fail', () => {
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'AuthenticationError');
   });
 
-  it('shows other jobs while one job’s status URL fails, and then uses that job as listed', async () => {
+  it('uses a listed job if three reads of its status URL fail, and shows other jobs meanwhile', async () => {
     const thin = (name: string) => ({
       ...exportJob(name, 'done', { status_url: `/jobs/${name}`, download_url: `https://video.test/${name}.mp4` }),
       result: undefined,

@@ -296,7 +296,7 @@ describe('a WaitTimeoutError', () => {
     });
   });
 
-  it.each(Object.entries(waits))('from %s does not mention a failed poll if a later one succeeded', async (_, wait) => {
+  it.each(Object.entries(waits))('from %s does not mention a failed poll before a successful poll', async (_, wait) => {
     const { client } = stubClient([errorResponse(503, 'down'), json({ ...started, jobs: [started] })], noRetries);
     const error = await runTimers(rejectionOf(wait(client)));
     expect(error).toMatchObject({ name: 'WaitTimeoutError', message: expect.not.stringContaining('failed') });

@@ -487,7 +487,7 @@ describe('the state of a batch', () => {
     expect(states).toEqual([status]);
   });
 
-  it('ends the wait with JobCanceledError if the batch is canceled', async () => {
+  it('causes a JobCanceledError if the batch is canceled', async () => {
     const error = await rejectionOf(stubClient([]).client.clips.wait({ ...batchOf(clip('a')), status: 'CANCELED' }));
     expect(error).toMatchObject({
       name: 'JobCanceledError',

@@ -15,7 +15,7 @@ it('a random key matches the service’s pattern and is unique', () => {
 });
 
 describe('a derived key', () => {
-  it('is the same in every process and version, otherwise a retry would do the work twice', async () => {
+  it('is the same in every process and version, so that a retry does not repeat the work', async () => {
     const expected = createHash('sha256')
       .update('["jobs","{\\"a\\":[1,{\\"b\\":null,\\"c\\":true}],\\"z\\":\\"é\\"}"]')
       .digest('hex');

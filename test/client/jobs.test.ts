@@ -143,7 +143,7 @@ describe('a job', () => {
     },
   );
 
-  it('can have a job_id that differs in letter case, or any job_id if it was referenced by a URL', async () => {
+  it('can be returned with a job_id in another letter case, or with any job_id if a URL was passed', async () => {
     const upper = { ...at('done'), job_id: 'J1' };
     const { client } = stubClient([json(upper), json(upper), json({ jobs: [at('done')] })]);
     expect(await client.jobs.retrieve(started)).toEqual(upper);
@@ -202,16 +202,13 @@ describe('a job', () => {
   it.each([
     [99, 'DELETE'],
     [100, 'POST'],
-  ])(
-    'is canceled with a next action’s method only if that action is among the first 100: after %i others, with %s',
-    async (others, method) => {
-      const { client, sent } = stubClient([json(at('cancelled'))]);
-      const other = { method: 'POST', path: '/other' };
-      const next_actions = [...Array(others).fill(other), { method: 'DELETE', path: started.cancel_url }];
-      await client.jobs.cancel({ ...started, next_actions });
-      expect(sent).toMatchObject([{ method, url: `${statusUrl}/cancel` }]);
-    },
-  );
+  ])('with %i next actions before its cancel action is canceled with %s', async (others, method) => {
+    const { client, sent } = stubClient([json(at('cancelled'))]);
+    const other = { method: 'POST', path: '/other' };
+    const next_actions = [...Array(others).fill(other), { method: 'DELETE', path: started.cancel_url }];
+    await client.jobs.cancel({ ...started, next_actions });
+    expect(sent).toMatchObject([{ method, url: `${statusUrl}/cancel` }]);
+  });
 
   it.each([{}, 'none', [null], [7], [{ path: 7, method: 7 }]])(
     'is canceled with POST if its next actions are %j',
@@ -645,7 +642,7 @@ describe('a final status', () => {
     },
   );
 
-  it('takes precedence over the error field if it means success', async () => {
+  it('that means success takes precedence over the error field', async () => {
     const { client } = stubClient([json(at('succeeded', { error: 'Low volume' }))]);
     expect(await client.jobs.wait(started)).toHaveProperty('error', 'Low volume');
   });
@@ -718,7 +715,7 @@ describe('a poll', () => {
     expect(await runTimers(client.jobs.wait({ job_id: 'j1', project_id: 'p1' }))).toHaveProperty('status', 'done');
   });
 
-  it('continues if a date, or a field of another job, cannot be converted to a string', async () => {
+  it('accepts a date, or a field of another job, that cannot be converted to a string', async () => {
     const odd = { toString: null, valueOf: null };
     const other = { job_id: odd, type: odd, kind: odd, status: odd, completed_at: odd };
     const mine = { job_id: 'j1', project_id: 'p1', status: 'running', completed_at: odd };
@@ -747,7 +744,7 @@ describe('jobs.cancel', () => {
     expect(await client.jobs.cancel(started)).toMatchObject(result);
   });
 
-  it('uses the caller’s method', async () => {
+  it('uses the method option', async () => {
     const { client, sent } = stubClient([json({})]);
     await client.jobs.cancel(started, { method: 'DELETE' });
     await client.jobs.cancel(started.cancel_url, { method: 'PUT' });

@@ -1,4 +1,4 @@
-// Only compiled, never run. Checks that the type of a field that accepts any string still lists the known values.
+// Only compiled, never run. Checks that types of fields that accept any string also list the known values.
 import type {
   AudioAsset,
   BatchFailure,

@@ -166,7 +166,7 @@ it.each([
   expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`got no complete response: ${text}$`)));
 });
 
-describe('a connection to the address of an in-process mock', () => {
+describe('the error of a failed connection', () => {
   const { baseUrl } = createMock();
   const hint = 'the address of a mock in process: give the client `fetch: mock.fetch`';
   const notFound = () => {
@@ -178,13 +178,13 @@ describe('a connection to the address of an in-process mock', () => {
     return error instanceof Error ? `${error.name}: ${error.message}` : '';
   };
 
-  it('fails with the hint that the client lacks the mock’s fetch', async () => {
+  it('has the hint to pass mock.fetch at the address of a mock', async () => {
     const message = await messageFor({ fetch: notFound });
     expect(message).toMatch(/^ConnectionError: .*getaddrinfo ENOTFOUND api\.clipwright\.test\. This is /);
     expect(message).toContain(hint);
   });
 
-  it('fails without the hint at another address, or if the mock drops the connection', async () => {
+  it('has no hint at another address, or if the mock drops the connection', async () => {
     expect(await messageFor({ fetch: notFound, baseUrl: 'https://api.example/api/v1' })).not.toContain(hint);
     const mock = createMock();
     mock.faults.add({ drop: true });

@@ -65,7 +65,7 @@ describe('an invalid option', () => {
   it.each([
     ['apiKey', 'CLIPWRIGHT_API_KEY', { baseUrl }],
     ['baseUrl', 'CLIPWRIGHT_BASE_URL', { apiKey }],
-  ])('that is missing is reported with the environment variable for %s', (option, variable, options) => {
+  ])('is reported with its environment variable if it is missing: %s', (option, variable, options) => {
     for (const value of [undefined, '']) {
       vi.stubEnv(variable, value);
       const error = thrownBy(() => new Clipwright(options));
@@ -88,7 +88,7 @@ describe('options', () => {
   });
 
   it.each(['https://video.test/api/v1/', 'https://VIDEO.test/api/v1//', 'https://video.test/api/v1?', `${baseUrl}#`])(
-    'are normalized to the same base URL: %s',
+    'can have a base URL that must be normalized: %s',
     async (url) => {
       const { client, sent } = stubClient([json(project)], { baseUrl: url });
       await client.projects.create({ name: 'A' });

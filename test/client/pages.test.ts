@@ -185,7 +185,7 @@ describe('prefetch', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('that fails rejects only when the caller reaches its page, and causes no unhandled rejection', async () => {
+  it('rejects only when the caller reaches the failed page, and causes no unhandled rejection', async () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     const seen: string[] = [];
@@ -298,7 +298,7 @@ it.each([-5, 0.5, 2 ** 53, 1e308, Number.NaN, '1'])('an offset of %j in a page i
   expect(offsets(sent)).toEqual([null, '1']);
 });
 
-describe('if each page’s offset is that of the next page,', () => {
+describe('if each page has the offset of the next page,', () => {
   const page = (offset: number, names: string[]) =>
     json({ captions: names.map((caption_id) => ({ caption_id })), pagination: { total: 5, offset, limit: 2 } });
 

@@ -34,7 +34,7 @@ describe('a batch with failed items', () => {
     expect(await rejectionOf(moveWith(body).withResponse())).toHaveProperty('name', 'PartialFailureError');
   });
 
-  it('rejects with a result of a union type that a check for trimmed_count can narrow', async () => {
+  it('rejects with a result that is typed as a batchTrim result if it has a trimmed_count', async () => {
     const body = {
       items: [{ timeline_item_id: 'i1', trim_end_seconds: 1 }],
       failed_items: [failure],
@@ -53,7 +53,7 @@ describe('a batch with failed items', () => {
     expect(error).toMatchObject({ name: 'PartialFailureError', idempotencyKey: 'trim-0001' });
   });
 
-  it('also rejects with items whose own success is false', async () => {
+  it('rejects with items in failed_items and items whose success is false', async () => {
     const items = [
       { timeline_item_id: 'i1', success: true },
       { timeline_item_id: 'i2', success: false, error: 'is locked' },

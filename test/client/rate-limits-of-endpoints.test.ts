@@ -103,7 +103,7 @@ it('an overtaken call is sent even if the call rate stays above the limit', asyn
   await Promise.all(reads);
 });
 
-it('a call that got a 429 is sent before newer calls once calls to several paths have got a 429', async () => {
+it('after 429s for several paths, a refused call is sent before most newer calls', async () => {
   const limiter = fixedWindows(1, 1_000);
   const { client, accepted } = partlyLimitedService([/jobs$/], { limiter });
   const [, refused] = ['p0', 'p1'].map(async (id) => client.jobs.list(id));
@@ -203,7 +203,7 @@ interface Limits {
   readonly perSecond?: number;
 }
 
-/** Returns a client of a service that limits requests to these paths, and the paths of the accepted requests. */
+/** Returns the accepted requests' paths, and a client of a service that limits requests to `paths`. */
 function partlyLimitedService(
   paths: readonly (string | RegExp)[],
   limits: Limits = {},

@@ -310,7 +310,7 @@ it('an attempt frees its slot in the gate even if converting its failure to an e
 });
 
 describe('the number of retries after a 429', () => {
-  it('is not limited by maxRetries, and leaves the retries that maxRetries allows to other failures', async () => {
+  it('is not limited by maxRetries above 0, which only counts retries after other failures', async () => {
     const replies = [errorResponse(503, 'x'), ...Array(7).fill(forSeconds(1)), errorResponse(503, 'x'), json(project)];
     const { client } = stubClient(replies, { maxRetries: 2 });
     const call = client.projects.create({ name: 'A' }).withResponse();
@@ -418,7 +418,7 @@ describe('a call that would have to wait too long for a rate limit', () => {
     await other;
   });
 
-  it('leaves the queue when it is aborted, and the others move up', async () => {
+  it('leaves the queue when it is aborted, and later calls move up', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const controller = new AbortController();
     const { client, arrivals } = limitedService(fixedWindows(1, 1_000));

@@ -15,7 +15,7 @@ const apiKeys = fc
     minLength: 8,
     maxLength: 40,
   })
-  // The client rejects keys that begin with `bearer`, and other text can contain a key with few distinct characters.
+  // The client rejects keys that begin with `bearer`. A key with few distinct characters can occur by chance.
   .filter((key) => !/^bearer/i.test(key) && new Set(key.replaceAll('\\', '')).size > 3);
 
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -30,9 +30,7 @@ const writings: readonly ((character: string) => string)[] = [
   (character) => `%${hex(character)}`,
 ];
 
-/**
- * Prepends a character. A backslash before another backslash is escaped, because it would otherwise escape that one.
- */
+/** Prepends a character. Escapes a backslash before a backslash, so that they remain two characters. */
 const before = (rest: string, character: string) =>
   (character === '\\' && rest.startsWith('\\') ? '\\\\' : character) + rest;
 

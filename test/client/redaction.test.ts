@@ -49,7 +49,7 @@ it('an API key made of JSON syntax or digits does not break the error’s body',
   }
 });
 
-it('an error of this package that an apiKey function throws becomes the cause unchanged', async () => {
+it('if an apiKey function throws an error of this package, the cause is that same error', async () => {
   const { client } = stubClient([errorResponse(401, 'no_such_key')]);
   const reason = await rejectionOf(client.jobs.list('p1'));
   const other = stubClient([], { apiKey: () => Promise.reject(reason) }).client;

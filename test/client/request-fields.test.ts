@@ -8,7 +8,7 @@ import { json, stubClient } from './support/stub.ts';
 const extra = { deep: [null, { left: 'as given' }] };
 const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';
 
-/** A response with every field that the client reads from the response of some endpoint. */
+/** A response with every field that the client reads from responses. */
 const response = { batch: { batch_id: 'b1', status: 'queued', clips: [] }, jobs: [], captions: [], words: [] };
 
 const rows = Object.entries<Endpoint>(endpoints);

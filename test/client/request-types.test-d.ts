@@ -49,21 +49,21 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     clips.generate({ source: {}, qa: { mode: 'permissive' } }),
     // @ts-expect-error: a misspelt field is not accepted.
     clips.generate({ source: {}, export: { autoExport: true } }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     clips.generate({ source: {}, project_name: 1 }),
-    // @ts-expect-error: a known field has another type, also in a nested object.
+    // @ts-expect-error: a field of a nested object has a wrong type.
     clips.generate({ source: { video_site_url: new URL('https://video.example/1') } }),
     // @ts-expect-error: a list is not an object with fields.
     clips.generate({ source: {}, selection: ['auto_best'] }),
-    // @ts-expect-error: a known field has another type, also in a nested object.
+    // @ts-expect-error: a field of a nested object has a wrong type.
     clips.generate({ source: {}, target: { min_duration_seconds: '20' } }),
-    // @ts-expect-error: a known field has another type, also in a nested object.
+    // @ts-expect-error: a field of a nested object has a wrong type.
     clips.generate({ source: {}, layout: { layout_mode: true } }),
-    // @ts-expect-error: a known field has another type, also in a nested object.
+    // @ts-expect-error: a field of a nested object has a wrong type.
     clips.generate({ source: {}, captions: { enabled: 'yes' } }),
-    // @ts-expect-error: a known field has another type, also in a nested object.
+    // @ts-expect-error: a field of a nested object has a wrong type.
     clips.generate({ source: {}, qa: { qa_mode: 1 } }),
-    // @ts-expect-error: a known field has another type, also in a nested object.
+    // @ts-expect-error: a field of a nested object has a wrong type.
     clips.generate({ source: {}, export: { auto_export: 'yes' } }),
     // @ts-expect-error: a required field is missing.
     clips.generate({ project_name: 'Talk' }),
@@ -72,9 +72,9 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     projects.create({ name: 'Talk', description: undefined }),
     // @ts-expect-error: a misspelt field is not accepted.
     projects.create({ name: 'Talk', descripton: 'About the war' }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     projects.create({ name: 1 }),
-    // @ts-expect-error: a required field is missing, even if a similar name is present.
+    // @ts-expect-error: a required field is missing, because names are case-sensitive.
     projects.create({ Name: 'Talk' }),
     // @ts-expect-error: a required field cannot be undefined.
     projects.create({ name: undefined }),
@@ -85,7 +85,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     timeline.batchMove('p1', { items: [], moves: [] }),
     // @ts-expect-error: a misspelt field is not accepted.
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: 1, start: 1 }] }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: '1' }] }),
     // @ts-expect-error: a required field is missing.
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', newStartSeconds: 1 }] }),
@@ -98,7 +98,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     }),
     // @ts-expect-error: a misspelt field is not accepted.
     timeline.batchTrim('p1', { items: [], trims: [] }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     timeline.batchTrim('p1', { items: [{ timeline_item_id: 't1', trim_end_seconds: '1' }] }),
     // @ts-expect-error: a required field is missing.
     timeline.batchTrim('p1', { items: [{ timelineItemId: 't1' }] }),
@@ -109,7 +109,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     timeline.at('p1', { time_seconds: 1 }),
     // @ts-expect-error: a misspelt field is not accepted.
     timeline.at('p1', { time_seconds: 1, time: 1 }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     timeline.at('p1', { time_seconds: '1' }),
     // @ts-expect-error: a required field is missing.
     timeline.at('p1', { timeSeconds: 1 }),
@@ -128,9 +128,9 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
       extra,
     }),
     timeline.updateMedia('p1', 't1', { animation: undefined }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     timeline.updateMedia('p1', 't1', { opacity: '0.5' }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     timeline.updateMedia('p1', 't1', { animation: { keyframes: {} } }),
     // @ts-expect-error: the body is missing.
     timeline.updateMedia('p1', 't1'),
@@ -154,7 +154,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     captions.list('p1'),
     // @ts-expect-error: a misspelt field is not accepted.
     captions.list('p1', { limits: 10 }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     captions.list('p1', { limit: '10' }),
   ],
   'captions.words.list': ({ captions }) => [
@@ -167,14 +167,14 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     captions.words.list('p1'),
     // @ts-expect-error: a misspelt field is not accepted.
     captions.words.list('p1', { match: 'nation' }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     captions.words.list('p1', { match_text: /nation/ }),
   ],
   'captions.words.split': ({ captions }) => [
     captions.words.split('p1', { word_id: 'w1', words: ['a', 'b'] }),
     // @ts-expect-error: a misspelt field is not accepted.
     captions.words.split('p1', { word_id: 'w1', words: ['a', 'b'], word: 'a' }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     captions.words.split('p1', { word_id: 'w1', words: 'a b' }),
     // @ts-expect-error: a required field is missing.
     captions.words.split('p1', { wordId: 'w1', words: ['a', 'b'] }),
@@ -183,7 +183,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     captions.words.merge('p1', { word_ids: ['a', 'b'] }),
     // @ts-expect-error: a misspelt field is not accepted.
     captions.words.merge('p1', { word_ids: ['a', 'b'], wordIds: [] }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     captions.words.merge('p1', { word_ids: [1, 2] }),
     // @ts-expect-error: a required field is missing.
     captions.words.merge('p1', { words: ['a', 'b'] }),
@@ -194,7 +194,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     captions.words.retime('p1', { updates: [], update: [] }),
     // @ts-expect-error: a misspelt field is not accepted.
     captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: 1, endSeconds: 1 }] }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: '1' }] }),
     // @ts-expect-error: a required field is missing.
     captions.words.retime('p1', { updates: [{ word_id: 'w1', startSeconds: 0, endSeconds: 1 }] }),
@@ -208,7 +208,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     transcript.segments('p1', { chunkStrategy: 'sentence' }),
     // @ts-expect-error: the enumeration does not list this value.
     transcript.segments('p1', { chunk_strategy: 'chapter' }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     transcript.segments('p1', { max_chunk_seconds: '20' }),
   ],
   'transcript.correct': ({ transcript }) => [
@@ -217,7 +217,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
       extra,
     }),
     transcript.correct('p1', { phrase_replacements: undefined }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     transcript.correct('p1', { phrase_replacements: [{ from_words: 'a', to_words: ['b'] }] }),
     // @ts-expect-error: a required field is missing.
     transcript.correct('p1', { phrase_replacements: [{ from_words: ['a'] }] }),
@@ -226,7 +226,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     audio.importFromLibrary({ provider: 'library', external_id: 'track-1', project_id: undefined }),
     // @ts-expect-error: a misspelt field is not accepted.
     audio.importFromLibrary({ provider: 'library', external_id: 'track-1', projectId: 'p1' }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     audio.importFromLibrary({ provider: 'library', external_id: 1 }),
     // @ts-expect-error: a required field is missing.
     audio.importFromLibrary({ provider: 'library', externalId: 'track-1' }),
@@ -235,7 +235,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     audio.generateSound({ prompt: 'Rain', project_id: undefined }),
     // @ts-expect-error: a misspelt field is not accepted.
     audio.generateSound({ prompt: 'Rain', promt: 'Rain' }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     audio.generateSound({ prompt: 'Rain', project_id: 1 }),
     // @ts-expect-error: a required field is missing.
     audio.generateSound({ text: 'Rain' }),
@@ -244,7 +244,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: undefined }),
     // @ts-expect-error: a misspelt field is not accepted.
     onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace: true }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: 'yes' }),
     // @ts-expect-error: a required field is missing.
     onboarding.importLogo({ profile_id: uuid, logoUrl: 'https://logo.example/' }),
@@ -253,7 +253,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     webhooks.register({ url: 'https://app.example/', events: ['export.ready', 'newer.event'] }),
     // @ts-expect-error: a misspelt field is not accepted.
     webhooks.register({ url: 'https://app.example/', events: [], secrets: [] }),
-    // @ts-expect-error: a known field has another type.
+    // @ts-expect-error: a field has a wrong type.
     webhooks.register({ url: 'https://app.example/', events: 'export.ready' }),
     // @ts-expect-error: a required field is missing.
     webhooks.register({ url: 'https://app.example/' }),
@@ -289,7 +289,7 @@ export function further(client: Clipwright, order: Order, cuts: readonly Cut[]):
     jobs.list(),
     jobs.list('p1', { extraQuery: { status: 'running' } }),
     captions.list('p1', {}, { extraQuery: { sort: 'start' } }),
-    // @ts-expect-error: extra fields do not replace required ones.
+    // @ts-expect-error: extra fields do not replace required fields.
     projects.create({}, { extraBody: { name: 'Talk' } }),
     // @ts-expect-error: extraBody must be an object.
     projects.create({ name: 'Talk' }, { extraBody: 'name' }),
@@ -299,15 +299,15 @@ export function further(client: Clipwright, order: Order, cuts: readonly Cut[]):
     jobs.list('p1', { extraBody: extra }),
     // @ts-expect-error: a GET has no body.
     captions.list('p1', {}, { extraBody: extra }),
-    // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
+    // @ts-expect-error: a call to a path or URL does not accept extra fields.
     client.request('POST', '/usage', { extraBody: extra }),
-    // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
+    // @ts-expect-error: a call to a path or URL does not accept extra fields.
     client.request('GET', '/usage', { extraQuery: { month: '2026-01' } }),
-    // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
+    // @ts-expect-error: a call to a path or URL does not accept extra fields.
     client.follow({ method: 'POST', path: '/usage' }, { extraBody: extra }),
-    // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
+    // @ts-expect-error: a call to a path or URL does not accept extra fields.
     jobs.cancel('/jobs/1', { extraBody: extra }),
-    // @ts-expect-error: calls to a path or URL have no extra fields, because callers pass the body and query themselves.
+    // @ts-expect-error: a call to a path or URL does not accept extra fields.
     jobs.retrieve('/jobs/1', { extraQuery: { full: true } }),
   ];
 }

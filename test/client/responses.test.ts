@@ -21,7 +21,7 @@ describe('a successful response that does not match its schema', () => {
     ]);
   });
 
-  it('is also logged', async () => {
+  it('is logged', async () => {
     const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const { client } = stubClient([json(mismatched)], { logger });
     await create(client);

@@ -137,7 +137,7 @@ describe('the delay before a retry', () => {
     expect(await delaysOf([response], { maxRetries: 1 })).toEqual([5_000]);
   });
 
-  it('is never longer than maxRetryAfter: the call rejects immediately instead', async () => {
+  it('is at most maxRetryAfter; a longer Retry-After makes the call reject immediately', async () => {
     const response = errorResponse(429, 'x', { 'retry-after': '60.5' });
     const { client, sent } = stubClient([response, json(project)]);
     expect(await rejectionOf(calls.GET(client))).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 60.5 });
@@ -150,7 +150,7 @@ describe('the delay before a retry', () => {
     expect(hasty.sent).toHaveLength(1);
   });
 
-  it('never exceeds totalTimeout: the call rejects immediately with the response’s error instead', async () => {
+  it('is shorter than totalTimeout; a longer Retry-After makes the call reject immediately', async () => {
     const { client, sent } = stubClient([errorResponse(429, 'x', { 'retry-after': '30' })], { totalTimeout: 20_000 });
     expect(await rejectionOf(calls.GET(client))).toHaveProperty('name', 'RateLimitError');
     expect(sent).toHaveLength(1);

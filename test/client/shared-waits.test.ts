@@ -144,7 +144,7 @@ describe('waits on one project', () => {
     ['503', errorResponse(503, 'x')],
     ['429', errorResponse(429, 'x')],
     ['a connection error', new TypeError('fetch failed')],
-  ])('continue after %s instead of the list, and four of them poll their status URLs', async (_, response) => {
+  ])('continue after %s for the list request, and four waits poll their status URLs', async (_, response) => {
     const responses = service(doneAt(2), many, (listCount) => (listCount === 1 ? response : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
     await runTimers(Promise.all(many.map((name) => client.jobs.wait(started(name)))));

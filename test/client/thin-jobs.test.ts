@@ -77,7 +77,7 @@ it('a final job has the fields of its status URL and the fields that only the li
   expect(await runTimers(client.jobs.wait(stored('a')))).toEqual({ ...thin('a'), ...own });
 });
 
-it('the cancel_url of a job given by its ids is read at the job’s status URL if the list omits it', async () => {
+it('jobs.cancel reads a cancel_url that the list omits at the job’s status URL', async () => {
   const running = { ...thin('a'), status: 'running', completed_at: null };
   const cancel_url = 'https://video.test/api/v1/cancel/a';
   const { client, sent } = stubClient([
@@ -112,7 +112,7 @@ it('only the start of a very long date is parsed', async () => {
   expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThanOrEqual(100);
 });
 
-it('the last of several jobs of an export is read until it has a file or three reads fail, but an only job is read once', async () => {
+it('a job without a file is read again after failed reads, unless it is the only job of its export', async () => {
   const stage = (id: string, kind: string, more: Partial<Job>): Job => {
     const { download_url: _, ...rest } = thin('a');
     return { ...rest, job_id: id, kind, status_url: `/status/${id}`, ...more };

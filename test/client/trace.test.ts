@@ -57,7 +57,7 @@ it('a call is traced from start to end, without its query, headers or bodies', a
   expect(inspect(seen, { depth: 9, showHidden: true })).not.toMatch(/secret|private/);
 });
 
-it('an unsent call is traced without the 429 that it waited for', async () => {
+it('the trace of an unsent call has no status, even if an earlier 429 kept the call from being sent', async () => {
   const seen = record();
   const { client } = stubClient([errorResponse(429, 'x', { 'retry-after': '30', 'x-request-id': 'r1' })], {
     maxRetries: 0,

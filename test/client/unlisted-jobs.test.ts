@@ -85,7 +85,7 @@ describe('a job that is no longer listed', () => {
     expect(files(await waitFor([aClip], [[failed, running], [failed]], states))).toEqual([done.download_url]);
   });
 
-  it('does not keep a listed error that is null at its status URL', async () => {
+  it('has no error if its status URL shows none, even if the list showed an error', async () => {
     const states = [{ ...done, status: 'exported', error: null }];
     const { batch } = await waitFor([aClip], [[{ ...running, error: 'worker lost, retrying' }], []], states);
     expect(batch).toMatchObject({

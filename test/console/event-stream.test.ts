@@ -49,7 +49,7 @@ test.each(['\u2028', '\u2029', '\u0085', '\r'])('an event whose text contains %j
   expect(events).toEqual([{ id: '1', data }]);
 });
 
-/** Responds to each connection with the next text or a failure, and records when each was opened. */
+/** Responds to each connection with the next text, or fails if it is undefined. Records when connections opened. */
 function connections(texts: readonly (string | undefined)[]) {
   const opened: number[] = [];
   const begun = Date.now();

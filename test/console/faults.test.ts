@@ -43,7 +43,6 @@ describe('the form covers every field of a fault', () => {
 
 test.each(everyKind)('the example value for %s of kind %s is valid', (target, kind) => {
   const { faults } = createMock();
-  // Some endpoints' responses do not have the example field `id`.
   const fault = faultOf(newDraft(target, kind));
   expect(faults.add(fault)).toMatchObject(fault);
 });
@@ -53,7 +52,7 @@ test.each(Object.entries(presets))('the preset %s is valid, and the form makes t
   expect(faultOf(draftOf(fault))).toEqual(fault);
 });
 
-test.each(everyKind)('a draft for %s of kind %s makes the same fault as the draft of its fault', (target, kind) => {
+test.each(everyKind)('a fault for %s of kind %s does not change when it is edited as a draft', (target, kind) => {
   const draft = { ...newDraft(target, kind), ...whole[target] };
   const fault = faultOf(draft);
   expect(faultOf(draftOf(fault))).toEqual(fault);

@@ -18,7 +18,7 @@ test('the store loads past records, and is updated live', async () => {
   expect(store.values.requests.value?.map(({ endpoint }) => endpoint)).toEqual(['projects.create', 'projects.create']);
 });
 
-test('a single workspace is shown without the records of others', async () => {
+test('a single workspace is shown without the records of other workspaces', async () => {
   const { store, create } = await consoleStore();
   await create('Mine', 'mine');
   await create('Theirs', 'theirs');

@@ -80,7 +80,7 @@ describe('when keys and clicks select,', () => {
     expect(neighbor(timeline, word, 'ArrowUp')).toBe(second);
   });
 
-  test('Shift selects a range, Ctrl adds or removes one, and a click selects one', async () => {
+  test('Shift selects a range, Ctrl adds or removes a word, and a click selects one word', async () => {
     const { timeline } = await openSpeech();
     const ids = timeline.words.all.slice(0, 4).map(({ id }) => id);
     const [first = '', second = '', third = ''] = ids;
@@ -159,7 +159,7 @@ describe('while dragging,', () => {
     });
   });
 
-  test('a trim at either edge says where the end moves, and that a caption’s words change their times', async () => {
+  test('the hint names the new end of a trimmed item, and warns if words of a caption get other times', async () => {
     const { timeline } = await openSpeech();
     const [caption, video] = [timeline.lanes[0]?.items.all[0], timeline.lanes.at(-1)?.items.all[0]];
     const hint = (id = '', edge: 'start' | 'end') => hintOf(timeline, { kind: 'trim', id, edge, by: 0.5 });
@@ -177,7 +177,7 @@ describe('while dragging,', () => {
 });
 
 describe('the result of an edit', () => {
-  test('names the new layer of a caption that was moved onto another one', async () => {
+  test('names the new layer of a caption that was moved onto another caption', async () => {
     const { timeline, send } = await openSpeech();
     const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];
     const result = await send({ kind: 'move', ids: [id], by: 2.5 });

@@ -85,7 +85,7 @@ describe('when items are grouped into runs,', () => {
     ['a narrow item after a wide one', [span(0, 0.1), span(0.1, 0.11)]],
     ['a wide item after a narrow one', [span(0, 0.02), span(0.02, 0.12)]],
     ['narrow items that are far apart', [span(0, 0.01), span(0.1, 0.11)]],
-  ])('%s are drawn separately', (_, items) => {
+  ])('two items are drawn separately: %s', (_, items) => {
     expect(runsOf(items, 100)).toHaveLength(2);
   });
 });

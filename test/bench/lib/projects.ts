@@ -2,7 +2,7 @@ import { createMock, type Mock } from 'clipwright/mock';
 
 export const authorization = { authorization: 'Bearer test' };
 
-/** Creates a mock with a project of this many words, in captions of five words. */
+/** Creates a mock with a project of `words` words, in captions of five words. */
 export async function mockWithWords(words: number): Promise<{ readonly mock: Mock; readonly id: string }> {
   const mock = createMock();
   const { id } = await mock.seed.project({ name: 'Talk', captions: captionFile(words) });

@@ -8,7 +8,7 @@ export interface Row {
   readonly aim: Aim | null;
 }
 
-/** The limit that a row should keep, and whether it does. */
+/** A limit for a row's value or ratio, and whether the row meets it. */
 export interface Aim {
   readonly of: 'value' | 'ratio';
   readonly bound: 'at most' | 'at least';
@@ -16,7 +16,7 @@ export interface Aim {
   readonly met: boolean;
 }
 
-/** An aim before the measurement. */
+/** An aim that was not measured yet. */
 export type Goal = Omit<Aim, 'met'>;
 
 export interface Table {

@@ -20,7 +20,7 @@ export async function amongMany({ isShort }: Extent): Promise<Table[]> {
     'among 10': perCall(calls, () => few.reset({ apiKey: 'key2' })),
     'among 10,000': perCall(calls, () => others.reset({ apiKey: 'key2' })),
   };
-  // Each call ends one job, and starts another in its place.
+  // Each call ends a job and starts a new job.
   const fewJobs = await mockWithJobs(10);
   const manyJobs = await mockWithJobs(many);
   const ends = { 'among 10': perCall(calls, fewJobs), 'among 10,000': perCall(calls, manyJobs) };

@@ -18,7 +18,7 @@ const programs: Readonly<Record<string, readonly [code: string, goal?: Goal]>> =
   '@octokit/core': ["export { Octokit } from '@octokit/core';"],
 };
 
-/** Measures the bundle size of each client for a browser. It is exact, so it is measured only once. */
+/** Measures the bundle size of each client for a browser, only once because the size is exact. */
 export async function bundleSize(): Promise<Table> {
   const rows = [];
   for (const [name, [code, goal]] of Object.entries(programs)) {

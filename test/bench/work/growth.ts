@@ -4,7 +4,7 @@ import { atMost, type Extent, type Table } from '../lib/table.ts';
 
 type Call = () => Promise<unknown>;
 
-/** Compares calls on a short and a long project. A flat call should take about as long on both. */
+/** Compares calls on a short and a long project. An `isFlat` call should take about as long on both. */
 export async function growth({ isShort }: Extent): Promise<Table[]> {
   const short = await callsOf(1000);
   const long = await callsOf(isShort ? 2000 : 100_000);

@@ -22,11 +22,11 @@ export const builtCommand = {
     return Object.assign(child, { type: (text: string) => void child.stdin.write(text) });
   },
 
-  /** Writes stdout, or both streams, to a full disk. */
+  /** Starts the command with stdout, or both streams, on a full disk. */
   startOnFullDisk: (args: readonly string[], streams: 'stdout' | 'both' = 'stdout') =>
     startRedirected(args, streams === 'both' ? '> /dev/full 2>&1' : '> /dev/full'),
 
-  /** `input` is a shell redirection, such as `< /`. */
+  /** Runs the command with a shell redirection, such as `< /`. */
   runFrom: (input: string, args: readonly string[]): Promise<Ended> => ended(startRedirected(args, input)),
 } satisfies CommandStarter & Record<string, unknown>;
 

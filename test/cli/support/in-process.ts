@@ -34,7 +34,7 @@ export class InProcess extends EventEmitter implements CommandProcess, PipedProc
     if (!this.emit(signal)) this.#close(null);
   }
 
-  /** Runs a command line, and stops it at the latest when the test ends. */
+  /** Runs a command line, and stops it when the test ends. */
   run(args: readonly string[]): this {
     const closed = once(this, 'close');
     void this.#run(args);
@@ -47,7 +47,7 @@ export class InProcess extends EventEmitter implements CommandProcess, PipedProc
   }
 
   async #run(args: readonly string[]): Promise<void> {
-    // Like a process, print nothing before the test can listen.
+    // Let the test add its listeners before the command prints.
     await null;
     try {
       this.#close(await run(args, this));

@@ -10,7 +10,7 @@ export interface ReachableMock {
   register(events: readonly KnownEventType[], apiKey?: string, url?: string): Promise<string>;
 }
 
-/** Starts a mock for one test. By default, its `deliver` accepts everything. */
+/** Starts a mock for one test. By default, every delivery gets a 200. */
 export async function reachableMock(options: MockOptions = {}): Promise<ReachableMock> {
   const mock = createMock({ deliver: () => new Response(), ...options });
   const server = await mock.listen();

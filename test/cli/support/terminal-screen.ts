@@ -13,7 +13,7 @@ export function rowsOf(written: string): string[] {
   return rows.map((row) => row.trimEnd()).filter((row) => row !== '');
 }
 
-/** Returns the next column. */
+/** Overwrites the last row from `column`. Returns the column after the text. */
 function write(rows: string[], column: number, text: string): number {
   const row = (rows.at(-1) ?? '').padEnd(column);
   rows[rows.length - 1] = row.slice(0, column) + text + row.slice(column + text.length);
