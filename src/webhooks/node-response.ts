@@ -11,7 +11,7 @@ export interface Exchange {
 /** Sends a response, and discards what is left of the request's body. */
 export async function send(response: Response, { incoming, outgoing, signal }: Exchange): Promise<void> {
   setReason(outgoing, response.statusText);
-  // A `fetch` response keeps the length of its compressed body, and bytes beyond it would be read as the next response.
+  // A decompressed `fetch` response still has its old `content-length`, so the client would misread the bytes after it.
   outgoing.strictContentLength = true;
   outgoing.writeHead(response.status, toNodeHeaders(response.headers));
   if (incoming.method === 'HEAD') await response.body?.cancel();
@@ -19,14 +19,14 @@ export async function send(response: Response, { incoming, outgoing, signal }: E
   end(incoming, outgoing);
 }
 
-/** Sets the status text. The standard text replaces one that `fetch` accepts but `node:http` does not. */
+/** Sets the status text, or the standard text if `node:http` does not accept `statusText`. */
 function setReason(outgoing: NodeResponse, statusText: string): void {
   // HTTP/2 has no status text, and `node:http2` warns about one.
   if (outgoing.stream) return;
   outgoing.statusMessage = /^[\t -~\x80-\xff]*$/.test(statusText) ? statusText : '';
 }
 
-/** Returns the headers that belong to the response, not to the connection that it was received on. */
+/** Returns the headers without headers about a connection, such as `keep-alive`. */
 function toNodeHeaders(headers: Headers): Record<string, string | string[]> {
   const endToEnd = [...headers].filter(([name]) => !connectionHeaders.test(name));
   const cookies = headers.getSetCookie();
