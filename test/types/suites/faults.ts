@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileKinds } from '../../../mock/http/urls.ts';
-import { compiler, root } from '../support/compiler.ts';
+import { compiler, messageOf, root } from '../support/compiler.ts';
 
 const probe = 'test/types/probe.ts';
 
@@ -29,6 +29,13 @@ describe.each([
     compiler.replace({ [probe]: `${start}${fault});\n` });
     const errors = compiler.errorsIn(probe).map((error) => error.file?.text.slice(error.start).slice(0, error.length));
     expect(errors).toEqual([field]);
+  });
+
+  test.each(["file: 'exports'", "endpoint: 'projects.create'"])('accepts a spread kind with match: { %s }', (match) => {
+    const kinds = '[{ drop: true }, { cut: true }, { status: 503 }] as const';
+    const text = start.replace('mock.faults', `for (const kind of ${kinds}) $&`);
+    compiler.replace({ [probe]: `${text}{ match: { ${match} }, ...kind });\n` });
+    expect(compiler.errorsIn(probe).map(messageOf)).toEqual([]);
   });
 
   test('completes the kinds of files', () => {
