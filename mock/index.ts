@@ -38,6 +38,7 @@ export type {
   EventFaultEffects,
   EventMatch,
   Fault,
+  FaultFor,
   FaultStatus,
   FileFault,
   FileFaultConditions,

@@ -108,16 +108,21 @@ export function checkEffect(fault: Effects, match: CallMatch): void {
   effect.check?.(value, `fault.${name}`, match);
 }
 
-/** Describes what a fault does to a request: in a sentence, and as fields. */
+/** Describes what a fault does to a request, such as `fault-1 dropped the connection`. */
+export function describeEffect(fault: ActiveCallFault | ActiveFileFault): string {
+  const { effect, value } = effectOf(fault);
+  return `${fault.id} ${effect.says(value)}`;
+}
+
+/** Describes what a fault does to a call: in a sentence, and as fields. */
 export function describeFault(
   fault: ActiveCallFault,
   response: ResponseData | undefined,
 ): { readonly message: string; readonly fault: { readonly kind: string; readonly when: 'before' | 'after' } } {
-  const { name, effect, value } = effectOf(fault);
   const when = response ? 'after the service had done the work' : 'before the service saw the request';
   return {
-    message: `${fault.id} ${effect.says(value)}, ${when}.`,
-    fault: { kind: name, when: response ? 'after' : 'before' },
+    message: `${describeEffect(fault)}, ${when}.`,
+    fault: { kind: effectOf(fault).name, when: response ? 'after' : 'before' },
   };
 }
 

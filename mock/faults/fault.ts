@@ -117,7 +117,7 @@ export interface EventFaultConditions {
  * A fault for requests, with exactly one of the effects. Several faults are applied in order, up to the first that is not
  * a delay.
  */
-export type CallFault = CallFaultConditions & OneOf<CallFaultEffects, CallFaultConditions>;
+export type CallFault = OneEffect<CallFaultEffects, CallFaultConditions>;
 
 /**
  * A fault for downloads of the mock's files, with exactly one of the effects. Several faults are applied in order, up
@@ -125,23 +125,34 @@ export type CallFault = CallFaultConditions & OneOf<CallFaultEffects, CallFaultC
  * requests, whose responses have no body. Errors, such as that of an expired link, and 304 responses are not changed.
  * `mock.requests` does not contain downloads; the fault's `hits` count the downloads that it was applied to.
  */
-export type FileFault = FileFaultConditions & OneOf<CallFaultEffects, FileFaultConditions, keyof FileFaultEffects>;
+export type FileFault = OneEffect<FileFaultEffects, FileFaultConditions>;
 
 /** A fault for deliveries of an event, with exactly one of the effects. */
-export type EventFault = EventFaultConditions & OneOf<EventFaultEffects, EventFaultConditions>;
+export type EventFault = OneEffect<EventFaultEffects, EventFaultConditions>;
 
 /** All fields that any kind of fault has. */
 type FaultField = keyof (CallFaultConditions & CallFaultEffects & EventFaultEffects);
 
+/** Exactly one of the effects: all others must be undefined, so that a `status` beside a `drop` does not compile. */
+type OneEffect<Effects, Conditions> = {
+  [Name in keyof Effects]: Conditions &
+    Pick<Effects, Name> & { readonly [Other in Exclude<FaultField, keyof Conditions | Name>]?: undefined };
+}[keyof Effects];
+
 /**
- * Exactly one of the effects: all other effects must be undefined, so that a `status` beside a `drop` does not compile.
- * Faults of calls and of files share the type of the effects, because editors then show the comment of each.
+ * The faults of the target that the `match` of a given fault selects. `faults.add` takes this type, because the compiler
+ * reports a mistake in it at the wrong field, but most mistakes in a {@link Fault} at `match`.
  */
-type OneOf<Effects, Conditions, Names extends keyof Effects = keyof Effects> = {
-  [Name in Names]: Pick<Effects, Name> & {
-    readonly [Other in Exclude<FaultField, keyof Conditions | Name>]?: undefined;
-  };
-}[Names];
+export type FaultFor<Given> = Given extends { match: infer Match }
+  ? Match extends { file: unknown }
+    ? FileFault
+    : Match extends { event: unknown }
+      ? EventFault
+      : CallFault
+  : // Always true. The compiler infers `Given` from the branch that is never taken.
+    Given extends unknown
+    ? CallFault
+    : Extract<Given, Fault>;
 
 /** The status of an active fault. */
 export interface FaultStatus {

@@ -13,6 +13,7 @@ import {
   type ActiveFault,
   type ActiveFileFault,
   type Fault,
+  type FaultFor,
   type FaultStatus,
   targetOf,
 } from './fault.ts';
@@ -75,11 +76,11 @@ export class Faults {
    * @throws ConfigurationError that names the field when the fault has no effect or more than one, has an unknown
    * field, or could obviously never apply, for example because `match` has a project and an endpoint without one.
    */
-  add(fault: Fault): ActiveFault {
+  add<Given>(fault: FaultFor<Given>): ActiveFault {
     requireFault(fault, this.#keyCheck);
     this.#count += 1;
     // Copy the fault, so that later changes to the given object have no effect.
-    const { apiKey, ...rest } = structuredClone(fault);
+    const { apiKey, ...rest } = structuredClone<Fault>(fault);
     const entry: Entry = { id: `fault-${this.#count}`, fault: rest, apiKey, hits: 0, draws: 0 };
     this.#entries.push(entry);
     this.#onChange(apiKey);

@@ -70,6 +70,12 @@ const matchChecks: ChecksByTarget<CallMatch, FileMatch, EventMatch> = {
   },
 };
 
+/** The checks of a fault's own fields and of those in its `match`, and what to say about a field of the other level. */
+const levels = {
+  fault: { checks: faultChecks, elsewhere: matchChecks, advice: 'belongs in `match`.' },
+  'fault.match': { checks: matchChecks, elsewhere: faultChecks, advice: 'belongs beside `match`, not in it.' },
+} as const;
+
 /** The parts of the error message for a field of another target's faults. */
 const texts: Readonly<Record<FaultTarget, { readonly faults: string; readonly reason: string }>> = {
   calls: { faults: 'faults of requests', reason: 'this fault has no match.event' },
@@ -85,8 +91,8 @@ export function requireFault(fault: Fault, anAcceptedKey: Check): void {
   requireValue('fault', fault, anObject);
   if (fault.match !== undefined) requireValue('fault.match', fault.match, anObject);
   const target = targetOf(fault);
-  requireFieldsOf(fault, 'fault', target, faultChecks);
-  requireFieldsOf(fault.match ?? {}, 'fault.match', target, matchChecks);
+  requireFieldsOf(fault, 'fault', target);
+  requireFieldsOf(fault.match ?? {}, 'fault.match', target);
   requireOneEffect(fault, Object.keys(faultKinds[target]));
   if (target !== 'deliveries') requireApplicable(fault);
   if (fault.apiKey !== undefined) requireValue('fault.apiKey', fault.apiKey, anAcceptedKey);
@@ -98,12 +104,14 @@ function checksOf<Name extends string>(kinds: Readonly<Record<Name, FaultKind>>)
   return Object.fromEntries(checks) as Record<Name, Check>;
 }
 
-function requireFieldsOf(given: object, path: string, target: FaultTarget, checks: ChecksByTarget): void {
+function requireFieldsOf(given: object, path: 'fault' | 'fault.match', target: FaultTarget): void {
+  const { checks, elsewhere, advice } = levels[path];
   // Check this first, because `requireFields` would suggest a similar field of the wrong kind of fault.
   for (const [field, value] of Object.entries(given)) {
     if (value === undefined || Object.hasOwn(checks[target], field)) continue;
     const other = targets.find((each) => Object.hasOwn(checks[each], field));
     if (other) refuse(`${path}.${field}`, `is for ${texts[other].faults}, but ${texts[target].reason}.`);
+    if (targets.some((each) => Object.hasOwn(elsewhere[each], field))) refuse(`${path}.${field}`, advice);
   }
   requireFields(given, checks[target], path, 'a field of a fault');
 }

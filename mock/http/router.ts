@@ -1,5 +1,6 @@
 import { nearest } from '../../src/core/options/checks.ts';
 import { HttpError } from './errors.ts';
+import { MEDIA_PATH } from './urls.ts';
 
 /** An entry of a routing table. `{name}` in its path is a parameter. */
 export interface Row {
@@ -68,9 +69,8 @@ function methodNotAllowed(method: string, allowed: readonly string[]): HttpError
 
 function unknownPath(pathname: string, known: readonly string[]): HttpError {
   const shown = pathname.slice(0, 200);
-  return new HttpError(
-    404,
-    'not_found',
-    `The path ${shown} does not exist. The nearest path is ${nearest(shown, known)}.`,
-  );
+  const advice = pathname.startsWith(`${MEDIA_PATH}/`)
+    ? 'No file has this URL.'
+    : `The nearest path is ${nearest(shown, known)}.`;
+  return new HttpError(404, 'not_found', `The path ${shown} does not exist. ${advice}`);
 }

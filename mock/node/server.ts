@@ -90,10 +90,13 @@ export async function listen(deps: ListenDeps, options: ListenOptions): Promise<
   server.on('request', (incoming, outgoing) => {
     open.add(incoming.socket, outgoing);
     const arrival: Arrival = { incoming, outgoing, admission };
-    const handle: Handle = async (request) => toResponse(await respond(request, new URL(request.url), arrival, deps));
+    const handle: Handle = async (request) =>
+      toResponse(await whole(await respond(request, new URL(request.url), arrival, deps), outgoing));
+    const handleData = async (request: RequestData, url: URL) =>
+      whole(await deps.dataMiddleware(request, () => respond(request, url, arrival, deps)), outgoing);
     const listener = middleware
       ? toNodeListener((request) => middleware(request, handle), { onRejected })
-      : toSocketListener((request, url) => deps.dataMiddleware(request, () => respond(request, url, arrival, deps)));
+      : toSocketListener(handleData);
     void listener(incoming, outgoing);
   });
   server.on('clientError', (error, socket) => {
@@ -161,13 +164,26 @@ async function respond(request: RequestData, url: URL, arrival: Arrival, deps: L
   const { incoming, outgoing, admission } = arrival;
   const allowed = admission.cors.includes(ANY_ORIGIN) ? ANY_ORIGIN : request.headers.get('origin');
   try {
-    const response = narrowCors(await deps.respond(request, url, admit(request, url, incoming, admission)), allowed);
+    return narrowCors(await deps.respond(request, url, admit(request, url, incoming, admission)), allowed);
+  } catch (error) {
+    if (error instanceof HttpError) return httpErrorResponseData(error, url.origin);
+    if (error instanceof ConnectionDropped) outgoing.destroy();
+    throw error;
+  }
+}
+
+/**
+ * Returns a complete response as it is.
+ *
+ * @throws TruncatedResponse after half of an incomplete response has been sent.
+ */
+async function whole(response: ResponseData, outgoing: ServerResponse): Promise<ResponseData> {
+  try {
     requireWhole(response);
     return response;
   } catch (error) {
-    if (error instanceof HttpError) return httpErrorResponseData(error, url.origin);
     if (error instanceof TruncatedResponse) await sendHalf(error, outgoing);
-    if (error instanceof ConnectionDropped) outgoing.destroy();
+    outgoing.destroy();
     throw error;
   }
 }

@@ -2,6 +2,21 @@ import { bearerToken } from '../http/auth.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import { ConnectionDropped, type ResponseData } from '../http/response.ts';
 
+/** A fault that was applied to a request for a file. */
+export interface AppliedFault {
+  /** The fault's id. */
+  readonly fault: string;
+  /** What the fault did. */
+  readonly why: string;
+}
+
+/** The last fault that was applied to each request for a file. Logs show it, because the mock does not record it. */
+const fileFaults = new WeakMap<RequestData, AppliedFault>();
+
+export function fileFaultOf(request: RequestData): AppliedFault | undefined {
+  return fileFaults.get(request);
+}
+
 /** The requests in progress, so that a reset can end them. */
 export class OpenRequests {
   readonly #open = new Set<OpenRequest>();
@@ -77,6 +92,10 @@ export class OpenRequest implements RequestData {
     this.#reset ??= new AbortController();
     if (this.#isEnded) this.#reset.abort(endedByReset());
     return this.#reset.signal;
+  }
+
+  setFileFault(fault: AppliedFault): void {
+    fileFaults.set(this.#request, fault);
   }
 
   end(): void {

@@ -1,10 +1,9 @@
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyFault } from '../faults/call-fault-effects.ts';
+import { applyFault, describeEffect } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
 import { withCors } from '../http/cors.ts';
 import { curlExample } from '../http/curl.ts';
 import { errorCodes } from '../http/errors.ts';
-import type { RequestData } from '../http/request.ts';
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { MEDIA_PATH } from '../http/urls.ts';
 import type { JobRunner } from '../jobs/runner.ts';
@@ -12,9 +11,10 @@ import { createMediaServer, type ServedMedia } from '../media/serve.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
+import type { OpenRequest } from './open-requests.ts';
 
 /** Serves the files that need no API key: media, pages, the OpenAPI document. Resolves to undefined for other paths. */
-export type ServePublicFile = (request: RequestData, url: URL) => Promise<ResponseData | undefined>;
+export type ServePublicFile = (request: OpenRequest, url: URL) => Promise<ResponseData | undefined>;
 
 export interface PublicFileDeps {
   readonly store: Store;
@@ -42,14 +42,15 @@ export function createPublicFileServer({ store, times, jobs, faults, anyKey }: P
 /** Applies faults to a file, but not to an error or a 304 response. Returns the response to send. */
 async function applyFaults(
   served: ServedMedia | undefined,
-  { signal }: RequestData,
+  request: OpenRequest,
   origin: string,
   faults: Faults,
 ): Promise<ResponseData | undefined> {
   if (!served?.file || served.response.status >= 300) return served?.response;
   const { file, response } = served;
   for (const fault of faults.takeForFile({ ...file, response })) {
-    const instead = await applyFault(fault, { signal, origin, response });
+    request.setFileFault({ fault: fault.id, why: describeEffect(fault) });
+    const instead = await applyFault(fault, { signal: request.signal, origin, response });
     if (instead) return instead;
   }
   return response;

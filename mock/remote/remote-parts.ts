@@ -1,4 +1,14 @@
-import type { Delivery, DeliveryFilter, Fault, Mock, Recorded, RequestFilter, RequestRecord } from 'clipwright/mock';
+import type {
+  ActiveFault,
+  Delivery,
+  DeliveryFilter,
+  Fault,
+  FaultFor,
+  Mock,
+  Recorded,
+  RequestFilter,
+  RequestRecord,
+} from 'clipwright/mock';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { aNonEmptyString, anObject, aString, isObject, requireValue } from '../../src/core/options/checks.ts';
 import type { JobParams } from '../control/models/state.ts';
@@ -27,7 +37,9 @@ export type Remote = { readonly [Name in Exclude<keyof Mock, InProcess | NotProm
   readonly baseUrl: string;
   readonly fetch: Mock['fetch'];
   readonly events: Mock['events'];
-  readonly faults: Promised<Pick<Mock['faults'], 'add' | 'list' | 'remove' | 'clear'>>;
+  readonly faults: Promised<Pick<Mock['faults'], 'list' | 'remove' | 'clear'>> & {
+    add<Given>(fault: FaultFor<Given>): Promise<ActiveFault>;
+  };
   readonly requests: Promise<Recorded<RequestRecord, RequestFilter>>;
   readonly deliveries: Promise<Recorded<Delivery, DeliveryFilter>>;
 };

@@ -61,6 +61,74 @@ test('clipwright mock prints its base URL, then a line without query, headers or
   ]);
 });
 
+test('clipwright mock prints a line for each request for a file, with the fault that was applied to it', async () => {
+  const effects = [{ status: 503 }, { drop: true }, { cut: true }, { stall: true }, { delay: 2 ** 31 - 1 }];
+  const faults = effects.map((effect) => JSON.stringify({ match: { file: true }, times: 1, ...effect }));
+  const { baseUrl, printed, stop } = await startMock(...faults.flatMap((fault) => ['--fault', fault]));
+  const { id } = Object(await (await post(`${baseUrl}/projects`, { name: 'Talk' })).json());
+  const path = `/media/thumbnails/${id}.png`;
+  const file = new URL(path, baseUrl);
+  await fetch(file);
+  await expect(fetch(file)).rejects.toThrow('fetch failed');
+  await expect((await fetch(file)).arrayBuffer()).rejects.toThrow('terminated');
+  const stalled = new AbortController();
+  await fetch(file, { signal: stalled.signal });
+  // Printed although the response has not ended.
+  await printed(/fault-4/);
+  stalled.abort();
+  await expect(fetch(file, { signal: AbortSignal.timeout(20) })).rejects.toThrow('timeout');
+  await printed(/fault-5/);
+  await fetch(new URL('/media/sounds/none.wav', baseUrl));
+  await printed(/none\.wav/);
+
+  const { stdout } = await stop('SIGTERM');
+  const lines = stdout.split('\n').slice(2, -1);
+  expect(
+    lines.map((line) =>
+      line
+        .slice(9)
+        .replace(/ (?:\d+|<1) ms/, ' [took]')
+        .replace(id, 'id'),
+    ),
+  ).toEqual([
+    'GET /media/thumbnails/id.png 503 [took] · fault-1 responded with 503',
+    'GET /media/thumbnails/id.png no response [took] · fault-2 dropped the connection',
+    'GET /media/thumbnails/id.png 200 [took] · fault-3 sent half of the response and broke the connection',
+    'GET /media/thumbnails/id.png 200 [took] · fault-4 sent half of the response, then nothing more',
+    'GET /media/thumbnails/id.png no response [took] · fault-5 delayed the request by 2147483647 ms',
+    'GET /media/sounds/none.wav 404 [took] · No file has this URL. · req-2',
+  ]);
+});
+
+test('--json prints the fault that was applied to a request for a file', async () => {
+  const fault = '{"match":{"file":true},"drop":true}';
+  const { printed, stop } = startCli(['mock', '--port', '0', '--json', '--fault', fault]);
+  const [, baseUrl = ''] = await printed(/^\{"type":"listening","baseUrl":"([^"]+)"\}\n/);
+  const { id } = Object(await (await post(`${baseUrl}/projects`, { name: 'Talk' })).json());
+  const path = `/media/thumbnails/${id}.png`;
+  await expect(fetch(new URL(path, baseUrl))).rejects.toThrow('fetch failed');
+  await printed(/unrecorded_request/);
+
+  const { stdout } = await stop('SIGTERM');
+  const events = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(events.filter(({ type }) => type === 'unrecorded_request')).toEqual([
+    {
+      type: 'unrecorded_request',
+      request: {
+        method: 'GET',
+        path,
+        status: null,
+        took: expect.any(Number),
+        fault: 'fault-1',
+        why: 'fault-1 dropped the connection',
+      },
+    },
+  ]);
+});
+
 test('clipwright mock prints a line for each attempt of a delivery, with the response', async () => {
   const { url } = await receiver(204);
   const { baseUrl, printed } = await startMock();

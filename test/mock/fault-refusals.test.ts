@@ -148,6 +148,13 @@ const refused: [object, string][] = [
     { drop: true, match: { endpont: 'x' } },
     'fault.match.endpont is not a field of a fault. Did you mean "endpoint"? Use one of endpoint, project, share.',
   ],
+  [{ drop: true, share: 0.5 }, 'fault.share belongs in `match`.'],
+  [{ match: { endpoint: 'jobs.list' }, project: 'p', drop: true }, 'fault.project belongs in `match`.'],
+  [{ file: 'exports', drop: true }, 'fault.file belongs in `match`.'],
+  [{ event: '*', drop: true }, 'fault.event belongs in `match`.'],
+  [{ match: { times: 1 }, drop: true }, 'fault.match.times belongs beside `match`, not in it.'],
+  [{ match: { file: true, cut: true } }, 'fault.match.cut belongs beside `match`, not in it.'],
+  [{ match: { event: '*', apiKey: 'k' }, drop: true }, 'fault.match.apiKey belongs beside `match`, not in it.'],
   [{ duplicate: 1 }, 'fault.duplicate is for delivery faults, but this fault has no match.event.'],
   [
     { drop: true, match: { webhook: 'w' } },

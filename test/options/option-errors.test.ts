@@ -1,6 +1,6 @@
 // The same mistake causes the same error message everywhere. Only the names in it differ.
 import { Clipwright, idempotencyKey, isErrorNamed } from 'clipwright';
-import { createMock } from 'clipwright/mock';
+import { type CallMatch, createMock } from 'clipwright/mock';
 import { download } from 'clipwright/node';
 import { mockMatchers } from 'clipwright/vitest';
 import { createWebhookHandler, memoryDedupe } from 'clipwright/webhooks';
@@ -37,7 +37,7 @@ const entryPoints = {
   listen: (options) => mock.listen(options),
   'seed.project': (options) => mock.seed.project(options),
   'faults.add': (fault) => mock.faults.add(fault),
-  'fault.match': (match) => mock.faults.add({ drop: true, match }),
+  'fault.match': (match: CallMatch) => mock.faults.add({ drop: true, match }),
   'jobs.next': (outcome) => mock.jobs.next(outcome),
   'jobs.fail': (reason) => mock.jobs.fail('j', reason),
   emit: (type) => mock.emit(type),

@@ -1,5 +1,6 @@
 // This file is only compiled. A fault has exactly one effect, and only fields of its target.
 import type { CallFault, EventFault, Fault, FileFault, Mock } from 'clipwright/mock';
+import type { RemoteMock } from 'clipwright/mock/remote';
 
 export const faults: Fault[] = [
   { status: 503 },
@@ -22,10 +23,34 @@ const file: FileFault = { match: { file: 'exports' }, stall: true };
 const delivery: EventFault = { match: { event: 'export.ready' }, delay: 5 };
 const effects = [{ drop: true }, { cut: true }, { status: 503 }] as const;
 
-export function add(mock: Mock): void {
-  for (const fault of [call, file, delivery]) mock.faults.add(fault);
-  for (const effect of effects) mock.faults.add({ when: 'after', times: 1, ...effect });
+export function add(mock: Mock | RemoteMock): void {
+  for (const fault of [call, file, delivery, ...faults]) mock.faults.add(fault);
+  for (const effect of effects) {
+    mock.faults.add({ when: 'after', times: 1, ...effect });
+    mock.faults.add({ match: { endpoint: 'projects.create' }, ...effect });
+    mock.faults.add({ match: { file: 'exports' }, ...effect });
+  }
+  for (const match of [{ endpoint: 'jobs.list' }, { file: true }, { event: '*' }] as const) {
+    mock.faults.add({ match, drop: true });
+  }
   mock.faults.add({ ...call, times: 1 });
+}
+
+export function addRefused(mock: Mock | RemoteMock): void {
+  for (const effect of effects) {
+    // @ts-expect-error: two effects
+    mock.faults.add({ match: { file: true }, delay: 5, ...effect });
+  }
+  for (const effect of [{ drop: true }, { malformed: true }] as const) {
+    // @ts-expect-error: files do not have the second effect
+    mock.faults.add({ match: { file: true }, ...effect });
+  }
+  // @ts-expect-error: no effect
+  mock.faults.add({ match: { file: true } });
+  // @ts-expect-error: files have no endpoint
+  mock.faults.add({ match: { file: true, endpoint: 'jobs.list' }, drop: true });
+  // @ts-expect-error: not an object
+  mock.faults.add('drop');
 }
 
 /** The value of every effect can be read from any fault of its target. */

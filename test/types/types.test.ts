@@ -3,3 +3,4 @@
 import './suites/api-report.ts';
 import './suites/doc-comments.ts';
 import './suites/drift.ts';
+import './suites/faults.ts';

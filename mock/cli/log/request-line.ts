@@ -1,4 +1,5 @@
 import { API_PATH } from '../../assumptions.ts';
+import type { AppliedFault } from '../../pipeline/open-requests.ts';
 import type { RequestRecord } from '../../records/request-record.ts';
 import { type LogLine, wallTime } from './layout.ts';
 import type { ShownText } from './shown-text.ts';
@@ -41,7 +42,7 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
 }
 
 /** A request that the mock does not record, because it was not for the API or was refused before it reached the API. */
-export interface UnrecordedRequest {
+export interface UnrecordedRequest extends Partial<AppliedFault> {
   readonly method: string;
   readonly path: string;
   /** The status of the response; null if there was none. */
@@ -50,7 +51,8 @@ export interface UnrecordedRequest {
   readonly took: number;
 }
 
-export function unrecordedLine({ method, path, status, took }: UnrecordedRequest, shown: ShownText): LogLine {
+export function unrecordedLine({ method, path, status, took, why }: UnrecordedRequest, shown: ShownText): LogLine {
   const [action, target] = [shown.part(method), shown.part(path)];
-  return { time: wallTime(), action, target, status, took, name: '', problems: [], notes: [] };
+  const problems = why === undefined ? [] : [why];
+  return { time: wallTime(), action, target, status, took, name: '', problems, notes: [] };
 }

@@ -3,6 +3,7 @@ import { CONTROL_PATH } from '../../control/routes.ts';
 import { bearerToken } from '../../http/auth.ts';
 import type { RequestData } from '../../http/request.ts';
 import type { DataMiddleware } from '../../node/server.ts';
+import { fileFaultOf } from '../../pipeline/open-requests.ts';
 import type { Observer } from '../../stream/changes.ts';
 import type { LogStream } from '../log/layout.ts';
 import { createJsonLog, createLineLog, type MockLog } from '../log/mock-log.ts';
@@ -51,8 +52,8 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
       if (unrecorded && !(RECORD_ID in response.headers)) log(request, response.status, startedAt, unrecorded);
       return response;
     } catch (error) {
-      // Once `handle` is called, the mock itself records the request.
-      if (unrecorded && !isHandled) log(request, null, startedAt, unrecorded);
+      // Once `handle` is called, the mock itself records the request, unless a fault was applied to a file.
+      if (unrecorded && (!isHandled || fileFaultOf(request))) log(request, null, startedAt, unrecorded);
       throw error;
     }
   };
@@ -66,13 +67,9 @@ function isControl({ url }: RequestData): boolean {
 }
 
 /** Logs the path without the query, which may contain secrets. */
-function log(
-  { method, url }: RequestData,
-  status: number | null,
-  startedAt: number,
-  { log, hasControl }: UnrecordedLog,
-): void {
+function log(request: RequestData, status: number | null, startedAt: number, { log, hasControl }: UnrecordedLog): void {
+  const { method, url } = request;
   const { pathname: path } = new URL(url);
   if (hasControl || !path.startsWith(CONTROL_PATH))
-    log.unrecorded({ method, path, status, took: performance.now() - startedAt });
+    log.unrecorded({ method, path, status, took: performance.now() - startedAt, ...fileFaultOf(request) });
 }
