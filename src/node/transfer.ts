@@ -113,8 +113,8 @@ export class Transfer {
     try {
       const init = { headers: requestHeaders(this.#part), signal: scope.signal };
       const response = await receive(this.#address.fetch(init));
-      await this.#readHead(response);
-      await this.#readBody(response, receive);
+      const started = this.#readHead(response);
+      await this.#readBody(response, { started, receive, stop: scope.abort });
       return undefined;
     } catch (error) {
       if (error instanceof AttemptFailure) return error;
@@ -126,33 +126,55 @@ export class Transfer {
     }
   }
 
-  async #readHead(response: Response): Promise<void> {
+  /** Prepares the part file for the body. Returns a promise, since the body must be read in the meantime. */
+  #readHead(response: Response): Promise<void> {
     const { status, headers } = response;
     const part = this.#part;
-    if (status === 200) {
-      await this.#save(part.restart(readVersion(response)));
-    } else if (status === 206 || (status === 416 && part.isResumable)) {
-      const total = status === 206 ? readRest(response, part) : undefined;
-      if (total === undefined) throw new AttemptFailure(otherBytes, { status, next: 'restart' });
-      part.total = total;
-    } else {
-      throw statusFailure(status, headers);
-    }
+    if (status === 200) return this.#save(part.restart(readVersion(response)));
+    if (status !== 206 && (status !== 416 || !part.isResumable)) throw statusFailure(status, headers);
+    const total = status === 206 ? readRest(response, part) : undefined;
+    if (total === undefined) throw new AttemptFailure(otherBytes, { status, next: 'restart' });
+    part.total = total;
+    return Promise.resolve();
   }
 
-  async #readBody({ body }: Response, receive: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
+  /**
+   * Reads the body without waiting for each write, because a stream drops the chunks that nobody has read when its
+   * connection breaks.
+   */
+  async #readBody({ body }: Response, { started, receive, stop }: BodyReading): Promise<void> {
     const part = this.#part;
     const reader = body?.getReader();
-    while (reader !== undefined) {
-      const { done, value } = await receive(reader.read());
-      if (done) break;
-      if (part.bytes + value.byteLength > (part.total ?? Number.POSITIVE_INFINITY)) {
-        throw new AttemptFailure(otherBytes, { next: 'restart' });
+    let unwritten = 0;
+    let writes = started;
+    try {
+      while (reader !== undefined) {
+        // A write that fails ends the read that is waiting.
+        writes.catch(stop);
+        if (unwritten > maxUnwritten) await writes;
+        const { done, value } = await receive(reader.read());
+        if (done) break;
+        unwritten += value.byteLength;
+        writes = writes.then(async () => {
+          await this.#write(value);
+          unwritten -= value.byteLength;
+        });
       }
-      await this.#save(part.append(value));
-      await this.#options.onProgress?.({ bytes: part.bytes, total: part.total });
+    } finally {
+      await writes;
     }
     if (part.bytes < (part.total ?? 0)) throw new AttemptFailure('the response ended early');
+  }
+
+  async #write(chunk: Uint8Array): Promise<void> {
+    const { signal, onProgress } = this.#options;
+    const part = this.#part;
+    signal?.throwIfAborted();
+    if (part.bytes + chunk.byteLength > (part.total ?? Number.POSITIVE_INFINITY)) {
+      throw new AttemptFailure(otherBytes, { next: 'restart' });
+    }
+    await this.#save(part.append(chunk));
+    await onProgress?.({ bytes: part.bytes, total: part.total });
   }
 
   /** Waits for a write to the disk. Rejects with a {@link DownloadError} if it fails. */
@@ -184,6 +206,18 @@ export class Transfer {
     );
   }
 }
+
+interface BodyReading {
+  /** Resolves when the part file is ready for the body. */
+  readonly started: Promise<void>;
+  /** Waits for bytes of the response. Rejects if none arrive in time, or the download is aborted. */
+  readonly receive: <T>(work: Promise<T>) => Promise<T>;
+  /** Ends the response. */
+  readonly stop: () => void;
+}
+
+/** How many bytes that have arrived may wait to be written. */
+const maxUnwritten = 1024 * 1024;
 
 const otherBytes = 'the server sent other bytes than requested';
 

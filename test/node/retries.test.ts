@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Clipwright } from 'clipwright';
-import { download } from 'clipwright/node';
+import { type DownloadProgress, download } from 'clipwright/node';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { rejectionOf } from '../client/support/stub.ts';
 import { freePort } from '../support/free-port.ts';
@@ -48,6 +49,34 @@ describe('a download whose response breaks off', () => {
     const headers = { etag: 'W/"weak"', 'last-modified': modified, 'content-length': '10' };
     const { content, ranges } = await fetchFrom(cut(4, headers), sendPart('456789', 'bytes 4-9/10', 'W/"weak"'));
     expect({ content, ranges }).toEqual({ content: file, ranges: ['', `bytes=4- ${modified}`] });
+  });
+
+  test('keeps the chunks that arrived while an earlier chunk was still being handled', async () => {
+    const { path } = await createFolder();
+    const headers = { etag: '"one"', 'content-length': '10' };
+    let controller: ReadableStreamDefaultController | undefined;
+    const body = new ReadableStream({ start: (its) => void (controller = its) });
+    const ranges: (string | null)[] = [];
+    const fetch = async (_: string, init: RequestInit) => {
+      ranges.push(new Headers(init.headers).get('range'));
+      if (ranges.length === 1) return new Response(body, { headers });
+      return new Response('89', { status: 206, headers: { etag: '"one"', 'content-range': 'bytes 8-9/10' } });
+    };
+    const client = new Clipwright({ apiKey: 'test', baseUrl: 'https://video.test/', fetch });
+    const onProgress = async ({ bytes }: DownloadProgress) => {
+      if (bytes !== 2) return;
+      for (const chunk of ['23', '45', '67']) {
+        controller?.enqueue(new TextEncoder().encode(chunk));
+        await setImmediate();
+      }
+      controller?.error(new TypeError('terminated'));
+    };
+
+    const done = download('https://files.test/clip.mp4', path, { client, onProgress });
+    controller?.enqueue(new TextEncoder().encode('01'));
+    expect(await done).toEqual({ path, bytes: 10 });
+    expect(await readFile(path, 'utf8')).toBe(file);
+    expect(ranges).toEqual([null, 'bytes=8-']);
   });
 
   test.each([
