@@ -36,30 +36,30 @@ describe('the next call', () => {
   });
 
   test('resumes the file of the same clip at another URL', async () => {
-    const { url, onProgress, ranges } = await serve(cut(4), respond(403), send());
+    const { url, ranges } = await serve(cut(4), respond(403), send());
     const { path } = await createFolder();
     const clip = { clip_id: 'clip-1', project_id: 'project-1', status: 'ready', download_url: url };
 
-    await rejectionOf(download(clip, path, { onProgress }));
+    await rejectionOf(download(clip, path));
     await download({ ...clip, download_url: `${url}-2` }, path);
     expect(await readFile(path, 'utf8')).toBe(file);
     expect(ranges()).toEqual(['', rest, rest]);
   });
 
   test('starts again for another clip or URL', async () => {
-    const { url, onProgress, ranges } = await serve(cut(4), respond(400), send());
+    const { url, ranges } = await serve(cut(4), respond(400), send());
     const { path } = await createFolder();
 
-    await rejectionOf(download(url, path, { onProgress }));
+    await rejectionOf(download(url, path));
     await download(`${url}-2`, path);
     expect(ranges()).toEqual(['', rest, '']);
   });
 
   test('starts again if the file has changed', async () => {
-    const { url, onProgress, ranges } = await serve(cut(4), respond(400), send('abc', '"two"'));
+    const { url, ranges } = await serve(cut(4), respond(400), send('abc', '"two"'));
     const { path } = await createFolder();
 
-    await rejectionOf(download(url, path, { onProgress }));
+    await rejectionOf(download(url, path));
     await download(url, path);
     expect(await readFile(path, 'utf8')).toBe('abc');
     expect(ranges()).toEqual(['', rest, rest]);
@@ -72,10 +72,10 @@ describe('the next call', () => {
     ['its notes are no JSON', undefined, '{"source":'],
     ['its notes are not those of a download', undefined, '{}'],
   ])('starts again if %s', async (_, part, notes) => {
-    const { url, onProgress, ranges } = await serve(cut(4), respond(400), send());
+    const { url, ranges } = await serve(cut(4), respond(400), send());
     const { path, files } = await createFolder();
 
-    await rejectionOf(download(url, path, { onProgress }));
+    await rejectionOf(download(url, path));
     if (part !== undefined) await writeFile(`${path}.part`, part);
     if (notes !== undefined) await writeFile(`${path}.part.json`, notes);
     await download(url, path);
