@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { openScope, sleep, untilAborted } from '../core/async/cancellation.ts';
 import { backoff, jitter } from '../core/call/backoff.ts';
-import { readRetryAfter } from '../core/call/retry.ts';
+import { isToMockInProcess } from '../core/call/call.ts';
+import { neverConnected, readRetryAfter } from '../core/call/retry.ts';
 import { DownloadError } from '../core/errors/download-error.ts';
 import { describeCauses } from '../core/errors/message-text.ts';
 import type { FileAddress } from './file-address.ts';
@@ -196,11 +197,15 @@ export class Transfer {
     const { shown, url } = this.#address;
     const size = total === null ? bytes : `${bytes} of ${total}`;
     const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
+    const isMissingFetch = neverConnected(cause) && isToMockInProcess(url);
+    const hint = isMissingFetch
+      ? '. This is the address of a mock in process: pass a `client` that has `fetch: mock.fetch`'
+      : '';
     // A custom `fetch` may quote the URL in its errors.
     const hide = (text: string) => (url.search === '' ? text : text.replaceAll(url.search, ''));
     const isQuoted = hide(inspect(cause, { depth: 9 })) !== inspect(cause, { depth: 9 });
     return new DownloadError(
-      `${shown} was not downloaded: ${hide(message)}${kept}`,
+      `${shown} was not downloaded: ${hide(message)}${kept}${hint}`,
       { status, url: shown, bytes },
       cause === undefined ? {} : { cause: isQuoted ? new Error(hide(describeCauses(cause))) : cause },
     );

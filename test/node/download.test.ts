@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Clipwright, isErrorNamed } from 'clipwright';
+import { createMock } from 'clipwright/mock';
 import { DownloadError, download } from 'clipwright/node';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { rejectionOf } from '../client/support/stub.ts';
@@ -261,8 +262,10 @@ describe('arguments', () => {
       [{ clip_id: 'c', download_url: null }, 'x'],
       'source has no download_url: wait until its export has succeeded, and skip it if it has failed.',
     ],
+    [[{ batch_id: 'b', clips: [] }, 'x'], 'source has no download_url: it is a batch, so pass each of its clips.'],
     [[url, ''], 'path must be a non-empty string.'],
     [[url, new URL('file:///clip.mp4')], 'path must be a non-empty string.'],
+    [[url, 'folder/'], 'path must not end with a separator: it is the path of a file, not of a folder.'],
     [[url, 'x', { client: {} }], 'client must be a client, as in new Clipwright().'],
     [[url, 'x', { signal: 1 }], 'signal must be an AbortSignal.'],
     [[url, 'x', { timeout: 0 }], 'timeout must be a number of milliseconds above 0 and at most 2147483647.'],
@@ -322,6 +325,25 @@ describe('a DownloadError', () => {
     const error = await rejectionOf(download('https://files.test/a?signature=secret', path, { client }));
     expect(error).toHaveProperty('message', 'https://files.test/a was not downloaded: fetch failed: reset');
     expect(error).toHaveProperty('cause', cause);
+  });
+
+  test('says that a client with the fetch of the mock is missing, but only if nothing was connected', async () => {
+    const { path } = await createFolder();
+    const mock = createMock();
+    const source = String(mock.emit('export.ready').data.download_url);
+    const cause = Object.assign(new Error('getaddrinfo ENOTFOUND api.clipwright.test'), { code: 'ENOTFOUND' });
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
+    const hint = '. This is the address of a mock in process: pass a `client` that has `fetch: mock.fetch`';
+
+    const error = await rejectionOf(download(source, path));
+    expect(error).toHaveProperty('message', expect.stringMatching(/ENOTFOUND api\.clipwright\.test\. This is /));
+    expect(error).toHaveProperty('message', expect.stringContaining(hint));
+    const elsewhere = await rejectionOf(download('https://files.test/clip.mp4', path));
+    expect(elsewhere).not.toHaveProperty('message', expect.stringContaining(hint));
+    mock.faults.add({ match: { file: true }, drop: true });
+    const client = new Clipwright({ apiKey, baseUrl: mock.baseUrl, fetch: mock.fetch });
+    const dropped = await rejectionOf(download(source, path, { client }));
+    expect(dropped).not.toHaveProperty('message', expect.stringContaining(hint));
   });
 
   test('can leave notes beside the part file, but they do not contain the query', async () => {
