@@ -30,8 +30,8 @@ export interface TransferOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * Called after each chunk; the next one waits for it. If it throws or rejects, the download removes what has arrived
-   * and rejects with that error.
+   * Called after each chunk that has been written; the next one waits for it. If it throws or rejects, the download
+   * removes what has arrived and rejects with that error.
    */
   readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
 }
@@ -114,8 +114,7 @@ export class Transfer {
     try {
       const init = { headers: requestHeaders(this.#part), signal: scope.signal };
       const response = await receive(this.#address.fetch(init));
-      const started = this.#readHead(response);
-      await this.#readBody(response, { started, receive, stop: scope.abort });
+      await this.#readResponse(response, receive, scope.abort);
       return undefined;
     } catch (error) {
       if (error instanceof AttemptFailure) return error;
@@ -127,30 +126,19 @@ export class Transfer {
     }
   }
 
-  /** Prepares the part file for the body. Returns a promise, since the body must be read in the meantime. */
-  #readHead(response: Response): Promise<void> {
-    const { status, headers } = response;
+  /** Reads ahead of the writes, because a stream whose connection breaks drops the chunks that were not read. */
+  async #readResponse(
+    response: Response,
+    receive: <T>(work: Promise<T>) => Promise<T>,
+    stop: () => void,
+  ): Promise<void> {
     const part = this.#part;
-    if (status === 200) return this.#save(part.restart(readVersion(response)));
-    if (status !== 206 && (status !== 416 || !part.isResumable)) throw statusFailure(status, headers);
-    const total = status === 206 ? readRest(response, part) : undefined;
-    if (total === undefined) throw new AttemptFailure(otherBytes, { status, next: 'restart' });
-    part.total = total;
-    return Promise.resolve();
-  }
-
-  /**
-   * Reads the body without waiting for each write, because a stream drops the chunks that nobody has read when its
-   * connection breaks.
-   */
-  async #readBody({ body }: Response, { started, receive, stop }: BodyReading): Promise<void> {
-    const part = this.#part;
-    const reader = body?.getReader();
+    const reader = response.body?.getReader();
+    let writes = this.#readHead(response);
     let unwritten = 0;
-    let writes = started;
     try {
       while (reader !== undefined) {
-        // A write that fails ends the read that is waiting.
+        // A write that fails ends the pending read.
         writes.catch(stop);
         if (unwritten > maxUnwritten) await writes;
         const { done, value } = await receive(reader.read());
@@ -165,6 +153,18 @@ export class Transfer {
       await writes;
     }
     if (part.bytes < (part.total ?? 0)) throw new AttemptFailure('the response ended early');
+  }
+
+  /** Throws if the response does not contain what was requested. Resolves when its body can be written. */
+  #readHead(response: Response): Promise<void> {
+    const { status, headers } = response;
+    const part = this.#part;
+    if (status === 200) return this.#save(part.restart(readVersion(response)));
+    if (status !== 206 && (status !== 416 || !part.isResumable)) throw statusFailure(status, headers);
+    const total = status === 206 ? readRest(response, part) : undefined;
+    if (total === undefined) throw new AttemptFailure(otherBytes, { status, next: 'restart' });
+    part.total = total;
+    return Promise.resolve();
   }
 
   async #write(chunk: Uint8Array): Promise<void> {
@@ -197,10 +197,7 @@ export class Transfer {
     const { shown, url } = this.#address;
     const size = total === null ? bytes : `${bytes} of ${total}`;
     const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
-    const isMissingFetch = neverConnected(cause) && isToMockInProcess(url);
-    const hint = isMissingFetch
-      ? '. This is the address of a mock in process: pass a `client` that has `fetch: mock.fetch`'
-      : '';
+    const hint = neverConnected(cause) && isToMockInProcess(url) ? missingClient : '';
     // A custom `fetch` may quote the URL in its errors.
     const hide = (text: string) => (url.search === '' ? text : text.replaceAll(url.search, ''));
     const isQuoted = hide(inspect(cause, { depth: 9 })) !== inspect(cause, { depth: 9 });
@@ -212,19 +209,12 @@ export class Transfer {
   }
 }
 
-interface BodyReading {
-  /** Resolves when the part file is ready for the body. */
-  readonly started: Promise<void>;
-  /** Waits for bytes of the response. Rejects if none arrive in time, or the download is aborted. */
-  readonly receive: <T>(work: Promise<T>) => Promise<T>;
-  /** Ends the response. */
-  readonly stop: () => void;
-}
-
-/** How many bytes that have arrived may wait to be written. */
+/** The number of unwritten bytes in memory above which no further chunk is read. */
 const maxUnwritten = 1024 * 1024;
 
 const otherBytes = 'the server sent other bytes than requested';
+
+const missingClient = '. This is the address of a mock in process: pass a `client` that has `fetch: mock.fetch`';
 
 /** The statuses of an address that no longer works. Storage services differ in which one they use. */
 const expiredStatuses: ReadonlySet<number | null> = new Set([403, 404, 410]);
