@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { Clipwright } from '../client.ts';
+import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { DownloadError } from '../core/errors/download-error.ts';
 import { AbortError } from '../core/errors/network-errors.ts';
 import {
@@ -70,6 +71,10 @@ export async function download(
 ): Promise<DownloadResult> {
   requireFields(options, optionChecks);
   requireValue('path', path, aNonEmptyString);
+  // `resolve` removes the separator, so a missing folder would become a file.
+  if (path.endsWith('/') || path.endsWith(sep)) {
+    throw new ConfigurationError('path', 'must not end with a separator: it is the path of a file, not of a folder.');
+  }
   const { client, signal, overwrite = false } = options;
   const address = new FileAddress(source, client);
   const target = resolve(path);

@@ -41,10 +41,11 @@ export class FileAddress {
     this.#client = client;
     const { download_url, job_id, export_id, clip_id } = this.#reference;
     if (isReference(source) && !download_url) {
-      throw new ConfigurationError(
-        'source',
-        'has no download_url: wait until its export has succeeded, and skip it if it has failed.',
-      );
+      const advice =
+        'clips' in source
+          ? 'it is a batch, so pass each of its clips'
+          : 'wait until its export has succeeded, and skip it if it has failed';
+      throw new ConfigurationError('source', `has no download_url: ${advice}.`);
     }
     this.url = parseUrl(isReference(source) ? 'source.download_url' : 'source', download_url);
     this.id = createHash('sha256')

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { openScope, sleep, untilAborted } from '../core/async/cancellation.ts';
 import { backoff, jitter } from '../core/call/backoff.ts';
-import { readRetryAfter } from '../core/call/retry.ts';
+import { isToMockInProcess } from '../core/call/call.ts';
+import { neverConnected, readRetryAfter } from '../core/call/retry.ts';
 import { DownloadError } from '../core/errors/download-error.ts';
 import { describeCauses } from '../core/errors/message-text.ts';
 import type { FileAddress } from './file-address.ts';
@@ -29,8 +30,8 @@ export interface TransferOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * Called after each chunk; the next one waits for it. If it throws or rejects, the download removes what has arrived
-   * and rejects with that error.
+   * Called after each chunk that has been written; the next one waits for it. If it throws or rejects, the download
+   * removes what has arrived and rejects with that error.
    */
   readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
 }
@@ -113,8 +114,7 @@ export class Transfer {
     try {
       const init = { headers: requestHeaders(this.#part), signal: scope.signal };
       const response = await receive(this.#address.fetch(init));
-      await this.#readHead(response);
-      await this.#readBody(response, receive);
+      await this.#readResponse(response, receive, scope.abort);
       return undefined;
     } catch (error) {
       if (error instanceof AttemptFailure) return error;
@@ -126,33 +126,56 @@ export class Transfer {
     }
   }
 
-  async #readHead(response: Response): Promise<void> {
-    const { status, headers } = response;
+  /** Reads ahead of the writes, because a stream whose connection breaks drops the chunks that were not read. */
+  async #readResponse(
+    response: Response,
+    receive: <T>(work: Promise<T>) => Promise<T>,
+    stop: () => void,
+  ): Promise<void> {
     const part = this.#part;
-    if (status === 200) {
-      await this.#save(part.restart(readVersion(response)));
-    } else if (status === 206 || (status === 416 && part.isResumable)) {
-      const total = status === 206 ? readRest(response, part) : undefined;
-      if (total === undefined) throw new AttemptFailure(otherBytes, { status, next: 'restart' });
-      part.total = total;
-    } else {
-      throw statusFailure(status, headers);
-    }
-  }
-
-  async #readBody({ body }: Response, receive: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
-    const part = this.#part;
-    const reader = body?.getReader();
-    while (reader !== undefined) {
-      const { done, value } = await receive(reader.read());
-      if (done) break;
-      if (part.bytes + value.byteLength > (part.total ?? Number.POSITIVE_INFINITY)) {
-        throw new AttemptFailure(otherBytes, { next: 'restart' });
+    const reader = response.body?.getReader();
+    let writes = this.#readHead(response);
+    let unwritten = 0;
+    try {
+      while (reader !== undefined) {
+        // A write that fails ends the pending read.
+        writes.catch(stop);
+        if (unwritten > maxUnwritten) await writes;
+        const { done, value } = await receive(reader.read());
+        if (done) break;
+        unwritten += value.byteLength;
+        writes = writes.then(async () => {
+          await this.#write(value);
+          unwritten -= value.byteLength;
+        });
       }
-      await this.#save(part.append(value));
-      await this.#options.onProgress?.({ bytes: part.bytes, total: part.total });
+    } finally {
+      await writes;
     }
     if (part.bytes < (part.total ?? 0)) throw new AttemptFailure('the response ended early');
+  }
+
+  /** Throws if the response does not contain what was requested. Resolves when its body can be written. */
+  #readHead(response: Response): Promise<void> {
+    const { status, headers } = response;
+    const part = this.#part;
+    if (status === 200) return this.#save(part.restart(readVersion(response)));
+    if (status !== 206 && (status !== 416 || !part.isResumable)) throw statusFailure(status, headers);
+    const total = status === 206 ? readRest(response, part) : undefined;
+    if (total === undefined) throw new AttemptFailure(otherBytes, { status, next: 'restart' });
+    part.total = total;
+    return Promise.resolve();
+  }
+
+  async #write(chunk: Uint8Array): Promise<void> {
+    const { signal, onProgress } = this.#options;
+    const part = this.#part;
+    signal?.throwIfAborted();
+    if (part.bytes + chunk.byteLength > (part.total ?? Number.POSITIVE_INFINITY)) {
+      throw new AttemptFailure(otherBytes, { next: 'restart' });
+    }
+    await this.#save(part.append(chunk));
+    await onProgress?.({ bytes: part.bytes, total: part.total });
   }
 
   /** Waits for a write to the disk. Rejects with a {@link DownloadError} if it fails. */
@@ -174,18 +197,24 @@ export class Transfer {
     const { shown, url } = this.#address;
     const size = total === null ? bytes : `${bytes} of ${total}`;
     const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
+    const hint = neverConnected(cause) && isToMockInProcess(url) ? missingClient : '';
     // A custom `fetch` may quote the URL in its errors.
     const hide = (text: string) => (url.search === '' ? text : text.replaceAll(url.search, ''));
     const isQuoted = hide(inspect(cause, { depth: 9 })) !== inspect(cause, { depth: 9 });
     return new DownloadError(
-      `${shown} was not downloaded: ${hide(message)}${kept}`,
+      `${shown} was not downloaded: ${hide(message)}${kept}${hint}`,
       { status, url: shown, bytes },
       cause === undefined ? {} : { cause: isQuoted ? new Error(hide(describeCauses(cause))) : cause },
     );
   }
 }
 
+/** The number of unwritten bytes in memory above which no further chunk is read. */
+const maxUnwritten = 1024 * 1024;
+
 const otherBytes = 'the server sent other bytes than requested';
+
+const missingClient = '. This is the address of a mock in process: pass a `client` that has `fetch: mock.fetch`';
 
 /** The statuses of an address that no longer works. Storage services differ in which one they use. */
 const expiredStatuses: ReadonlySet<number | null> = new Set([403, 404, 410]);

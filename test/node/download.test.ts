@@ -1,9 +1,11 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Clipwright, isErrorNamed } from 'clipwright';
-import { DownloadError, type DownloadProgress, download } from 'clipwright/node';
+import { createMock } from 'clipwright/mock';
+import { DownloadError, download } from 'clipwright/node';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { rejectionOf } from '../client/support/stub.ts';
 import { patience } from '../support/patience.ts';
@@ -29,19 +31,12 @@ describe('a download', () => {
   });
 
   test('reports its progress after each chunk', async () => {
-    const server = await serve(cut(4), send());
+    const { url } = await serve(cut(4), send());
     const { path } = await createFolder();
-    const progress: DownloadProgress[] = [];
+    const onProgress = vi.fn();
 
-    const onProgress = (one: DownloadProgress) => {
-      progress.push(one);
-      server.onProgress();
-    };
-    await download({ download_url: server.url }, path, { onProgress });
-    expect(progress).toEqual([
-      { bytes: 4, total: 10 },
-      { bytes: 10, total: 10 },
-    ]);
+    await download({ download_url: url }, path, { onProgress });
+    expect(onProgress.mock.calls).toEqual([[{ bytes: 4, total: 10 }], [{ bytes: 10, total: 10 }]]);
   });
 
   test('reports no total size if the response has no Content-Length', async () => {
@@ -105,11 +100,11 @@ describe('an existing path', () => {
   });
 
   test('is replaced if `overwrite` is true, but only by a complete file', async () => {
-    const { url, onProgress } = await serve(cut(4), respond(404), send());
+    const { url } = await serve(cut(4), respond(404), send());
     const { path, files } = await createFolder();
     await writeFile(path, 'old');
 
-    await expect(download(url, path, { overwrite: true, onProgress })).rejects.toThrow('404');
+    await expect(download(url, path, { overwrite: true })).rejects.toThrow('404');
     expect(await readFile(path, 'utf8')).toBe('old');
     await download(url, path, { overwrite: true });
     expect(await readFile(path, 'utf8')).toBe(file);
@@ -176,9 +171,9 @@ describe('an aborted download', () => {
   };
 
   test('does nothing if its signal has already been aborted', async () => {
-    const { url, requests, onProgress } = await serve(cut(4), respond(400), send());
+    const { url, requests } = await serve(cut(4), respond(400), send());
     const { path, files } = await createFolder();
-    await rejectionOf(download(url, path, { onProgress }));
+    await rejectionOf(download(url, path));
 
     const error = await rejectionOf(download(url, path, { signal: AbortSignal.abort(reason) }));
     expect(error).toMatchObject({ name: 'AbortError', message: `The download to ${path} was aborted by its signal` });
@@ -199,11 +194,32 @@ describe('an aborted download', () => {
     await vi.waitUntil(() => requests[0]?.socket.destroyed, patience);
   });
 
+  test('reports no chunk that has arrived but is not written yet', async () => {
+    const { path, files } = await createFolder();
+    const { readable, writable } = new TextEncoderStream();
+    const writer = writable.getWriter();
+    const fetch = async () => new Response(readable);
+    const client = new Clipwright({ apiKey, baseUrl: 'https://video.test/api/v1', fetch });
+    const controller = new AbortController();
+    const onProgress = vi.fn(async () => {
+      void writer.write('23');
+      await setImmediate();
+      controller.abort(reason);
+    });
+
+    void writer.write('01');
+    const options = { client, signal: controller.signal, onProgress };
+    const error = await rejectionOf(download('https://files.test/clip.mp4', path, options));
+    expect(error).toMatchObject({ name: 'AbortError', cause: reason });
+    expect(onProgress.mock.calls).toEqual([[{ bytes: 2, total: null }]]);
+    expect(await files()).toEqual([]);
+  });
+
   test('ends while it waits to retry', async () => {
-    const { url, requests, onProgress } = await serve(cut(4), respond(400), respond(503, { 'retry-after': '50' }));
+    const { url, requests } = await serve(cut(4), respond(400), respond(503, { 'retry-after': '50' }));
     const { path, files } = await createFolder();
     const controller = new AbortController();
-    await rejectionOf(download(url, path, { onProgress }));
+    await rejectionOf(download(url, path));
 
     const failed = rejectionOf(download(url, path, { signal: controller.signal }));
     await vi.waitUntil(() => requests.length === 3, patience);
@@ -246,8 +262,10 @@ describe('arguments', () => {
       [{ clip_id: 'c', download_url: null }, 'x'],
       'source has no download_url: wait until its export has succeeded, and skip it if it has failed.',
     ],
+    [[{ batch_id: 'b', clips: [] }, 'x'], 'source has no download_url: it is a batch, so pass each of its clips.'],
     [[url, ''], 'path must be a non-empty string.'],
     [[url, new URL('file:///clip.mp4')], 'path must be a non-empty string.'],
+    [[url, 'folder/'], 'path must not end with a separator: it is the path of a file, not of a folder.'],
     [[url, 'x', { client: {} }], 'client must be a client, as in new Clipwright().'],
     [[url, 'x', { signal: 1 }], 'signal must be an AbortSignal.'],
     [[url, 'x', { timeout: 0 }], 'timeout must be a number of milliseconds above 0 and at most 2147483647.'],
@@ -309,11 +327,30 @@ describe('a DownloadError', () => {
     expect(error).toHaveProperty('cause', cause);
   });
 
+  test('says that a client with the fetch of the mock is missing, but only if nothing was connected', async () => {
+    const { path } = await createFolder();
+    const mock = createMock();
+    const source = String(mock.emit('export.ready').data.download_url);
+    const cause = Object.assign(new Error('getaddrinfo ENOTFOUND api.clipwright.test'), { code: 'ENOTFOUND' });
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
+    const hint = '. This is the address of a mock in process: pass a `client` that has `fetch: mock.fetch`';
+
+    const error = await rejectionOf(download(source, path));
+    expect(error).toHaveProperty('message', expect.stringMatching(/ENOTFOUND api\.clipwright\.test\. This is /));
+    expect(error).toHaveProperty('message', expect.stringContaining(hint));
+    const elsewhere = await rejectionOf(download('https://files.test/clip.mp4', path));
+    expect(elsewhere).not.toHaveProperty('message', expect.stringContaining(hint));
+    mock.faults.add({ match: { file: true }, drop: true });
+    const client = new Clipwright({ apiKey, baseUrl: mock.baseUrl, fetch: mock.fetch });
+    const dropped = await rejectionOf(download(source, path, { client }));
+    expect(dropped).not.toHaveProperty('message', expect.stringContaining(hint));
+  });
+
   test('can leave notes beside the part file, but they do not contain the query', async () => {
-    const { url, onProgress } = await serve(cut(4), respond(403));
+    const { url } = await serve(cut(4), respond(403));
     const { path, files } = await createFolder();
 
-    await expect(download(url, path, { onProgress })).rejects.toThrow('403');
+    await expect(download(url, path)).rejects.toThrow('403');
     expect(await files()).toEqual(['clip.mp4.part', 'clip.mp4.part.json']);
     expect(await readFile(`${path}.part.json`, 'utf8')).not.toContain('secret');
   });

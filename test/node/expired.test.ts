@@ -63,11 +63,11 @@ describe.each([403, 404, 410])('a URL that responds with %i', (status) => {
 });
 
 test('the download from a new URL continues after the bytes from the old URL', async () => {
-  const { url, onProgress, ranges } = await serve(cut(4), respond(403), send());
+  const { url, ranges } = await serve(cut(4), respond(403), send());
   const { path } = await createFolder();
   const { client } = openClient(json({ jobs: [jobAt(`${url}2`)] }));
 
-  await download(clipAt(url), path, { client, onProgress });
+  await download(clipAt(url), path, { client });
   expect(await readFile(path, 'utf8')).toBe(file);
   expect(ranges()).toEqual(['', 'bytes=4- "one"', 'bytes=4- "one"']);
 });
@@ -152,7 +152,7 @@ describe('without a new URL, the error says what to do:', () => {
 });
 
 test('an abort while the job is read again aborts the download, and leaves nothing behind', async () => {
-  const { url, onProgress } = await serve(cut(4), respond(403));
+  const { url } = await serve(cut(4), respond(403));
   const { path, files } = await createFolder();
   const controller = new AbortController();
   const { client } = openClient(() => {
@@ -161,7 +161,7 @@ test('an abort while the job is read again aborts the download, and leaves nothi
   });
 
   const { signal } = controller;
-  expect(await rejectionOf(download(clipAt(url), path, { client, signal, onProgress }))).toMatchObject({
+  expect(await rejectionOf(download(clipAt(url), path, { client, signal }))).toMatchObject({
     name: 'AbortError',
     message: `The download to ${path} was aborted by its signal`,
   });

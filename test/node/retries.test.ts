@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Clipwright } from 'clipwright';
-import { download } from 'clipwright/node';
+import { type DownloadProgress, download } from 'clipwright/node';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { rejectionOf } from '../client/support/stub.ts';
 import { freePort } from '../support/free-port.ts';
@@ -24,9 +25,9 @@ const rest = 'bytes=4- "one"';
 
 /** Downloads from a server with these replies. Returns the file's content and the ranges that were requested. */
 async function fetchFrom(...replies: Reply[]) {
-  const { url, onProgress, ranges } = await serve(...replies);
+  const { url, ranges } = await serve(...replies);
   const { path, files } = await createFolder();
-  const { bytes } = await download(url, path, { onProgress });
+  const { bytes } = await download(url, path);
   const content = await readFile(path, 'utf8');
   expect([bytes, await files()]).toEqual([content.length, ['clip.mp4']]);
   return { content, ranges: ranges() };
@@ -48,6 +49,29 @@ describe('a download whose response breaks off', () => {
     const headers = { etag: 'W/"weak"', 'last-modified': modified, 'content-length': '10' };
     const { content, ranges } = await fetchFrom(cut(4, headers), sendPart('456789', 'bytes 4-9/10', 'W/"weak"'));
     expect({ content, ranges }).toEqual({ content: file, ranges: ['', `bytes=4- ${modified}`] });
+  });
+
+  test('keeps the chunks that arrived while onProgress was still working on an earlier chunk', async () => {
+    const { path } = await createFolder();
+    const { readable, writable } = new TextEncoderStream();
+    const writer = writable.getWriter();
+    const first = new Response(readable, { headers: { etag: '"one"', 'content-length': '10' } });
+    const second = { status: 206, headers: { etag: '"one"', 'content-range': 'bytes 8-9/10' } };
+    const fetch = vi.fn().mockResolvedValueOnce(first).mockResolvedValueOnce(new Response('89', second));
+    const client = new Clipwright({ apiKey: 'test', baseUrl: 'https://video.test/', fetch });
+    const onProgress = async ({ bytes }: DownloadProgress) => {
+      if (bytes > 2) return;
+      for (const chunk of ['23', '45', '67']) {
+        void writer.write(chunk);
+        await setImmediate();
+      }
+      void writer.abort(new TypeError('terminated'));
+    };
+
+    void writer.write('01');
+    expect(await download('https://files.test/clip.mp4', path, { client, onProgress })).toEqual({ path, bytes: 10 });
+    expect(await readFile(path, 'utf8')).toBe(file);
+    expect(fetch.mock.calls[1]?.[1]).toMatchObject({ headers: { range: 'bytes=8-' } });
   });
 
   test.each([
@@ -97,9 +121,9 @@ describe('a download whose response breaks off', () => {
   ] satisfies [string, Reply][])('starts again, once, after %s', async (_, reply) => {
     expect(await fetchFrom(cut(4), reply, send())).toEqual({ content: file, ranges: ['', rest, ''] });
 
-    const { url, onProgress, ranges } = await serve(cut(4), reply, cut(4), reply);
+    const { url, ranges } = await serve(cut(4), reply, cut(4), reply);
     const { path } = await createFolder();
-    expect(await rejectionOf(download(url, path, { onProgress }))).toMatchObject({
+    expect(await rejectionOf(download(url, path))).toMatchObject({
       name: 'DownloadError',
       message: expect.stringContaining('the server sent other bytes than requested'),
     });
@@ -127,6 +151,39 @@ test('a body that is longer than its Content-Length is rejected', async () => {
     'https://files.test/clip.mp4 was not downloaded: the server sent other bytes than requested',
   );
   expect([fetch.mock.calls.length, await files()]).toEqual([2, []]);
+});
+
+test('a slow onProgress lets at most 1 MiB and a chunk wait in memory', async () => {
+  const { path } = await createFolder();
+  const chunk = new Uint8Array(256 * 1024);
+  let read = 0;
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        read += 1;
+        if (read > 9) controller.close();
+        else controller.enqueue(chunk);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const client = new Clipwright({
+    apiKey: 'test',
+    baseUrl: 'https://video.test/',
+    fetch: async () => new Response(body),
+  });
+  const readAhead: number[] = [];
+  const onProgress = async () => {
+    let before: number;
+    do {
+      before = read;
+      await setImmediate();
+    } while (read > before);
+    readAhead.push(read);
+  };
+
+  await download('https://files.test/clip.mp4', path, { client, onProgress });
+  expect(readAhead[0]).toBe(5);
 });
 
 describe('a status', () => {
@@ -173,10 +230,10 @@ describe('a status', () => {
 
 describe('retries', () => {
   test('end after maxRetries, and the part file stays', async () => {
-    const { url, onProgress, ranges } = await serve(cut(4), breakOff);
+    const { url, ranges } = await serve(cut(4), breakOff);
     const { path, files } = await createFolder();
 
-    const error = await rejectionOf(download(url, path, { onProgress, maxRetries: 1 }));
+    const error = await rejectionOf(download(url, path, { maxRetries: 1 }));
     expect(error).toMatchObject({ name: 'DownloadError', status: null, bytes: 4, cause: { message: 'fetch failed' } });
     expect(error).toHaveProperty(
       'message',
@@ -195,21 +252,21 @@ describe('retries', () => {
   });
 
   test('are counted from zero again after each further byte', async () => {
-    const oneByte: Reply = (response, { headers: { range } }, whenRead) => {
+    const oneByte: Reply = (response, { headers: { range } }) => {
       const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
       const part = { 'content-range': `bytes ${start}-9/10`, 'content-length': 10 - start };
-      response.writeHead(start > 0 ? 206 : 200, { etag: '"one"', ...part }).write(file.charAt(start));
-      if (start < 9) whenRead(() => response.destroy());
+      response.writeHead(start > 0 ? 206 : 200, { etag: '"one"', ...part });
+      response.write(file.charAt(start), () => response.destroy());
     };
     const { content, ranges } = await fetchFrom(oneByte);
     expect([content, ranges.length]).toEqual([file, 10]);
   });
 
   test('end if a server without ranges always breaks at the same byte', async () => {
-    const { url, onProgress, requests } = await serve(cut(4, { 'content-length': '10' }));
+    const { url, requests } = await serve(cut(4, { 'content-length': '10' }));
     const { path, files } = await createFolder();
 
-    const error = await rejectionOf(download(url, path, { onProgress }));
+    const error = await rejectionOf(download(url, path));
     expect(error).toHaveProperty('message', expect.stringMatching(/was not downloaded: terminated: [\w ]+$/));
     expect([requests.length, await files()]).toEqual([3, []]);
   });

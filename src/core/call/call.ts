@@ -67,8 +67,8 @@ export function stateOf(call: Call): CallState {
   return { ...facts, attempt };
 }
 
-/** Whether a call goes to a mock in process, whose host name no network resolves. */
-export function isToMockInProcess({ origin }: Call): boolean {
+/** Whether a call or a URL leads to a mock in process, whose host name no network resolves. */
+export function isToMockInProcess({ origin }: Pick<Call, 'origin'>): boolean {
   return new URL(origin).hostname === 'api.clipwright.test';
 }
 

@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 
-/** Responds to one request for the file. `whenRead` calls its callback after the client has read what was sent. */
-export type Reply = (response: ServerResponse, request: IncomingMessage, whenRead: WhenRead) => unknown;
-
-type WhenRead = (callback: () => void) => void;
+/** Responds to one request for the file. */
+export type Reply = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 /** The file of most tests, ten bytes long. */
 export const file = '0123456789';
@@ -27,10 +25,8 @@ export function send(content = file, etag = '"one"'): Reply {
 
 /** Sends the first bytes of the file, and closes the connection. */
 export function cut(length: number, more: Readonly<Record<string, string>> = headers): Reply {
-  return (response, _, whenRead) => {
-    response.writeHead(200, more).write(file.slice(0, length));
-    // Wait, because a broken stream discards the bytes that it has queued.
-    whenRead(() => response.destroy());
+  return (response) => {
+    response.writeHead(200, more).write(file.slice(0, length), () => response.destroy());
   };
 }
 
@@ -61,13 +57,9 @@ export function breakOff(response: ServerResponse): void {
 /** Starts a server that uses one reply for each request, and the last reply for all further requests. */
 export async function serve(...replies: readonly Reply[]) {
   const requests: IncomingMessage[] = [];
-  let callback: (() => void) | undefined;
-  const whenRead: WhenRead = (next) => {
-    callback = next;
-  };
   const server = createServer((request, response) => {
     requests.push(request);
-    replies[Math.min(requests.length, replies.length) - 1]?.(response, request, whenRead);
+    replies[Math.min(requests.length, replies.length) - 1]?.(response, request);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -81,11 +73,6 @@ export async function serve(...replies: readonly Reply[]) {
     requests,
     /** The `Range` and `If-Range` of each request. */
     ranges: () => requests.map(({ headers }) => [headers.range, headers['if-range']].filter(Boolean).join(' ')),
-    /** The option of the download that makes `whenRead` call its callback. */
-    onProgress: () => {
-      callback?.();
-      callback = undefined;
-    },
   };
 }
 
