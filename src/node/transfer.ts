@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { openScope, sleep, untilAborted } from '../core/async/cancellation.ts';
 import { backoff, jitter } from '../core/call/backoff.ts';
-import { isToMockInProcess } from '../core/call/call.ts';
 import { neverConnected, readRetryAfter } from '../core/call/retry.ts';
 import { DownloadError } from '../core/errors/download-error.ts';
 import { describeCauses } from '../core/errors/message-text.ts';
+import { isMockInProcess } from '../core/options/target.ts';
 import type { FileAddress } from './file-address.ts';
 import { readRest, readVersion, requestHeaders } from './file-response.ts';
 import type { PartFile } from './part-file.ts';
@@ -197,7 +197,7 @@ export class Transfer {
     const { shown, url } = this.#address;
     const size = total === null ? bytes : `${bytes} of ${total}`;
     const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
-    const hint = neverConnected(cause) && isToMockInProcess(url) ? missingClient : '';
+    const hint = neverConnected(cause) && isMockInProcess(url.origin) ? missingClient : '';
     // A custom `fetch` may quote the URL in its errors.
     const hide = (text: string) => (url.search === '' ? text : text.replaceAll(url.search, ''));
     const isQuoted = hide(inspect(cause, { depth: 9 })) !== inspect(cause, { depth: 9 });
