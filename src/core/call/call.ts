@@ -67,11 +67,6 @@ export function stateOf(call: Call): CallState {
   return { ...facts, attempt };
 }
 
-/** Whether a call or a URL leads to a mock in process, whose host name no network resolves. */
-export function isToMockInProcess({ origin }: Pick<Call, 'origin'>): boolean {
-  return new URL(origin).hostname === 'api.clipwright.test';
-}
-
 /** Returns the name of a call in messages. */
 export function nameOf(call: Call): string {
   return `${call.endpoint} (${call.method} ${redactorOf(call).text(call.url)})`;
