@@ -72,7 +72,7 @@ export async function download(
   requireFields(options, optionChecks);
   requireValue('path', path, aNonEmptyString);
   // `resolve` removes the separator, so a missing folder would become a file.
-  if (/[/\\]$/.test(path)) throw new ConfigurationError('path', 'names a folder: choose the path of a file.');
+  if (/[/\\]$/.test(path)) throw new ConfigurationError('path', 'is a folder: choose the path of a file.');
   const { client, signal, overwrite = false } = options;
   const address = new FileAddress(source, client);
   const target = resolve(path);

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { openScope, sleep, untilAborted } from '../core/async/cancellation.ts';
 import { backoff, jitter } from '../core/call/backoff.ts';
-import { readRetryAfter } from '../core/call/retry.ts';
+import { isToMockInProcess, readRetryAfter } from '../core/call/retry.ts';
 import { DownloadError } from '../core/errors/download-error.ts';
-import { describeCauses, isToMockInProcess } from '../core/errors/message-text.ts';
+import { describeCauses } from '../core/errors/message-text.ts';
 import type { FileAddress } from './file-address.ts';
 import { readRest, readVersion, requestHeaders } from './file-response.ts';
 import type { PartFile } from './part-file.ts';
@@ -170,7 +170,7 @@ export class Transfer {
     const { signal, onProgress } = this.#options;
     const part = this.#part;
     signal?.throwIfAborted();
-    if (part.bytes + chunk.byteLength > (part.total ?? Number.POSITIVE_INFINITY)) {
+    if (part.total !== null && part.bytes + chunk.byteLength > part.total) {
       throw new AttemptFailure(otherBytes, { next: 'restart' });
     }
     await this.#save(part.append(chunk));

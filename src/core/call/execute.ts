@@ -2,7 +2,7 @@ import { sleep } from '../async/cancellation.ts';
 import { RateLimitError } from '../errors/api-errors.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { describeCauses, isToMockInProcess } from '../errors/message-text.ts';
+import { describeCauses } from '../errors/message-text.ts';
 import { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from '../errors/network-errors.ts';
 import { notify } from '../options/hooks.ts';
 import { anApiKey } from '../options/option-checks.ts';
@@ -11,7 +11,15 @@ import { type Call, factsOf, nameOf, redactorOf, stateOf } from './call.ts';
 import { readFailure } from './failure.ts';
 import { withinLimits } from './limits.ts';
 import type { RateGate, RateGates } from './rate-gate.ts';
-import { mayHaveActed, mayRetry, neverConnected, outcomeAdvice, retryDelay, verdictOf } from './retry.ts';
+import {
+  isToMockInProcess,
+  mayHaveActed,
+  mayRetry,
+  neverConnected,
+  outcomeAdvice,
+  retryDelay,
+  verdictOf,
+} from './retry.ts';
 import { readSuccess, unreadableError } from './success.ts';
 import { type ReceivedResponse, sendRequest } from './transport.ts';
 

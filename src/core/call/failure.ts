@@ -7,10 +7,9 @@ import {
   isKeyReused,
   isStillRunning,
 } from '../errors/api-errors.ts';
-import { isToMockInProcess } from '../errors/message-text.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { type Call, factsOf, nameOf, redactorOf } from './call.ts';
-import { mayActAndRespond, outcomeAdvice, readRetryAfter } from './retry.ts';
+import { isToMockInProcess, mayActAndRespond, outcomeAdvice, readRetryAfter } from './retry.ts';
 
 /** Creates the error for an unsuccessful response. The API key is redacted wherever the response repeats it. */
 export function readFailure(call: Call, response: Response, text: string): ApiError {

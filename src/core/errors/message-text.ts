@@ -28,11 +28,6 @@ export function describeCauses(error: unknown): string {
   return messages.filter((message) => typeof message === 'string').join(': ') || 'unknown reason';
 }
 
-/** Whether a call or a URL leads to a mock in process, whose host name no network resolves. */
-export function isToMockInProcess({ origin }: { readonly origin: string }): boolean {
-  return new URL(origin).hostname === 'api.clipwright.test';
-}
-
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
