@@ -163,9 +163,10 @@ function declareClasses(code: string): string {
   const file = ts.createSourceFile('chunk.js', code, ts.ScriptTarget.Latest);
   // Starts with the last class, since a change would shift the positions of all later ones.
   return file.statements.reduceRight((declared, statement) => {
-    const [variable] = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
+    const [variable, ...others] = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
     const value = variable?.initializer;
-    if (!variable || !value || !ts.isClassExpression(value)) return declared;
+    // A minified chunk can declare a class and constants in one statement, which stays as it is.
+    if (!variable || others.length > 0 || !value || !ts.isClassExpression(value)) return declared;
     const name = variable.name.getText(file);
     const innerName = value.name?.text ?? '';
     if (innerName !== '' && innerName !== `_${name}`) return declared;

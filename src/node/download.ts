@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { Clipwright } from '../client.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { DownloadError } from '../core/errors/download-error.ts';
@@ -72,9 +72,7 @@ export async function download(
   requireFields(options, optionChecks);
   requireValue('path', path, aNonEmptyString);
   // `resolve` removes the separator, so a missing folder would become a file.
-  if (path.endsWith('/') || path.endsWith(sep)) {
-    throw new ConfigurationError('path', 'must not end with a separator: it is the path of a file, not of a folder.');
-  }
+  if (/[/\\]$/.test(path)) throw new ConfigurationError('path', 'is a folder: choose the path of a file.');
   const { client, signal, overwrite = false } = options;
   const address = new FileAddress(source, client);
   const target = resolve(path);

@@ -43,7 +43,7 @@ export class FileAddress {
     if (isReference(source) && !download_url) {
       const advice =
         'clips' in source
-          ? 'it is a batch, so pass each of its clips'
+          ? 'pass each clip of this batch'
           : 'wait until its export has succeeded, and skip it if it has failed';
       throw new ConfigurationError('source', `has no download_url: ${advice}.`);
     }

@@ -1,10 +1,9 @@
 import { inspect } from 'node:util';
 import { openScope, sleep, untilAborted } from '../core/async/cancellation.ts';
 import { backoff, jitter } from '../core/call/backoff.ts';
-import { neverConnected, readRetryAfter } from '../core/call/retry.ts';
+import { isToMockInProcess, readRetryAfter } from '../core/call/retry.ts';
 import { DownloadError } from '../core/errors/download-error.ts';
 import { describeCauses } from '../core/errors/message-text.ts';
-import { isMockInProcess } from '../core/options/target.ts';
 import type { FileAddress } from './file-address.ts';
 import { readRest, readVersion, requestHeaders } from './file-response.ts';
 import type { PartFile } from './part-file.ts';
@@ -171,7 +170,7 @@ export class Transfer {
     const { signal, onProgress } = this.#options;
     const part = this.#part;
     signal?.throwIfAborted();
-    if (part.bytes + chunk.byteLength > (part.total ?? Number.POSITIVE_INFINITY)) {
+    if (part.total !== null && part.bytes + chunk.byteLength > part.total) {
       throw new AttemptFailure(otherBytes, { next: 'restart' });
     }
     await this.#save(part.append(chunk));
@@ -197,7 +196,8 @@ export class Transfer {
     const { shown, url } = this.#address;
     const size = total === null ? bytes : `${bytes} of ${total}`;
     const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
-    const hint = neverConnected(cause) && isMockInProcess(url.origin) ? missingClient : '';
+    // Node and Deno name a host that they cannot resolve.
+    const hint = isToMockInProcess(url) && message.includes(url.host) ? missingClient : '';
     // A custom `fetch` may quote the URL in its errors.
     const hide = (text: string) => (url.search === '' ? text : text.replaceAll(url.search, ''));
     const isQuoted = hide(inspect(cause, { depth: 9 })) !== inspect(cause, { depth: 9 });
@@ -214,7 +214,7 @@ const maxUnwritten = 1024 * 1024;
 
 const otherBytes = 'the server sent other bytes than requested';
 
-const missingClient = '. This is the address of a mock in process: pass a `client` that has `fetch: mock.fetch`';
+const missingClient = '. This is the address of a mock in process: pass a `client` with `fetch: mock.fetch`';
 
 /** The statuses of an address that no longer works. Storage services differ in which one they use. */
 const expiredStatuses: ReadonlySet<number | null> = new Set([403, 404, 410]);

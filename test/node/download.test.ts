@@ -262,10 +262,10 @@ describe('arguments', () => {
       [{ clip_id: 'c', download_url: null }, 'x'],
       'source has no download_url: wait until its export has succeeded, and skip it if it has failed.',
     ],
-    [[{ batch_id: 'b', clips: [] }, 'x'], 'source has no download_url: it is a batch, so pass each of its clips.'],
+    [[{ batch_id: 'b', clips: [] }, 'x'], 'source has no download_url: pass each clip of this batch.'],
     [[url, ''], 'path must be a non-empty string.'],
     [[url, new URL('file:///clip.mp4')], 'path must be a non-empty string.'],
-    [[url, 'folder/'], 'path must not end with a separator: it is the path of a file, not of a folder.'],
+    [[url, 'folder/'], 'path is a folder: choose the path of a file.'],
     [[url, 'x', { client: {} }], 'client must be a client, as in new Clipwright().'],
     [[url, 'x', { signal: 1 }], 'signal must be an AbortSignal.'],
     [[url, 'x', { timeout: 0 }], 'timeout must be a number of milliseconds above 0 and at most 2147483647.'],
@@ -327,13 +327,13 @@ describe('a DownloadError', () => {
     expect(error).toHaveProperty('cause', cause);
   });
 
-  test('says that a client with the fetch of the mock is missing, but only if nothing was connected', async () => {
+  test('says that a client of the mock is missing, but only if the host of the mock was not found', async () => {
     const { path } = await createFolder();
     const mock = createMock();
     const source = String(mock.emit('export.ready').data.download_url);
     const cause = Object.assign(new Error('getaddrinfo ENOTFOUND api.clipwright.test'), { code: 'ENOTFOUND' });
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
-    const hint = '. This is the address of a mock in process: pass a `client` that has `fetch: mock.fetch`';
+    const hint = '. This is the address of a mock in process: pass a `client` with `fetch: mock.fetch`';
 
     const error = await rejectionOf(download(source, path));
     expect(error).toHaveProperty('message', expect.stringMatching(/ENOTFOUND api\.clipwright\.test\. This is /));

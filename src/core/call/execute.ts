@@ -6,13 +6,20 @@ import { describeCauses } from '../errors/message-text.ts';
 import { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from '../errors/network-errors.ts';
 import { notify } from '../options/hooks.ts';
 import { anApiKey } from '../options/option-checks.ts';
-import { isMockInProcess } from '../options/target.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import { type Call, factsOf, nameOf, redactorOf, stateOf } from './call.ts';
 import { readFailure } from './failure.ts';
 import { withinLimits } from './limits.ts';
 import type { RateGate, RateGates } from './rate-gate.ts';
-import { mayHaveActed, mayRetry, neverConnected, outcomeAdvice, retryDelay, verdictOf } from './retry.ts';
+import {
+  isToMockInProcess,
+  mayHaveActed,
+  mayRetry,
+  neverConnected,
+  outcomeAdvice,
+  retryDelay,
+  verdictOf,
+} from './retry.ts';
 import { readSuccess, unreadableError } from './success.ts';
 import { type ReceivedResponse, sendRequest } from './transport.ts';
 
@@ -171,7 +178,7 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
 
 /** Returns a hint for callers who forgot to pass `fetch`. */
 function addressHint(call: Call): string {
-  return isMockInProcess(call.origin)
+  return isToMockInProcess(call)
     ? '. This is the address of a mock in process: give the client `fetch: mock.fetch`'
     : '';
 }

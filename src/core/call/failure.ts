@@ -7,10 +7,9 @@ import {
   isKeyReused,
   isStillRunning,
 } from '../errors/api-errors.ts';
-import { isMockInProcess } from '../options/target.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { type Call, factsOf, nameOf, redactorOf } from './call.ts';
-import { mayActAndRespond, outcomeAdvice, readRetryAfter } from './retry.ts';
+import { isToMockInProcess, mayActAndRespond, outcomeAdvice, readRetryAfter } from './retry.ts';
 
 /** Creates the error for an unsuccessful response. The API key is redacted wherever the response repeats it. */
 export function readFailure(call: Call, response: Response, text: string): ApiError {
@@ -110,7 +109,7 @@ function describe(call: Call, status: number, problem: ProblemFields, headers: H
     message ? `"${message}"` : null,
     hintFor({ ...call, mayBeDone }, status, code, headers),
     outcomeAdvice({ ...call, mayBeDone }, isKeyRefused),
-    docUrl && !isMockInProcess(call.origin) ? `see ${docUrl}` : null,
+    docUrl && !isToMockInProcess(call) ? `see ${docUrl}` : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

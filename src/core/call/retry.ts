@@ -67,6 +67,11 @@ export function neverConnected(error: unknown): boolean {
   return causesOf(error).some((cause) => connectFailures.has(Reflect.get(cause, 'code')));
 }
 
+/** Whether a call or a URL leads to a mock in process, whose host name no network resolves. */
+export function isToMockInProcess({ origin }: { readonly origin: string }): boolean {
+  return new URL(origin).hostname === 'api.clipwright.test';
+}
+
 const isNumber = /^\d+(\.\d+)?$/;
 
 // Reads the service's clock: a `Retry-After` date refers to it, and this machine's clock may differ.

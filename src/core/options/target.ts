@@ -31,11 +31,6 @@ export function resolveReference(call: string, field: string, target: unknown, d
   return requireKnown(call, field, target, (reference, baseUrl) => URL.parse(reference, `${baseUrl}/`), destinations);
 }
 
-/** Whether this is the origin of a mock in process, whose host name no network resolves. */
-export function isMockInProcess(origin: string): boolean {
-  return new URL(origin).hostname === 'api.clipwright.test';
-}
-
 export const missingTarget =
   'is missing: pass the whole object as the service sent it, and await the call that returns it';
 
