@@ -74,7 +74,8 @@ function describe(document: OpenApiDocument, method: string, path: string, opera
     parameters.length > 0 ? `Parameters:\n\n${parameterTable(document, parameters)}` : '',
     requestBody === undefined ? '' : bodyText('Request', document, requestBody.content['application/json']),
     body === undefined ? '' : bodyText(`Response ${status}`, document, body),
-    `[Errors](/api/index.md#errors): ${errors.join(', ')}.\n`,
+    `[Errors](/api/index.md#errors): ${errors.join(', ')}.`,
+    `<TryIt method="${method}" path="${path}" />\n`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');

@@ -1,4 +1,4 @@
-import { cpSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteDocument } from './documents.ts';
 import { firstSentence } from './markdown.ts';
@@ -12,7 +12,13 @@ export function writeForAssistants(
   pages: string,
   output: string,
 ): void {
-  cpSync(pages, output, { recursive: true, filter: (path) => statSync(path).isDirectory() || path.endsWith('.md') });
+  const texts = globSync('**/*.md', { cwd: pages })
+    .sort()
+    .map((file) => {
+      const text = readFileSync(join(pages, file), 'utf8').replaceAll(/\n<TryIt .*\n/g, '');
+      writeFileSync(join(output, file), text);
+      return text;
+    });
   const titles = [...new Set(documents.map(({ section }) => section))].filter((title) => !optional.includes(title));
   const listOf = (section: string) =>
     documents.filter((each) => each.section === section).map(({ path, title, text }) => entry(path, title, text));
@@ -29,11 +35,7 @@ export function writeForAssistants(
     'Each page has a copy in Markdown, at the same path with `.md`. [All of them](/llms-full.txt) are in one file.';
   const parts = sections.map(([title, ...entries]) => `## ${title}\n\n${entries.join('\n')}`);
   writeFileSync(join(output, 'llms.txt'), `# clipwright\n\n${start}\n\n${parts.join('\n\n')}\n`);
-  const files = globSync('**/*.md', { cwd: pages }).sort();
-  writeFileSync(
-    join(output, 'llms-full.txt'),
-    files.map((file) => readFileSync(join(pages, file), 'utf8')).join('\n\n'),
-  );
+  writeFileSync(join(output, 'llms-full.txt'), texts.join('\n\n'));
 }
 
 /** The sections that an assistant with a small context may skip. */

@@ -38,6 +38,7 @@ export type Remote = { readonly [Name in Exclude<keyof Mock, InProcess | NotProm
   readonly fetch: Mock['fetch'];
   readonly events: Mock['events'];
   readonly faults: Promised<Pick<Mock['faults'], 'list' | 'remove' | 'clear'>> & {
+    /** As `add` of a mock in this process. */
     add<Given>(fault: FaultFor<Given>): Promise<ActiveFault>;
   };
   readonly requests: Promise<Recorded<RequestRecord, RequestFilter>>;

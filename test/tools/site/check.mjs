@@ -5,6 +5,7 @@ import { checkFirstScreen, checkLayout } from './layout.mjs';
 import { checkDocumentLinks, checkIndexes, checkSiteLinks } from './links.mjs';
 import { checkNavigation, checkSearch } from './navigation.mjs';
 import { serve } from './serve.mjs';
+import { checkForms } from './try-it.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = `${root}docs/api`;
@@ -20,6 +21,7 @@ try {
   await checkNavigation(await browser.newPage(), site);
   await checkSearch(await browser.newPage(), site);
   await checkFirstScreen(await browser.newPage({ viewport: { width: 1440, height: 900 } }), site);
+  await checkForms(await browser.newPage(), site);
   await checkLayout(browser, site);
 } finally {
   await browser.close();
