@@ -2,7 +2,7 @@ import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/api-errors.ts';
 import { backoff, jitter } from './backoff.ts';
 
-/** Whether the rate limit refused an attempt, with the 429 as the error, or accepted it. */
+/** The 429 that refused an attempt, `accepted` if the rate limit let the attempt through, or `unknown`. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
 
 /** The fields of a call that gates read or set. */
