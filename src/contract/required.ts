@@ -26,7 +26,7 @@ function sameId(id: string): ZodMiniType<string> {
   return string().check(refine((found) => isSameId(found, id), { error }));
 }
 
-/** The list that the client reads, or null. The jobs are not checked, because one malformed job must not fail the list. */
+/** Requires a list, or null for no jobs. Jobs are not checked, because one malformed job must not fail the list. */
 export const jobListRequired: ZodMiniType = object({ jobs: nullable(array(object({}))) }, notRefused('jobs'));
 
 /** The fields that the client reads in a page of captions. */
