@@ -98,7 +98,7 @@ const lines: { readonly [Name in keyof States]: (state: States[Name]) => string 
   onMismatch: ({ issues }) => `the response is not as documented: ${listIssues(issues)}`,
 };
 
-/** Logs a state and calls its hook. Never throws, so that a hook cannot fail a call that the service has carried out. */
+/** Logs a state and calls its hook. Never throws, because the service may have carried out the call. */
 export function notify<Name extends keyof States>(observers: Observers, name: Name, state: States[Name]): void {
   const { logger } = observers;
   const hooks: { readonly [Hook in keyof States]?: ((state: States[Hook]) => unknown) | undefined } = observers.hooks;
