@@ -46,7 +46,7 @@ export interface JobLook extends Reply {
   readonly isLost?: boolean;
 }
 
-/** How many misses in a row end the polling of a job. A single miss may come from a lagging replica or a brief failure. */
+/** How many misses in a row end the polling of a job. One miss may come from a lagging replica or a brief failure. */
 const maxTries = 3;
 
 /** Follows one job through its project's job list and its status URL. */

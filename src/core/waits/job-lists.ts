@@ -108,7 +108,7 @@ export class ProjectList {
     return this.#readers.size > 1 || this.#latest !== this.#readers.get(reader);
   }
 
-  /** Returns the latest reply, or requests the list again if this reader has seen that reply. Rejects only if aborted. */
+  /** Returns the latest reply, or requests a new one if this reader has seen that reply. Rejects only if aborted. */
   poll(reader: ListReader, signal: AbortSignal): Promise<ListReply> {
     let reply = this.#latest;
     if (reply === undefined || reply === this.#readers.get(reader)) reply = this.#requestAfter(reply);
