@@ -39,8 +39,8 @@ export interface FollowOptions extends CallOptions {
 /**
  * A client of the video service.
  *
- * Every method returns a promise and never throws. A call rejects with `RequestValidationError`, before anything is
- * sent, when its arguments are not valid; with an {@link ApiError} when the service responds with an error; with
+ * A call never throws: it returns a promise. The promise rejects with `RequestValidationError`, before anything is
+ * sent, when the arguments are not valid; with an {@link ApiError} when the service responds with an error; with
  * `ConnectionError`, `TimeoutError` or `AbortError` when no complete response is received; and with
  * `ResponseValidationError` or `ResponseTooLargeError` when the response cannot be used.
  *
@@ -104,7 +104,7 @@ export class Clipwright {
   }
 
   /**
-   * The option `fetch`, for `clipwright/node`.
+   * The `fetch` option, which `clipwright/node` reads.
    * @internal
    */
   get fetch(): Fetch | undefined {

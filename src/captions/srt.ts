@@ -28,7 +28,7 @@ function toBlock({ startMs, endMs, caption }: Cue, index: number): string {
   return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`;
 }
 
-// Matches each run of hyphens only once: `/-+->/` would start again at every hyphen of a long run.
+// Not `/-+->/`, because its search would start again at every hyphen of a long run.
 function withoutArrows(text: string): string {
   return text.replace(/-+>?/g, (run) => (run.endsWith('-->') ? '->' : run));
 }

@@ -11,10 +11,10 @@ export interface WebVttOptions {
  * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. If `text` is missing, null or
  * blank, the caption's `words` are used instead. Captions without text are omitted.
  *
- * With `karaoke`, the text of a cue is the `words` of its caption on one line, joined by spaces. They are sorted by
- * `paragraph_index` and `order_index`, or otherwise by `start_seconds`, if all words have one. If there are no words,
- * or one has no text, the cue contains the caption's own text. A word's time is omitted if it is missing, or not after
- * the cue's start and the previous word, or not before the cue's end: the format does not allow such times.
+ * With `karaoke`, a cue contains the `words` of its caption on one line, joined by spaces. The words are sorted by
+ * `paragraph_index` and `order_index` if each word has its own place, otherwise by `start_seconds` if each word has one.
+ * If there are no words, or a word has no text, the cue contains the caption's `text`. A word's time is only written if
+ * it is after the cue's start and the previous word's time, and before the cue's end: the format requires this order.
  *
  * @throws {@link InvalidCaptionError} when a caption's time is missing, any time is not finite, or a caption
  * ends before it starts.
@@ -49,7 +49,7 @@ function toKaraoke(cue: Cue): string {
 
 function timedWords({ startMs, endMs, caption }: Cue): string[] {
   const words = spokenWords(caption);
-  // A line without one of its words would have a gap.
+  // If a word has no text, the whole line is written from the caption's own text.
   if (words.some(({ word }) => word === undefined || word === null)) return [];
   let previousMs = startMs;
   return words.flatMap((word) => {

@@ -15,7 +15,7 @@ import {
 } from './model.ts';
 import type { AspectRatio } from './project.ts';
 
-/** One clip of a batch: a project of its own and, once exported, a file. */
+/** One clip of a batch, with its own project and, after an export, a file. */
 export interface Clip {
   clip_id: string;
   /** The project that holds the clip's timeline. */

@@ -11,8 +11,8 @@ import {
 import { maxIssues } from './issue.ts';
 
 /**
- * Creates the check for an object that may have additional fields. Unlike zod's own, it stops after {@link maxIssues}
- * issues and copies nothing.
+ * Creates the check for an object that may have additional fields. Unlike zod's object check, this check stops after
+ * {@link maxIssues} issues and copies nothing.
  *
  * @param checks Checks of the object as a whole.
  */
@@ -42,7 +42,7 @@ export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniReco
   return ownSchema({ type: 'record', keyType: string(), valueType }, parse);
 }
 
-/** Creates a schema with zod's type and JSON Schema. It checks with `parse`, which is smaller than zod's own check. */
+/** Creates a schema with zod's type and JSON Schema, but with its own `parse`, which is less code than zod's. */
 export function ownSchema<Schema extends ZodMiniType>(
   definition: core.$ZodTypeDef & Partial<Schema['_zod']['def']>,
   parse: Schema['_zod']['parse'],
@@ -51,13 +51,13 @@ export function ownSchema<Schema extends ZodMiniType>(
   schema._zod.parse = parse;
   // If the definition has checks, zod has already set `run`: it parses and then runs the checks.
   schema._zod.run ??= parse;
-  // Cast: the definition says which schema it is.
+  // Cast: the schema has the type of its definition.
   return schema as Schema;
 }
 
 /** Returns the fields of an object schema; undefined for any other schema. */
 export function fieldsOf(schema: core.$ZodType): Shape | undefined {
-  // Cast: the definition says which schema it is.
+  // Cast: TypeScript can then tell schemas apart by `def.type`.
   const { def } = (schema as core.$ZodTypes)._zod;
   return def.type === 'object' ? (def.shape as Shape) : undefined;
 }
@@ -65,7 +65,7 @@ export function fieldsOf(schema: core.$ZodType): Shape | undefined {
 type Shape = Readonly<Record<string, ZodMiniType>>;
 type Part = readonly [key: number | string, value: unknown, schema: ZodMiniType];
 
-/** Creates a parser that checks each part. `partsOf` returns false for a value of another type. */
+/** Creates a parser that checks each part of a value. `partsOf` returns false if the value is not an `expected`. */
 function parseEach(expected: 'object' | 'array' | 'record', partsOf: (value: unknown) => readonly Part[] | false) {
   return (payload: core.ParsePayload, context: core.ParseContextInternal): core.ParsePayload => {
     const parts = partsOf(payload.value);

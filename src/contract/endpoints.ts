@@ -38,8 +38,8 @@ import {
 } from './word-edit.ts';
 
 /**
- * The service's endpoints, except the URLs of jobs, whose paths the specification does not show. The client's calls,
- * the mock, the OpenAPI document and the contract tests all read this table.
+ * The service's endpoints, without the status and cancel URLs of jobs, because the specification does not show their
+ * paths. The client's calls, the mock, the OpenAPI document and the contract tests all read this table.
  */
 export const endpoints = {
   'clips.generate': {
@@ -183,8 +183,8 @@ export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
 /**
- * A summary of each endpoint for the API description. It is not in the table, because every application bundles the
- * table.
+ * A summary of each endpoint, for the OpenAPI document. The summaries are not part of `endpoints`, because every
+ * application bundles that table.
  */
 export const summaries: Readonly<Record<EndpointName, string>> = {
   'clips.generate': 'Turn a long source video into a batch of clips.',

@@ -1,4 +1,4 @@
-// This module must export only functions, because `loadOnCall` of tsup.config.ts evaluates zod at the first call of one.
+// Export only functions here, because `loadOnCall` of tsup.config.ts evaluates zod when one of them is first called.
 import type { ZodMiniType } from 'zod/mini';
 import { fieldsOf } from './collections.ts';
 import type { EndpointResult, PagedEndpointName, PageItem } from './endpoint-types.ts';
@@ -21,12 +21,12 @@ export function pageReaderOf<Name extends PagedEndpointName>(
   return pagedEndpoints[name].page;
 }
 
-/** Returns the issues of a value; none if there is no schema. */
+/** Returns the issues of a value, or no issues if there is no schema. */
 export function findIssues(schema: ZodMiniType | undefined, value: unknown): Issue[] {
   return schema === undefined ? [] : validate(schema, value);
 }
 
-/** Whether a schema allows an object to have this field. A schema that names no fields allows any. */
+/** Whether a schema allows a field with this name. A schema that is not an object schema allows every field. */
 export function mayHaveField(schema: ZodMiniType | undefined, name: string): boolean {
   const fields = schema && fieldsOf(schema);
   return fields === undefined || Object.hasOwn(fields, name);
@@ -39,12 +39,12 @@ export function jobSchema(): ZodMiniType<Job> {
   return job;
 }
 
-/** Returns the schema of the fields that a batch needs to be followed. */
+/** Returns the schema of the fields by which the client can follow a batch. */
 export function batchReferenceSchema(): ZodMiniType {
   return batchReference;
 }
 
-/** The paginated endpoints. The type makes each page reader take the response of its own endpoint. */
+/** The endpoints, with a type which checks that each page reader takes the response of its own endpoint. */
 const pagedEndpoints: {
   readonly [Name in PagedEndpointName]: { readonly page: PageReader<PageItem<Name>, EndpointResult<Name>> };
 } = endpoints;

@@ -25,7 +25,7 @@ export interface Job {
   status: JobStatus;
   type?: string | null;
   kind?: string | null;
-  /** The progress of the work. The specification gives no range; percent is usual. */
+  /** The progress of the work, usually in percent. The specification gives no range. */
   progress?: number | null;
   /** The URL that returns the job's state. */
   status_url?: string | null;
@@ -49,7 +49,7 @@ export interface Job {
 }
 
 /**
- * The first state of a job that a call has started.
+ * A job that a call has just started.
  *
  * @remarks Pass it to `client.jobs.wait`.
  */

@@ -6,7 +6,7 @@ type FieldSchema<T, K extends keyof T> =
     ? z.ZodMiniOptional<z.ZodMiniType<Exclude<T[K], undefined>>>
     : z.ZodMiniType<T[K]>;
 
-/** A schema for each field of `T` and for no other, required or optional like the field. */
+/** The schemas of the fields of `T`, one for each field. */
 export type Shape<T> = { readonly [K in keyof T as string extends K ? never : K]-?: FieldSchema<T, K> };
 
 /**
@@ -14,7 +14,7 @@ export type Shape<T> = { readonly [K in keyof T as string extends K ? never : K]
  * are written by hand, because `z.infer` loses their comments. Unknown fields pass through unchanged.
  */
 export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
-  // Cast: zod cannot see that the type of `shape` already proves the output to be `T`.
+  // Cast: the type of `shape` ensures that the output is a `T`, but zod cannot infer this.
   return object(shape) as z.ZodMiniType<T>;
 }
 

@@ -31,7 +31,7 @@ export interface PageFields<Item> {
   readonly hasMore?: boolean | null | undefined;
 }
 
-/** Reads a page from a response: each list names its fields differently. */
+/** Reads a page from a response, because the field names of a page differ from list to list. */
 export interface PageReader<Item, Body> {
   readonly read: (body: Body) => PageFields<Item>;
   /** The identifier of an item. */

@@ -1,7 +1,7 @@
 import { optional, type ZodMiniType } from 'zod/mini';
 import { maybe, model, nonEmpty, type OpenEnum, openEnum, text, timestamp, url } from './model.ts';
 
-/** Width to height. The specification names only `9:16`. */
+/** The ratio of width to height. The specification names only `9:16`. */
 export type AspectRatio = OpenEnum<'9:16'>;
 
 /** A container for one timeline. */

@@ -6,7 +6,7 @@ import { maybe } from './model.ts';
 /** The fields that the client reads in a response with a batch. */
 export const generateClipsRequired: ZodMiniType = object({ batch: object({}) });
 
-/** The fields that identify a batch and let it be followed: an id or a list of clips. */
+/** The fields by which the client can follow a batch: its id or its clips. */
 export const batchReference: ZodMiniType = object(
   { batch_id: maybe(string()), clips: maybe(array(object({}))) },
   refine(({ batch_id, clips }: Partial<ClipBatch>) => typeof batch_id === 'string' || Array.isArray(clips), {
@@ -15,7 +15,7 @@ export const batchReference: ZodMiniType = object(
   }),
 );
 
-/** The fields that the client reads in a job. If an id is passed, the job must have it. */
+/** The fields that the client reads in a job. If an id is passed, the job must have that id. */
 export function jobRequired(id?: string): ZodMiniType {
   return object({ job_id: id === undefined ? string() : sameId(id), status: string() });
 }
@@ -26,7 +26,7 @@ function sameId(id: string): ZodMiniType<string> {
   return string().check(refine((found) => isSameId(found, id), { error }));
 }
 
-/** What the client reads in a list of jobs; `null` means no jobs. One malformed job must not fail the list. */
+/** Requires a list, or null for no jobs. Jobs are not checked, because one malformed job must not fail the list. */
 export const jobListRequired: ZodMiniType = object({ jobs: nullable(array(object({}))) }, notRefused('jobs'));
 
 /** The fields that the client reads in a page of captions. */
@@ -43,7 +43,7 @@ export function isSameId(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 }
 
-/** Requires items under one of these names. `null` means no items. */
+/** Requires an array in one of the named fields, or null for an empty list. */
 function requiredItems(...names: readonly [string, ...string[]]): ZodMiniType {
   const hasItems = (body: object) => {
     const fields = names.map((name) => Reflect.get(body, name));
@@ -52,7 +52,7 @@ function requiredItems(...names: readonly [string, ...string[]]): ZodMiniType {
   return object({}, refine(hasItems, { path: [names[0]], error: 'must be an array' }), notRefused(...names));
 }
 
-/** Requires a list with items if the response says that the call was not successful. */
+/** If `success` is false, requires at least one item in one of the named fields. */
 function notRefused(...names: readonly string[]): core.$ZodCheck<object> {
   const hasItems = (list: unknown) => Array.isArray(list) && list.length > 0;
   const isAccepted = (body: object) =>

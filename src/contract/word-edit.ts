@@ -5,7 +5,7 @@ import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 export interface SplitWordParams {
   /** At least one character. */
   word_id: string;
-  /** The words that replace it, in order, each at least one character. */
+  /** The words that replace the split word, in order, each at least one character. */
   words: readonly string[];
 }
 

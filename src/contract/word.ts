@@ -31,7 +31,7 @@ export interface Word {
 export interface ListWordsQuery {
   /** Only the words of this timeline item. */
   timeline_item_id?: string | undefined;
-  /** Only the words that match this text. In the mock: the words that contain it, ignoring case. */
+  /** Only the words that match this text. In the mock, a word matches if it contains the text, ignoring case. */
   match_text?: string | undefined;
   /** Words per page, a whole number from 1 to 500. */
   limit?: number | undefined;
@@ -102,7 +102,7 @@ export const listWordsResult = model<ListWordsResult>({
 export const wordsPage: PageReader<Word, ListWordsResult> = {
   read: ({ words, items, pagination }: Partial<ListWordsResult>) => ({
     ...pagination,
-    // At least one of the two must be an array; the other can be anything.
+    // Either `words` or `items` may be missing or have another type.
     items: [words, items].find(Array.isArray) ?? [],
   }),
   idOf: ({ id }) => id,

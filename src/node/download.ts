@@ -24,7 +24,7 @@ import { Transfer, type TransferOptions } from './transfer.ts';
 export interface DownloadOptions extends TransferOptions {
   /**
    * The client that reads the job again if the URL of a clip or a job has expired. The file is requested with the
-   * client's `fetch`, without the API key. Default: the runtime's `fetch`, and an expired URL rejects.
+   * client's `fetch`, without the API key. Without a client, the runtime's `fetch` is used, and expired URLs reject.
    */
   readonly client?: Clipwright | undefined;
   /** Whether to replace an existing file, which stays until the new one is complete. Default false. */
@@ -43,14 +43,14 @@ export interface DownloadResult {
  * Downloads the file of a clip or a job, or the file at a URL, without sending the API key. Creates missing folders.
  *
  * The file gets its name when it is complete. Until then, its bytes are in `<path>.part`. If the connection breaks, the
- * next attempt requests only the rest, provided that the server supports this and the file has not changed. When the
+ * next attempt requests only the missing bytes if the server supports this and the file has not changed. When the
  * retries are used up, `<path>.part` and `<path>.part.json` stay, as they do if the process is killed, so the next call with
  * the same source and path continues. Two processes must not download to the same path at the same time.
  *
  * @param source A clip, a job, the data of an `export.ready` event, or a URL. With a `client`, if the URL of a clip or a
- * job has expired (status 403, 404 or 410), its job is read again once for a new one.
+ * job has expired (status 403, 404 or 410), the job is read again once to get a new URL.
  * @throws `ConfigurationError` when an argument or an option is not valid, or the source has no `download_url`.
- * @throws `DownloadError` when the path exists, the server does not send the file, or it cannot be written.
+ * @throws `DownloadError` when the path exists, the server does not send the file, or the file cannot be written.
  * @throws `AbortError` when the signal is aborted.
  * @example
  * ```ts

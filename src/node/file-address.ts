@@ -64,7 +64,7 @@ export class FileAddress {
     return fetch(this.url.href, init);
   }
 
-  /** Reads the job again, at most once, to get a newer URL. Resolves to undefined if there is one. */
+  /** Reads the job again, at most once, to get a newer URL. Resolves to undefined if there is a newer URL. */
   async renew(signal: AbortSignal | undefined): Promise<RenewalFailure | undefined> {
     const { job_id, export_id, project_id } = this.#reference;
     const isKnown = job_id || (export_id && project_id);
@@ -92,7 +92,7 @@ function isReference(source: DownloadSource): source is DownloadReference {
 function parseUrl(name: string, url: unknown): URL {
   requireValue(name, url, anHttpUrl);
   const parsed = new URL(String(url));
-  // `fetch` rejects URLs with credentials, but its message shows the credentials.
+  // Rejected here, because the error message of `fetch` would show the credentials.
   if (parsed.username + parsed.password === '') return parsed;
   throw new ConfigurationError(name, 'must not have a user name or a password.');
 }
@@ -103,13 +103,13 @@ async function readAgain(
   signal: AbortSignal | undefined,
 ): Promise<string | null | undefined> {
   if (job_id) {
-    // The type requires a status, but it is not used.
+    // The type requires a status, but `retrieve` does not use it.
     const job = await client.jobs.retrieve({ job_id, project_id, status_url, status: '' }, { signal });
     return job.download_url;
   }
   const jobs = await client.jobs.list(String(project_id), { signal });
   const exports = jobs.filter((job) => job.export_id === export_id && job.download_url);
-  // An export can have several jobs. The newest one wins, as in a wait for clips. ISO 8601 dates sort as text.
+  // An export can have several jobs. Take the newest job, as a wait for clips does. ISO 8601 dates sort as text.
   const byAge = exports.toSorted((one, other) => (one.created_at ?? '').localeCompare(other.created_at ?? ''));
   return byAge.at(-1)?.download_url;
 }

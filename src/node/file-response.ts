@@ -1,11 +1,11 @@
 import type { FileVersion, PartFile } from './part-file.ts';
 
-/** Headers that ask for the rest of the part file, or for the whole file if it cannot be resumed. */
+/** Returns headers that request the missing bytes, or the whole file if the part file cannot be resumed. */
 export function requestHeaders(part: PartFile): Record<string, string> {
   // Offsets into a compressed body would not be offsets into the file.
   const whole = { 'accept-encoding': 'identity' };
   if (!part.isResumable || part.validator === null) return whole;
-  // With `If-Range`, the response is the whole file if it has changed.
+  // With `If-Range`, the server sends the whole file if the file has changed.
   return { ...whole, range: `bytes=${part.bytes}-`, 'if-range': part.validator };
 }
 

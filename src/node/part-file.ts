@@ -20,7 +20,7 @@ export class PartFile implements FileVersion {
   readonly #target: string;
   readonly #source: string;
   #handle: FileHandle | undefined;
-  /** Whether a download wrote the file at `path`. Any other file is only replaced, never just removed. */
+  /** Whether a download wrote the file at `path`. Otherwise `remove` does not delete the file. */
   #isOurs = false;
 
   constructor(target: string, source: string) {

@@ -10,9 +10,9 @@ import type { PartFile } from './part-file.ts';
 
 /** How much of a file has arrived, in bytes. */
 export interface DownloadProgress {
-  /** How many bytes are on the disk, including those of an earlier call that this one resumes. */
+  /** How many bytes are on the disk, including the bytes of an earlier call that this call continues. */
   readonly bytes: number;
-  /** The size of the file; null if the server does not tell. */
+  /** The size of the file, in bytes; null if the server does not send the size. */
   readonly total: number | null;
 }
 
@@ -20,7 +20,7 @@ export interface DownloadProgress {
 export interface TransferOptions {
   /** Aborts the download, which then removes what has arrived and rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** How long an attempt may receive no byte, in milliseconds. Default 60,000. */
+  /** The maximum time until the next byte arrives, in milliseconds. Default 60,000. */
   readonly timeout?: number | undefined;
   /**
    * The maximum number of consecutive retries that bring no new byte. A download is retried when it cannot connect,
@@ -59,7 +59,7 @@ export class Transfer {
     }
   }
 
-  /** Makes attempts until the part file is complete. Throws the failure of the last one. */
+  /** Makes attempts until the part file is complete. Throws the failure of the last attempt. */
   async #transfer(): Promise<void> {
     const { signal, maxRetries = 2 } = this.#options;
     const part = this.#part;
@@ -80,8 +80,8 @@ export class Transfer {
         if (refusal === undefined) continue;
         throw new AttemptFailure(`${failure.message}: ${refusal.advice}`, { ...failure, ...refusal });
       }
-      // Only a byte beyond all earlier ones is progress. Otherwise, retries would never end if a server without ranges
-      // always breaks.
+      // Only a byte beyond all earlier bytes is progress. Otherwise, retries would never end for a server that ignores
+      // `range` and always breaks the connection.
       failures = part.bytes > farthest ? 1 : failures + 1;
       farthest = Math.max(farthest, part.bytes);
       if (failure.next !== 'retry' || failures > maxRetries) throw failure;
@@ -90,7 +90,7 @@ export class Transfer {
     }
   }
 
-  /** Requests what the part file lacks. Resolves to the failure, if any. */
+  /** Requests the missing bytes. Resolves to the failure, if any. */
   async #attempt(): Promise<AttemptFailure | undefined> {
     const { signal, timeout = 60_000 } = this.#options;
     const scope = openScope(signal, undefined);
@@ -177,7 +177,7 @@ export class Transfer {
     await onProgress?.({ bytes: part.bytes, total: part.total });
   }
 
-  /** Waits for a write to the disk. Rejects with a {@link DownloadError} if it fails. */
+  /** Waits for a write to the disk. Rejects with a {@link DownloadError} if the write fails. */
   async #save(work: Promise<void>): Promise<void> {
     try {
       await work;

@@ -36,8 +36,8 @@ export class Clips {
   /**
    * Yields the batch after every poll of its clips' jobs, until each clip is final, whether it succeeded or not. No
    * endpoint returns a batch again, so each clip is followed through the jobs of its project that have its `export_id`.
-   * A clip without one is followed through the job that the option `jobOf` returns. Clips that wait for review and have
-   * no export are not waited for. Each state has the current `status`, `download_url` and `error_message` of each clip,
+   * A clip without an export is followed through the job that the option `jobOf` returns. The wait ignores clips without
+   * an export that are in review. Each state has the current `status`, `download_url` and `error_message` of each clip,
    * the current `rendered_count` and `failed_count` of the batch, the `progress` of each clip and of the batch in
    * percent and, once all clips are final, the `status` of the batch. To follow a batch that you have stored, pass its
    * ids: `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.

@@ -1,4 +1,4 @@
-/** Calls a user's function. What it throws goes to `report`, whose own errors are dropped. Never throws or rejects. */
+/** Calls a user's function. Passes its error to `report`, and ignores errors of `report`. Never throws or rejects. */
 export async function callSafely(callback: () => unknown, report?: (error: unknown) => unknown): Promise<void> {
   try {
     await callback();

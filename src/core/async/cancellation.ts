@@ -44,7 +44,7 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
   });
 }
 
-/** Settles like `work`. If the signal is aborted first, rejects with its reason, even if `work` goes on. */
+/** Settles like `work`, or rejects with the signal's reason if the signal is aborted before `work` settles. */
 export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => {
@@ -57,7 +57,7 @@ export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Prom
   });
 }
 
-/** Calls `callback` when the signal is aborted, but not if it already was. Returns a function that removes it. */
+/** Calls `callback` if the signal is aborted later. Returns a function that removes the callback. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, callAll } = callbacksOf(signal);
   if (callbacks.size === 0) signal.addEventListener('abort', callAll);
@@ -72,7 +72,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 
 interface Callbacks {
   readonly callbacks: Set<() => void>;
-  /** The signal's only listener: removing one of many listeners from a shared signal takes linear time. */
+  /** The signal's only listener, because removing one of many listeners takes linear time. */
   readonly callAll: () => void;
 }
 

@@ -25,7 +25,7 @@ export async function settleLimited<Item>(
   return results;
 }
 
-// A generator, unlike an array's iterator, ends for all workers when one leaves its loop with an error.
+// When one worker's loop throws, this generator ends for all workers. An array's iterator would go on.
 function* each<Item>(items: readonly Item[]): Generator<Item, void, undefined> {
   yield* items;
 }

@@ -13,7 +13,7 @@ import { RateGates, Slots } from './rate-gate.ts';
 import { type CallContext, type EndpointCall, prepareEndpointCall, prepareUrlCall, type UrlCall } from './request.ts';
 import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
 
-/** The path, query and body of a call, without those that the endpoint does not take. */
+/** The path parameters, query and body of a call. Parts that the endpoint does not take are omitted. */
 export type CallInput<Name extends EndpointName> = {
   [Part in keyof EndpointInput<Name> as IsAbsent<EndpointInput<Name>[Part]> extends true
     ? never
@@ -37,7 +37,7 @@ export class Api {
     this.#context = { settings, slots: new Slots(settings.concurrency) };
   }
 
-  /** Uses another client's rate gates, its slots if `concurrency` is equal, and its known keys if `apiKey` is equal. */
+  /** Shares another client's gates, its slots if `concurrency` is the same, and its redactor's keys if `apiKey` is. */
   share(other: Api): void {
     const { settings, slots } = other.#context;
     const own = this.#context;
@@ -77,17 +77,17 @@ export class Api {
     return new PageList({ fetch, idOf }, options);
   }
 
-  /** Returns the start of a text for an error message, without API keys. */
+  /** Shortens a text for an error message and redacts API keys in it. */
   quote(text: string): string {
     return this.#context.settings.redactor.start(text, 200);
   }
 
-  /** Returns a response value without API keys. */
+  /** Redacts API keys in a value from a response. */
   redact<Value>(value: Value): Value {
     return this.#context.settings.redactor.value(value);
   }
 
-  /** Whether the path of a next action resolves to the same URL as a URL of a job. */
+  /** Whether a next action's `path` and a job's `url` resolve to the same URL. */
   isSameTarget(path: unknown, url: unknown): boolean {
     const hrefOf = (resolve: typeof resolveTarget, target: unknown) => {
       try {

@@ -14,7 +14,7 @@ export interface ResponseReading {
   readonly requiredSchema?: ZodMiniType | undefined;
   /** Extracts the call's result from the parsed body. */
   readonly unwrap?: ((body: unknown) => unknown) | undefined;
-  /** Whether any body is accepted; undefined if it is not JSON. The schema is then only used to recognize errors. */
+  /** Whether any body is accepted, even one that is not JSON. The schema then only serves to recognize error bodies. */
   readonly isBodyOptional?: boolean | undefined;
   /** Whether a 2xx response counts as a success even if its body is an error. */
   readonly isErrorIgnored?: boolean | undefined;
@@ -55,7 +55,7 @@ export interface Call extends GatedCall {
   exceeded: 'timeout' | 'totalTimeout' | undefined;
 }
 
-/** Returns the facts for errors and hooks. The URL is redacted: a URL from the service may contain the API key. */
+/** Returns the facts for errors and hooks. Redacts the URL, because a URL from the service may contain the API key. */
 export function factsOf(call: Call): CallFacts & { readonly endpoint: string } {
   const { endpoint, method, url, idempotencyKey, attempts } = call;
   return { endpoint, method, url: redactorOf(call).text(url), idempotencyKey, attempts };
@@ -67,7 +67,7 @@ export function stateOf(call: Call): CallState {
   return { ...facts, attempt };
 }
 
-/** Returns the name of a call in messages. */
+/** Returns the name of a call, for messages. */
 export function nameOf(call: Call): string {
   return `${call.endpoint} (${call.method} ${redactorOf(call).text(call.url)})`;
 }

@@ -74,7 +74,7 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   }
 }
 
-/** Creates the error for an unsent call: an earlier call's 429 asks for a longer wait than this call allows. */
+/** Creates the error for a call that was not sent, because an earlier call's 429 asks for too long a wait. */
 function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   const { status, code, retryAfterSeconds } = refusal;
   const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
@@ -84,7 +84,7 @@ function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   return new RateLimitError(message, { ...refusal, ...factsOf(call), attempts: 0 });
 }
 
-/** Throws after the call's deadline. The call's timer is not enough: in a busy process, timers can fire late. */
+/** Throws after the call's deadline. A timer alone is not enough, because timers can fire late in a busy process. */
 function requireTime(call: Call): void {
   if (performance.now() < call.deadline) return;
   call.exceeded = 'totalTimeout';
@@ -112,7 +112,7 @@ function readResponse(call: Call, received: ReceivedResponse, duration: number):
   try {
     return resultOf(call, received, duration);
   } catch (error) {
-    // The service has responded: the error must not look like a failed connection, which would be retried.
+    // Never a `ConnectionError`, which would be retried although the service has responded.
     return error instanceof ClipwrightError ? error : unreadableError(call, received, error);
   }
 }
@@ -153,7 +153,7 @@ function isStopped(call: Call): boolean {
   return call.signal?.aborted === true || call.exceeded !== undefined;
 }
 
-/** Creates the error for a call that was stopped or got no response, during an attempt or before one. */
+/** Creates the error for a call that was stopped or got no complete response. */
 function noResponseError(call: Call, cause: unknown): ClipwrightError {
   const { signal, exceeded: option } = call;
   const facts = factsOf(call);

@@ -28,8 +28,8 @@ export function readFailure(call: Call, response: Response, text: string): ApiEr
 }
 
 /**
- * Whether the body of a 2xx response is an error: it has an `error`, and no data in any field of the schema. A job with
- * an `error` also has an id, so it is not an error body. Without a schema, any other field counts as data.
+ * Whether the body of a 2xx response reports an error: it has an `error`, but no data in another field of the schema. A
+ * job with an `error` is not an error body, because it also has an id. Without a schema, every field can have data.
  */
 export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boolean {
   if (typeof body !== 'object' || body === null) return false;
@@ -41,9 +41,9 @@ export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boo
   );
 }
 
-/** Removes the API key from a response's body. `parsed` is its JSON value or text, and `body` is what errors keep. */
+/** Redacts the API key in a body. Returns the JSON value or text as `parsed`, and the `body` of an error. */
 export function keepBody(text: string, redactor: Redactor): { readonly body: unknown; readonly parsed: unknown } {
-  // Longer texts are not parsed: three characters can become an object that takes many times their memory.
+  // Longer texts are not parsed, because the parsed value can take many times the memory of its text.
   const parsed = text.length > maxParsedLength ? undefined : redactor.value(parseJsonOrText(text));
   return { parsed, body: text.length > maxKeptLength ? redactor.start(text, maxKeptLength) : parsed };
 }

@@ -65,7 +65,7 @@ export function listJobs(api: Api, projectId: string, options: CallOptions): Api
   return mapResult(api.call('jobs.list', { path: { projectId } }, options), ({ data }) => data.jobs ?? []);
 }
 
-/** Retrieves a job from its `status_url`, or from the list of its project's jobs if it has none. */
+/** Retrieves a job from its `status_url`, or, if the job has no `status_url`, from the list of its project's jobs. */
 export function retrieveJob(api: Api, job: JobFields | string, options: CallOptions): ApiCall<Job> {
   return new ApiCall(retrieve(api, job, options));
 }
@@ -100,7 +100,7 @@ async function retrieve(api: Api, reference: JobFields | string, options: CallOp
     field: 'status_url',
     isReference: true,
     responseSchema: jobSchema(),
-    // The response must be the requested job.
+    // The response must describe the requested job.
     requiredSchema: jobRequired(job.job_id || undefined),
     unwrap: unwrapJob,
     options,

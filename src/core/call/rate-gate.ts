@@ -2,12 +2,12 @@ import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/api-errors.ts';
 import { backoff, jitter } from './backoff.ts';
 
-/** What an attempt revealed about the rate limit: the 429 that refused it, that it was accepted, or nothing. */
+/** The 429 that refused an attempt, `accepted` if the rate limit let the attempt through, or `unknown`. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
 
 /** The fields of a call that gates read or set. */
 export interface GatedCall {
-  /** The endpoint and the path: a limit can apply to either. */
+  /** The endpoint and the path, because a limit can apply to either. */
   readonly endpoint: string;
   readonly pathname: string;
   /** The end of the call's time limit, on the clock of `performance.now()`. */
@@ -28,17 +28,17 @@ export const shortestCoolDown = 100;
 /** The maximum number of attempts in flight when a gate reopens. */
 const firstInFlight = 3;
 /**
- * How long a 429 can take to arrive, in milliseconds. After each such time without a 429, twice as many attempts may
- * run.
+ * The maximum time for a 429 to arrive, in milliseconds. Each time it passes without a 429, the number of allowed
+ * attempts doubles.
  */
 const longestRefusal = 1000;
-/** Above this number, unused gates are dropped: an `apiKey` function may return a new key each time. */
+/** The number of gates at which unused gates are dropped, because an `apiKey` function may return ever new keys. */
 const mostGates = 1000;
 
 /**
  * Controls the attempts under one rate limit. A 429 closes the gate for as long as the service asks. After that, the
- * gate lets a few attempts through, and one more for each accepted attempt (a slow start). Once it has started as many
- * attempts as the service accepted before the 429, further attempts pass one by one until the next 429.
+ * gate lets a few attempts through, and one more for each accepted attempt (a slow start). Once the gate has started as
+ * many attempts as the service accepted before the 429, further attempts pass one by one until the next 429.
  *
  * A 429 does not say whether the limit applies only to one endpoint or path. When the gate opens, calls to a refused
  * endpoint or path therefore move to the end of the queue, so that they cannot close the gate before other calls have
@@ -50,7 +50,7 @@ export class RateGate {
   /** The 429 that last closed the gate. */
   refusal: RateLimitError | undefined;
   #turns = 0;
-  /** One line of waiting calls per client: a call that waits for a slot must not block clients with free slots. */
+  /** The waiting calls of each client. A call that waits for a slot must not block clients with free slots. */
   readonly #lines = new Map<Slots, GatedCall[]>();
   /** The endpoints and paths refused since the gate closed. */
   readonly #refused = new Set<string>();
@@ -58,7 +58,7 @@ export class RateGate {
   /** A round ends when a 429 closes the gate. `#failures` counts the rounds since the last accepted attempt. */
   #round = 0;
   #failures = 0;
-  /** The number of attempts: in flight, started and accepted in this round, and accepted in the previous round. */
+  /** Numbers of attempts in this round. `#acceptedBefore` is the number accepted in the previous round. */
   #inFlight = 0;
   #started = 0;
   #accepted = 0;
@@ -75,7 +75,7 @@ export class RateGate {
     return Math.max(0, Math.ceil(this.#opensAt - performance.now()));
   }
 
-  /** Starts an attempt if it need not wait, and returns whether it has started. {@link end} frees its slot. */
+  /** Starts a call's attempt unless the call must wait, and returns whether it started. {@link end} frees the slot. */
   pass(call: GatedCall): boolean {
     // A call keeps its turn when it is retried.
     if (call.turn === 0) {
@@ -88,8 +88,8 @@ export class RateGate {
   }
 
   /**
-   * Waits for a call's turn, and starts its attempt. If the gate stays closed for longer than the call can wait,
-   * rejects with the 429 that closed it. If the signal is aborted, the promise never settles.
+   * Waits for a call's turn, and starts the call's attempt. If the gate stays closed for longer than the call can wait,
+   * rejects with the 429 that closed the gate. If the signal is aborted, the promise never settles.
    */
   wait(call: GatedCall, signal: AbortSignal): Promise<void> {
     if (this.#outlasts(call)) return Promise.reject(this.refusal);
@@ -144,7 +144,7 @@ export class RateGate {
     for (const line of this.#lines.values()) {
       for (const call of line) {
         if (this.#refused.has(call.pathname)) call.place = this.#turns;
-        // These calls come before calls to a refused path, because the limit may apply only to that path.
+        // Calls to the endpoint's other paths come first, because the limit may apply only to the refused path.
         else if (this.#refused.has(call.endpoint)) call.place = this.#turns - 1;
       }
       line.sort(compare);
@@ -185,7 +185,7 @@ export class RateGate {
     const { retryAfterSeconds } = refusal;
     const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
     const now = performance.now();
-    // The cool-down starts with the first 429 of a burst. The others were sent at the same time and only read later.
+    // A cool-down starts with the first 429 of a burst, because the other 429s were only read later.
     if (now >= this.#opensAt) this.#refusedAt = now;
     const coolDown =
       asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;
@@ -239,7 +239,7 @@ export class Slots {
   free(): void {
     const wasFree = this.isFree;
     this.taken -= 1;
-    // If a slot was already free, no call waits for one. The search is skipped, because there can be very many gates.
+    // If a slot was already free, no call waits for a slot. Looping over very many gates would then only take time.
     if (wasFree) return;
     for (const gate of [...this.gates]) {
       if (!this.isFree) return;
@@ -251,9 +251,9 @@ export class Slots {
   }
 }
 
-/** The gates of a client and its copies: one for each origin and API key, because services count requests that way. */
+/** The gates of a client and its copies. Each pair of origin and API key has a gate, because services count by pair. */
 export class RateGates {
-  // This field is private, because the keys of the map contain API keys.
+  // A `#` field, because logging a client must not show the keys of this map, which contain API keys.
   readonly #gates = new Map<string, RateGate>();
   #room = mostGates;
 
@@ -265,7 +265,7 @@ export class RateGates {
     return gate;
   }
 
-  /** Drops unused gates until there is room: first the open ones, then those that open soonest. */
+  /** Drops all unused open gates. If there are still too many gates, drops the unused gates that open soonest. */
   #dropUnused(): void {
     const unused = [...this.#gates].filter(([, { users }]) => users === 0);
     for (const [name, { opensIn }] of unused.sort(([, one], [, other]) => one.opensIn - other.opensIn)) {

@@ -152,7 +152,7 @@ function optionNamesOf({ body, idempotent, page, reportsFailedItems }: Endpoint)
   ];
 }
 
-/** Adds extra fields. They override the call's own: there is no other reason to pass a field of the same name. */
+/** Adds extra fields, which override fields of the same name. */
 function withExtra(given: unknown, extra: object | undefined): unknown {
   return extra === undefined ? given : { ...Object(given), ...omitUndefined(extra) };
 }

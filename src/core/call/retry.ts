@@ -20,12 +20,12 @@ export function mayHaveActed(error: ClipwrightError): boolean {
   return !(error instanceof ApiError) || mayActAndRespond(error.status);
 }
 
-/** Whether the request may have been carried out despite this status: the response may be a proxy's. */
+/** Whether the service may have acted although the response has this status, because a proxy can send such a status. */
 export function mayActAndRespond(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/** Returns what to do after a failed call that may have been carried out; null for a GET, which is safe to repeat. */
+/** Returns advice about a failed call; null for a GET, or if the service cannot have carried out the call. */
 export function outcomeAdvice(
   { method, idempotencyKey, mayBeDone }: Pick<Call, 'method' | 'idempotencyKey' | 'mayBeDone'>,
   isKeyRefused = false,
@@ -44,7 +44,7 @@ export function retryDelay(error: ClipwrightError, failures: number): number {
 
 /** Returns what a failed attempt revealed about the rate limit. */
 export function verdictOf(error: ClipwrightError, maxRetryAfter: number): Verdict {
-  // A `Retry-After` this long may apply to this endpoint only, so it must not block all other calls.
+  // A `Retry-After` above `maxRetryAfter` must not block all calls, because it may apply only to this endpoint.
   if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
   // Any other response shows that the rate limit let the attempt through.
   const isFromService = error instanceof ApiError || error instanceof ResponseValidationError;
@@ -74,7 +74,7 @@ export function isToMockInProcess({ origin }: { readonly origin: string }): bool
 
 const isNumber = /^\d+(\.\d+)?$/;
 
-// Reads the service's clock: a `Retry-After` date refers to it, and this machine's clock may differ.
+// Reads the service's clock, because a `Retry-After` date refers to that clock, and this machine's clock may differ.
 function timeOf(headers: Headers): number {
   const time = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(time) ? Date.now() : time;

@@ -3,8 +3,8 @@ import type { ApiResult } from '../results/api-call.ts';
 
 /**
  * One call, as the tracing channel `clipwright:call` of `node:diagnostics_channel` publishes it. All events of a call,
- * from `start` to `asyncEnd`, share one object. It contains no headers and no bodies, except in `error`. A call
- * whose input is not valid is not published.
+ * from `start` to `asyncEnd`, share one object. This object contains no headers and no bodies, except in `error`. A
+ * call whose input is not valid is not published.
  *
  * @example
  * ```ts
@@ -39,9 +39,9 @@ export interface CallTrace {
 /** The channel on which calls are published. */
 export type CallChannel = TracingChannel<unknown, CallTrace>;
 
-/** Opens the channel; undefined if the runtime has none. Bundlers ignore `getBuiltinModule`, unlike an import. */
+/** Opens the channel; undefined if the runtime has none. Uses no import, because bundlers for browsers would fail. */
 export function openCallChannel(): CallChannel | undefined {
-  // Cast: Node's types say that all of these exist, but other runtimes lack some of them.
+  // Cast: `process` and its properties are missing in some runtimes, contrary to Node's types.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   return process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel?.('clipwright:call');
 }
@@ -76,6 +76,6 @@ type CallOutcome = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
 // Cast: errors with a response have all three fields, other call errors only `attempts`, and other errors none.
 function errorOutcome(error: unknown): CallOutcome {
   const { attempts = 0, status = null, requestId = null } = error as Partial<CallOutcome>;
-  // The error of a call that was not sent contains the response to another call.
+  // If no attempt was made, the error contains the status and request id of another call's response.
   return attempts === 0 ? { attempts, status: null, requestId: null } : { attempts, status, requestId };
 }

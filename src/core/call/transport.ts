@@ -3,7 +3,7 @@ import { callSafely } from '../async/call-safely.ts';
 import type { Call } from './call.ts';
 import type { Step } from './limits.ts';
 
-/** A response with its body, which is undefined if it is larger than `maxResponseBytes`. */
+/** A response and its text, which is undefined if the body is larger than `maxResponseBytes`. */
 export interface ReceivedResponse {
   readonly response: Response;
   readonly text: string | undefined;
@@ -20,7 +20,7 @@ export async function sendRequest(call: Call, step: Step): Promise<ReceivedRespo
     ...(body !== undefined && { body }),
   };
   try {
-    // ky gets no key, body or signal, because its own signal and `Request` would double the time of a call.
+    // `init` bypasses ky, because the `Request` and the signal that ky creates would double the time of a call.
     const response = await ky(url, {
       method,
       throwHttpErrors: false,
@@ -43,14 +43,14 @@ function requireResponse(response: Response): Response {
 }
 
 /**
- * Reads a body as text. Returns undefined if it has more than `maxBytes` bytes. Closes the connection in that case,
- * and when the step is stopped, even if `fetch` ignores the signal.
+ * Reads a body as text. Returns undefined if it has more than `maxBytes` bytes. Closes the connection if the body is
+ * too large or the step is stopped, even if `fetch` ignores the signal.
  */
 async function readResponseText(response: Response, maxBytes: number, step: Step): Promise<string | undefined> {
   const reader = readerOf(response.body);
   if (reader === undefined) return readUnstreamed(response, maxBytes);
   const decoder = new TextDecoder();
-  // Do not await this, because canceling a stream may never finish.
+  // Do not await `reader.cancel()`, because canceling a stream may never finish.
   const cancel = () => void callSafely(() => reader.cancel());
   step.onStop = cancel;
   let text = '';
@@ -62,12 +62,12 @@ async function readResponseText(response: Response, maxBytes: number, step: Step
       size += value.byteLength;
       if (size > maxBytes) return undefined;
       text += decoder.decode(value, { stream: true });
-      // A stream that always has another chunk ready would never let a timer run, so no time limit would apply.
+      // Let timers run. Otherwise no time limit would stop a stream that always has another chunk ready.
       if (count % chunksPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
     }
     return undefined;
   } finally {
-    // Does nothing if the stream has ended.
+    // Canceling a stream that has ended does nothing.
     cancel();
   }
 }

@@ -17,7 +17,7 @@ export type ApiErrorName =
 export type ErrorResponse = CallFacts &
   Pick<ApiError, 'status' | 'code' | 'param' | 'docUrl' | 'requestId' | 'retryAfterSeconds' | 'headers' | 'body'>;
 
-/** Thrown when a response is not a success. Common statuses have subclasses; a redirect, never followed, has none. */
+/** Thrown when a response is not a success, such as a redirect: none is followed. Common statuses have subclasses. */
 export class ApiError extends CallError {
   /** The HTTP status; 0 for a redirect in a browser, which hides its status. */
   readonly status: number;
@@ -60,7 +60,7 @@ export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError' as const;
 }
 
-/** Thrown on status 403: the API key is valid, but not allowed to do this. */
+/** Thrown on status 403: the API key is valid, but not allowed to make this call. */
 export class PermissionDeniedError extends ApiError {
   override readonly name = 'PermissionDeniedError' as const;
 }
@@ -76,10 +76,9 @@ export class ConflictError extends ApiError {
 }
 
 /**
- * Thrown on status 409 when the Idempotency-Key was used before with different input. Use a new key for new input. A
- * 409 to a call with your own key is always taken to mean this, because the specification defines no other meaning. The
- * exception is a response whose code says that the first request with the key is still running: that is a
- * {@link ConflictError}.
+ * Thrown on status 409 when the Idempotency-Key was used before with different input. Use a new key for new input. If
+ * you passed the key, every 409 is taken to mean this, because the specification defines no other meaning, unless the
+ * response's code says that the first request with the key is still running. A {@link ConflictError} is thrown then.
  */
 export class IdempotencyConflictError extends ConflictError {
   override readonly name = 'IdempotencyConflictError' as const;
@@ -104,7 +103,7 @@ export class ServerError extends ApiError {
   override readonly name = 'ServerError' as const;
 }
 
-/** Whether a 409 says that the first request with the key is still running: a new key would then do the work twice. */
+/** Whether the code of a 409 means that the first request with the same Idempotency-Key is still running. */
 export function isStillRunning(code: string | null): boolean {
   return code !== null && /in_?use|in_?progress|processing|running|concurrent/i.test(code);
 }

@@ -8,8 +8,8 @@ export interface DownloadFacts {
 }
 
 /**
- * Thrown when a file could not be downloaded or written. The message says why, and what to do. Neither it nor `cause`
- * shows the query of the URL, which may be a signature.
+ * Thrown when a file could not be downloaded or written. The message says why, and what to do. Neither the message nor
+ * `cause` shows the query of the URL, which may be a signature.
  */
 export class DownloadError extends ClipwrightError {
   /** The HTTP status of the last response, if the last attempt got one. */

@@ -43,8 +43,8 @@ export class UntrackableBatchError extends WaitError {
 
 /**
  * Thrown by a wait when its `timeout` has passed, or no poll has succeeded for its `outageTimeout`. The work continues:
- * wait again, or cancel it. The message contains the last status and progress. If the last poll failed, its error is
- * the `cause`.
+ * wait again, or cancel the work. The message contains the last status and progress. If the last poll failed, its error
+ * is the `cause`.
  */
 export class WaitTimeoutError extends WaitError {
   override readonly name = 'WaitTimeoutError' as const;

@@ -27,15 +27,15 @@ export interface PartialFailure {
  */
 export class PartialFailureError extends ClipwrightError {
   /**
-   * The result, without API keys. Without `rejectOnFailedItems`, the call would have resolved to it. The check
-   * `'trimmed_count' in error.result` tells the compiler which of the two methods returned it.
+   * What the call would have resolved to without `rejectOnFailedItems`, with API keys redacted. The check
+   * `'trimmed_count' in error.result` tells the compiler whether `batchTrim` or `batchMove` was called.
    */
   readonly result: BatchMoveResult | BatchTrimResult;
   /** The items that were not changed, and why. Empty if the service only says that some failed. */
   readonly failedItems: readonly BatchFailure[];
   /** The response's `x-request-id`. */
   readonly requestId: string | null;
-  /** The Idempotency-Key of the call; null if it has none. A repeated call with this key gets the same response. */
+  /** The call's Idempotency-Key, or null. A repeated call with this key gets the same response. */
   readonly idempotencyKey: string | null;
   override readonly name = 'PartialFailureError' as const;
 

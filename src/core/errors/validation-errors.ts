@@ -8,7 +8,7 @@ export interface RefusalOptions extends ErrorOptions {
   readonly outcome?: string;
 }
 
-/** Thrown when an argument is not valid. The message says what was not done, such as a call or a wait. */
+/** Thrown when an argument is not valid. The message says what did not happen, such as that a call was not sent. */
 export class RequestValidationError extends ClipwrightError {
   /** The first 100 issues: what is wrong, and where, such as `items[0].timeline_item_id`. */
   readonly issues: readonly Issue[];

@@ -2,8 +2,8 @@ import { invalidArgument, type RequestValidationError } from '../errors/validati
 import { isPlainObject } from '../redaction/redactor.ts';
 
 /**
- * Serializes a value to JSON with sorted fields. The form must never change: services have seen keys derived from it.
- * Throws {@link RequestValidationError} for what JSON would drop, so that different values never have the same form.
+ * Serializes a value to JSON with sorted fields. This form must never change, because a changed form would give callers
+ * new keys for old values. Throws {@link RequestValidationError} for values that JSON would not keep whole.
  */
 export function canonicalJson(value: unknown): string {
   const path = 'value';
@@ -22,7 +22,7 @@ interface Part {
   readonly value: unknown;
   /** The path, such as `value.items[0].price`. */
   readonly path: string;
-  /** The objects that contain it, outermost first. */
+  /** The objects that contain this part, outermost first. */
   readonly ancestors: readonly object[];
 }
 
@@ -72,7 +72,7 @@ function isEmpty(tree: unknown): boolean {
 /** Finds a part of an object that JSON would drop, because different values would then share one key. */
 function findObjectProblem(object: object): string | undefined {
   const isArray = Array.isArray(object);
-  // Like a plain object, `Array.prototype` inherits from `Object.prototype`; the prototype of a subclass does not.
+  // Refuses arrays of a subclass too, because their prototype does not directly inherit from `Object.prototype`.
   if (!isPlainObject(isArray ? Object.getPrototypeOf(object) : object)) return describeInstance(object);
   const inJson = new Set<PropertyKey>(isArray ? ['length', ...object.keys()].map(String) : Object.keys(object));
   const hidden = Reflect.ownKeys(object).find((key) => !inJson.has(key));

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors/configuration-error.ts';
 
-/** Returns what is wrong, such as `must be a string`, or undefined. Never repeats the value, which may be a secret. */
+/** Returns what is wrong with a value, or undefined. Never repeats the value, which may be a secret. */
 export type Check = (value: unknown) => string | undefined;
 
 /** A check for each field. */
@@ -58,7 +58,7 @@ export const aPositiveNumber: Check = mustBe(
   'a number above 0',
   (value) => Number.isFinite(value) && Number(value) > 0,
 );
-/** A check for a time that is passed to a store. Limited, because stores have limits of their own. */
+/** A check for a time that is passed to a store. The check has a limit, because stores cannot keep entries forever. */
 export const secondsUpToTenYears: Check = mustBe(
   'a number above 0, at most 315360000 (ten years)',
   (value) => typeof value === 'number' && value > 0 && value <= 315_360_000,
@@ -80,7 +80,7 @@ export function wholeNumber(min: number, max: number): Check {
   return mustBe(`a whole number from ${min} to ${max}`, isInRange);
 }
 
-/** Whether a value is an object with named fields, not an array, `Map` or `Headers`, whose entries would be lost. */
+/** Whether a value is an object, but not an array, `Map` or `Headers`, because their entries are not fields. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 }
@@ -92,7 +92,7 @@ export function oneOf(values: readonly string[]): Check {
 }
 
 /** Creates a check of one rule. */
-// With this annotation, a bundle leaves out the checks above that it does not use.
+// With this annotation, bundlers can remove the unused constants that call this function.
 /* @__NO_SIDE_EFFECTS__ */
 export function mustBe(what: string, isValid: (value: unknown) => boolean): Check {
   return (value) => (isValid(value) ? undefined : `must be ${what}`);
@@ -106,7 +106,7 @@ export function nearest(name: string, names: readonly string[]): string | undefi
 /** Returns the Levenshtein distance: the number of letters to insert, remove or replace to turn `from` into `to`. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from(to, (_, j) => j + 1);
-  // No name is longer than 200 letters, and comparing a megabyte of text would take seconds.
+  // Compares at most 200 letters, because comparing a megabyte of text would take seconds.
   for (let i = 0; i < from.length && i < 200; i++) {
     let diagonal = i;
     let left = i + 1;
@@ -155,7 +155,7 @@ export function headers(reserved: Readonly<Record<string, string>>): Check {
   };
 }
 
-/** Headers that describe how a message is transferred and where it ends. Only the sender itself can set them. */
+/** Headers that describe how a message is transferred and where it ends. Only HTTP implementations can set them. */
 export const transportHeaders: readonly string[] = [
   'connection',
   'content-length',

@@ -4,7 +4,7 @@ import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { toMessageText } from '../errors/message-text.ts';
 import { listIssues } from '../errors/validation-errors.ts';
 
-/** What every hook receives about a call. It contains neither headers nor bodies, which may hold secrets. */
+/** The facts about a call that every hook receives, without headers and bodies, which may hold secrets. */
 export interface CallState {
   /** The client's method, such as `projects.create`. */
   readonly endpoint: string;
@@ -34,9 +34,9 @@ export interface ResponseState extends CallState {
 
 /** A failed attempt that will be retried. */
 export interface RetryState extends CallState {
-  /** An `ApiError` has the headers and the body of its response: do not log it whole. */
+  /** The attempt's error. Do not log a whole `ApiError`, because it has the headers and the body of the response. */
   readonly error: ClipwrightError;
-  /** The delay before the next attempt, in milliseconds. After a 429 it is a minimum: calls wait for their turn. */
+  /** The delay before the next attempt, in milliseconds. After a 429, the call may also have to wait for its turn. */
   readonly delay: number;
 }
 
@@ -48,8 +48,8 @@ export interface MismatchState extends CallState {
 }
 
 /**
- * Functions that observe calls. They cannot change a call, and the call does not wait for them. Anything they throw or
- * reject with only goes to the logger's `error`, or to `console.error` if there is no logger.
+ * Functions that observe calls. They cannot change a call, and the call does not wait for them. Their errors only go to
+ * the logger's `error`, or to `console.error` if there is no logger.
  */
 export interface Hooks {
   /** Called before each attempt. */
@@ -62,7 +62,7 @@ export interface Hooks {
   readonly onMismatch?: ((state: MismatchState) => unknown) | undefined;
 }
 
-/** Receives log messages: `console`, or an object with these methods. What they throw is ignored. */
+/** Receives log messages: `console`, or an object with these methods. Errors of the methods are ignored. */
 export interface Logger {
   /** Logs each attempt, response and retry. */
   debug(message: string): void;
@@ -98,7 +98,7 @@ const lines: { readonly [Name in keyof States]: (state: States[Name]) => string 
   onMismatch: ({ issues }) => `the response is not as documented: ${listIssues(issues)}`,
 };
 
-/** Logs a state and calls its hook. What they throw must not fail a call that the service has carried out. */
+/** Logs a state and calls its hook. Never throws, because the service may have carried out the call. */
 export function notify<Name extends keyof States>(observers: Observers, name: Name, state: States[Name]): void {
   const { logger } = observers;
   const hooks: { readonly [Hook in keyof States]?: ((state: States[Hook]) => unknown) | undefined } = observers.hooks;

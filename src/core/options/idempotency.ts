@@ -12,9 +12,9 @@ export interface IdempotencyKeyMaker {
   /** A random key. */
   (): string;
   /**
-   * Derives a key from a JSON value. Equal values have the same key in every process, in any order of their fields: a
-   * task that runs twice sends the same key, and the service does the work once. In a browser this requires a secure
-   * origin.
+   * Derives a key from a JSON value. Equal values have the same key in every process, in any order of their fields. If a
+   * task runs twice, both runs send the same key, and the service does the work once. In a browser, `from` requires a
+   * secure origin.
    *
    * The value may consist of plain objects, arrays, finite numbers, strings, booleans, null and objects with `toJSON`,
    * such as a `Date`. Everything else is rejected, because JSON would drop it and different work would get the same

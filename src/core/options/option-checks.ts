@@ -30,8 +30,8 @@ import type {
 } from './options.ts';
 
 /**
- * Rejects call options that are unknown, not valid or not supported by the call: an Idempotency-Key that the service
- * ignores would suggest a safety that does not exist. Throws {@link RequestValidationError}.
+ * Rejects call options that are unknown, not valid or not supported by the call. Callers would, for example, rely on an
+ * Idempotency-Key that the service ignores. Throws {@link RequestValidationError}.
  *
  * @param ownNames The options that only this call accepts.
  */
@@ -76,7 +76,7 @@ const aBaseUrl: Check = (value) => {
     : 'must not have a user name, a password, a query or a fragment';
 };
 
-// Stricter than `anObject`: a promise or a date has no fields to send.
+// Stricter than `anObject`, because a promise or a date has no fields to send.
 const aPlainObject = mustBe(
   'a plain object',
   (value) => typeof value === 'object' && value !== null && isPlainObject(value),
@@ -89,7 +89,7 @@ const hookChecks: Checks<Hooks> = {
   onMismatch: aFunction,
 };
 
-/** Ignores fields that do not begin with `on`: the hooks can be a stateful object, such as a metrics collector. */
+/** Ignores fields that do not begin with `on`, because `hooks` can be an object with other fields too. */
 const someHooks: Check = (value) => {
   const named = Object.entries(Object(value)).filter(([name]) => /^on/i.test(name));
   const [name, problem] = findProblem(Object.fromEntries(named), hookChecks, '', 'a hook') ?? [];

@@ -17,7 +17,7 @@ export type ValidationMode = 'report' | 'strict' | 'off';
 export interface WaitDefaults {
   /** The delay after the first poll. Each further delay is 1.5 times as long. Default 1,000. */
   readonly interval?: number | undefined;
-  /** The longest delay. A longer `Retry-After`, up to the client's `maxRetryAfter`, replaces it. Default 10,000. */
+  /** The maximum delay, unless the service asks for more, up to the client's `maxRetryAfter`. Default 10,000. */
   readonly maxInterval?: number | undefined;
   /** The time limit of a wait, which then rejects with `WaitTimeoutError`. Default: no limit. */
   readonly timeout?: number | undefined;
@@ -29,18 +29,18 @@ export interface WaitDefaults {
 export interface ClipwrightOptions {
   /** The API key, sent as a bearer token. Default: the environment variable `CLIPWRIGHT_API_KEY`. */
   readonly apiKey?: ApiKey | undefined;
-  /** The service's URL with its version: it ends in `/api/v1`. Default: the environment variable `CLIPWRIGHT_BASE_URL`. */
+  /** The service's URL, which ends in `/api/v1`. Default: the environment variable `CLIPWRIGHT_BASE_URL`. */
   readonly baseUrl?: string | undefined;
   /** The time limit of an attempt, from sending the request to the last byte of the response. Default 60,000. */
   readonly timeout?: number | undefined;
   /** The time limit of a call: all attempts, the delays between them and the wait for its turn. Default 180,000. */
   readonly totalTimeout?: number | undefined;
   /**
-   * The number of attempts after the first, 0 or more. Retries after a 429 do not count: unless this is 0, they
+   * The number of attempts after the first, 0 or more. Retries after a 429 do not count. Unless `maxRetries` is 0, they
    * continue for as long as `totalTimeout` and `maxRetryAfter` allow. Default 2.
    */
   readonly maxRetries?: number | undefined;
-  /** The longest `Retry-After` to obey. After a longer one, calls fail, and waits use this time. Default 60,000. */
+  /** The longest `Retry-After` to obey. If the service asks for more, calls fail; waits use this time. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
   /**
    * The largest accepted response, in bytes after decompression; a whole number above 0. A larger one rejects with
@@ -53,7 +53,7 @@ export interface ClipwrightOptions {
    * retry does not count. Default: no limit.
    */
   readonly concurrency?: number | undefined;
-  /** Further origins that the API key may be sent to, such as one that serves jobs or next actions. */
+  /** Further origins that the API key may be sent to, such as the origin of job URLs or next actions. */
   readonly trustedOrigins?: readonly string[] | undefined;
   /** The defaults of all waits. A wait's own options override them. */
   readonly wait?: WaitDefaults | undefined;

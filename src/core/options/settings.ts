@@ -120,7 +120,7 @@ function readEnvironment(name: string): string | undefined {
 function loggerFromEnvironment(): Logger | undefined {
   const level = readEnvironment('CLIPWRIGHT_LOG');
   if (level === undefined) return undefined;
-  // Nothing is logged at `info` yet.
+  // With `info`, the messages are the same as with `warn`, because no message has the level `info`.
   requireValue('CLIPWRIGHT_LOG', level, oneOf(['debug', 'info', 'warn', 'error']));
   return {
     debug: (message) => level === 'debug' && console.debug(message),
@@ -129,7 +129,7 @@ function loggerFromEnvironment(): Logger | undefined {
   };
 }
 
-/** Whether this runs in a browser or its worker: their user agents all begin with `Mozilla/`. */
+/** Whether this code runs in a browser or a browser's worker, whose user agent always begins with `Mozilla/`. */
 function isBrowser(): boolean {
   return globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false;
 }

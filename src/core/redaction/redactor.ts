@@ -1,9 +1,9 @@
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 
-/** Shorter keys are not redacted: they protect nothing, and may be ordinary words. */
+/** Shorter keys are not redacted, because they may be ordinary words. */
 const shortestKey = 8;
 
-/** Several keys are remembered, because the key may have been replaced by the time a response arrives. */
+/** The number of keys to remember, because the key may have been replaced by the time a response arrives. */
 const mostKeys = 8;
 
 /** The maximum depth of a copy, far below the limit of the call stack. */
@@ -14,7 +14,7 @@ const mark = '[API key]';
 interface Keys {
   /** The most recently used key comes first. */
   list: readonly string[];
-  /** Compiled on first use, which takes a millisecond. */
+  /** Compiled on first use, because compiling takes a millisecond. */
   pattern: RegExp | undefined;
 }
 
@@ -52,7 +52,7 @@ export class Redactor {
   /** Like {@link text}, truncated to `max` characters. Only reads the start of the text, so long texts are cheap. */
   start(text: string, max: number): string {
     if (text.length <= max) return this.text(text);
-    // A key that the slice cuts in two is not recognized. It lies in the margin, which is removed.
+    // A key that the slice cuts in two is not recognized, but is removed with the margin.
     const margin = longestEscape * Math.max(0, ...this.#keys.list.map(({ length }) => length));
     const slice = text.slice(0, max + margin);
     const shown = this.text(slice);
@@ -61,8 +61,8 @@ export class Redactor {
   }
 
   /**
-   * Removes the API keys from a value, such as an error. Returns the value itself if it has none, otherwise a copy. In
-   * the copy, class instances, and objects nested more than 100 levels deep, are replaced by their class name.
+   * Removes the API keys from a value, such as an error. Returns the value itself if it contains no key, otherwise a
+   * copy. In the copy, class instances, and objects nested more than 100 levels deep, are replaced by their class name.
    */
   value<Value>(value: Value): Value {
     const copies = new Map<object, object>();

@@ -22,7 +22,7 @@ export interface ApiResult<T> {
  */
 export class ApiCall<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiCall';
-  // This class does not extend Promise, because its rejection would be unhandled if only `withResponse()` is used.
+  // Does not extend Promise, because an `ApiCall` of which only `withResponse()` is used would reject unhandled.
   readonly #result: Promise<ApiResult<T>>;
 
   /** @internal */

@@ -7,7 +7,7 @@ export function jsonText(value: unknown): string | undefined {
   }
 }
 
-/** Returns a value that should be a string as text for a message. */
+/** Returns text for a message. The value should be a string, but the service may send any type. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : (jsonText(value) ?? '');
 }

@@ -7,7 +7,7 @@ import { Page, type PageSource } from './page.ts';
 
 /**
  * A list that is requested page by page. Await it for the first page, or iterate over it for all items of all pages.
- * No request is sent before that.
+ * Creating the list sends no request.
  *
  * @example
  * ```ts
@@ -68,14 +68,14 @@ export class PageList<Item, Body> implements Promise<Page<Item, Body>>, AsyncIte
    * ```
    */
   async *pages(): AsyncGenerator<Page<Item, Body>, void, undefined> {
-    // The first page's call also checks the options.
+    // Await the first page before `#options` is read, because the call also checks the options.
     const first = await this;
     const { prefetch, signal } = this.#options;
     yield* prefetch ? prefetchPages(first, signal) : pagesFrom(first);
   }
 
   /**
-   * Returns all items in one array, or the first `max` items. Requests only the pages that it needs.
+   * Returns all items in one array, or the first `max` items. Requests only the pages that contain these items.
    *
    * @throws `RequestValidationError` when `max` is not a whole number, 0 or more.
    */
@@ -111,7 +111,7 @@ async function* prefetchPages<Item, Body>(
     let page: Page<Item, Body> | null = first;
     while (page !== null) {
       const next: Promise<Page<Item, Body> | null> = Page.after(page, scope.signal);
-      // A failure is thrown below, when the page is awaited; it must not count as unhandled until then.
+      // Prevents an unhandled rejection before `next` is awaited below.
       next.catch(() => {});
       yield page;
       page = await next;

@@ -14,7 +14,7 @@ export interface ReceivedPage<Item, Body> extends PageFields<Item> {
 
 /** The source of a list's pages. */
 export interface PageSource<Item, Body> {
-  /** Requests the page at an offset, with a signal. Both default to those in the caller's query and options. */
+  /** Requests a page. Without `offset` or `signal`, uses the offset of the caller's query or the caller's signal. */
   fetch(offset?: number, signal?: AbortSignal): ApiCall<ReceivedPage<Item, Body>>;
   /** The identifier of an item. */
   idOf(item: Item): unknown;
@@ -30,9 +30,9 @@ export class Page<Item, Body> implements Iterable<Item> {
   readonly offset: number;
   /** The maximum number of items on a page; null if neither the service nor the query says. */
   readonly limit: number | null;
-  /** Whether more items follow. If the service does not say, `total` decides, or else whether this page has items. */
+  /** Whether more items follow: by the service's own flag, else by `total`, else if this page has new items. */
   readonly hasMore: boolean;
-  /** The whole response body, including everything besides the items. */
+  /** The whole response body. */
   readonly body: Body;
   readonly #source: PageSource<Item, Body>;
   readonly #windows: readonly PageWindow[];

@@ -12,7 +12,7 @@ export interface ClipProgress extends Clip {
 /** The state of a batch during a wait. */
 export interface BatchProgress extends ClipBatch {
   clips: ClipProgress[];
-  /** The average progress of its clips in percent, rounded down. A clip that failed or was canceled counts as 100. */
+  /** The average progress of the clips in percent, rounded down. A clip that failed or was canceled counts as 100. */
   progress: number;
 }
 
@@ -36,11 +36,11 @@ export interface ClipState {
   readonly outcome: JobOutcome | undefined;
   /** The clip's progress in percent. */
   readonly progress: number;
-  /** Whether the wait needs this clip and it is not final yet. */
+  /** Whether the wait must continue because this clip is not final yet. */
   readonly isOpen: boolean;
 }
 
-/** Adds the states of the clips, in the batch's order, to a batch. Its own counts may be ahead of these states. */
+/** Adds the states of the clips, in the batch's order, to a batch. Keeps counts of the batch that are higher. */
 export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): BatchProgress {
   const outcomes = states.map(({ outcome }) => outcome);
   const count = (outcome: JobOutcome) => outcomes.filter((one) => one === outcome).length;

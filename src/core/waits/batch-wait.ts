@@ -52,7 +52,7 @@ interface ProjectReply extends ListReply {
 /** The clips of a batch, polled through the jobs of their projects. */
 class BatchWork implements Work<BatchProgress>, ListReader {
   readonly call: WaitCall<ClipWaitOptions>;
-  /** A batch has no status URL: no endpoint returns it again. */
+  /** No endpoint returns a batch again, so a batch has no status URL. */
   readonly hasOwnUrl = false;
   readonly #rule: JobRule;
   /** The batch as the caller passed it. */

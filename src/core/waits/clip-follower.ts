@@ -7,7 +7,7 @@ import { isInReview, type JobOutcome, statusOutcome } from './job-state.ts';
 
 /**
  * The state of a clip before its jobs are polled: its outcome, `rests` if nothing runs for it, `followed` if the jobs
- * of its export can be polled, or `unknown` if the service does not say which job makes it.
+ * of its export can be polled, or `unknown` if the service does not say which job makes the clip.
  */
 export type ClipStart = JobOutcome | 'rests' | 'followed' | 'unknown';
 
@@ -18,7 +18,7 @@ export interface ClipJob {
   readonly outcome: JobOutcome | undefined;
 }
 
-/** The rules for {@link clipStart}, of which the first match decides. A `ready` clip may still wait for its export. */
+/** The rules of {@link clipStart}. The first match decides. A `ready` clip with an export is not final yet. */
 const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
   ({ download_url }) => Boolean(download_url) && 'succeeded',
   ({ status, export_id }) => !(export_id && statusOutcome(status) === 'succeeded') && statusOutcome(status),
@@ -26,7 +26,7 @@ const startRules: readonly ((clip: Clip) => ClipStart | false | undefined)[] = [
   ({ export_id, project_id }) => Boolean(export_id && project_id) && 'followed',
 ];
 
-/** The first condition that any job meets decides. Open jobs come first, because an export ends with its last job. */
+/** The conditions of {@link decidingJob}, in order. Open jobs come first, because an export ends with its last job. */
 const deciding: readonly ((job: ClipJob) => boolean)[] = [
   ({ outcome }) => outcome === undefined,
   ({ outcome, job }) => outcome === 'succeeded' && Boolean(job.download_url),
@@ -38,7 +38,7 @@ export function clipStart(clip: Clip): ClipStart {
   return startRules.map((rule) => rule(clip)).find(Boolean) || 'unknown';
 }
 
-/** Returns the job that determines a clip's state: the newest job that meets the deciding condition. */
+/** Returns the job that determines a clip's state: the newest job that meets the first condition met by any job. */
 export function decidingJob(jobs: readonly ClipJob[]): ClipJob | undefined {
   return newest(deciding.map((decides) => jobs.filter(decides)).find(({ length }) => length > 0) ?? []);
 }
@@ -51,13 +51,13 @@ export class ClipFollower implements ClipState {
   job: Job | undefined;
   outcome: JobOutcome | undefined;
   progress = 0;
-  /** Whether the wait needs this clip and it is not final yet. */
+  /** Whether the wait must continue because this clip is not final yet. */
   isOpen = false;
   /** Whether a job can show the clip's outcome. */
   readonly isFollowable: boolean;
   /** Whether the clip has no job left to follow. */
   isLost = false;
-  /** The error because of which the clip is lost, if any. */
+  /** If the clip is lost because of an error, this error. */
   lostBy: unknown;
 
   /** `hasJobOf`: whether the caller passed `jobOf`, which finds the job of a clip without an export. */
@@ -83,7 +83,7 @@ export class ClipFollower implements ClipState {
       this.jobs.delete(job);
       this.lostBy ??= look.error;
     }
-    // A clip whose export has no job yet is not lost if the list was read: a later list may have one.
+    // If the list was read, a clip whose export has no job yet is not lost, because a later list may contain the job.
     this.isLost = this.jobs.size === 0 && (listError !== undefined || this.job !== undefined || !this.clip.export_id);
     this.lostBy = this.isLost ? (this.lostBy ?? listError) : undefined;
     const jobs = [...this.jobs].flatMap(({ job, outcome }) => (job === undefined ? [] : { job, outcome }));
@@ -101,7 +101,7 @@ export class ClipFollower implements ClipState {
   }
 }
 
-/** Returns the newest job; the last in the list if their ages are equal or unknown. */
+/** Returns the newest job, or the last job in the list if the ages are equal or unknown. */
 function newest(jobs: readonly ClipJob[]): ClipJob | undefined {
   const [first, ...others] = jobs;
   return others.reduce((found, one) => (found && createdAt(one) < createdAt(found) ? found : one), first);

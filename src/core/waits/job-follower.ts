@@ -14,7 +14,7 @@ import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } 
  */
 export type ListView = 'lean' | 'unsure' | 'absent' | 'unread';
 
-/** The result of polling a job's status URL: there is no URL, the job, a temporary failure, or the job is gone. */
+/** What polling a job's status URL showed: no URL is known, the job was read, the poll failed, or the job is gone. */
 export type UrlView = 'none' | 'read' | 'failing' | 'gone';
 
 /**
@@ -46,7 +46,7 @@ export interface JobLook extends Reply {
   readonly isLost?: boolean;
 }
 
-/** How many misses in a row end the polling of a job: a service may read from a lagging replica, or fail briefly. */
+/** How many misses in a row end the polling of a job. One miss may come from a lagging replica or a brief failure. */
 const maxTries = 3;
 
 /** Follows one job through its project's job list and its status URL. */
@@ -96,7 +96,7 @@ export class JobFollower {
   #count(verdict: JobVerdict): JobVerdict {
     if (verdict !== 'retry' && verdict !== 'miss') return verdict;
     this.#tries += 1;
-    // A job known only by its ids is lost after one miss if it was never found: the ids may be wrong.
+    // If only the ids are known and no poll has found the job, one miss is enough, because the ids may be wrong.
     const isKnown = (this.job ?? this.reference).status !== undefined;
     if (this.#tries < maxTries && isKnown) return 'skip';
     return verdict === 'retry' ? 'listed' : 'lost';

@@ -31,7 +31,7 @@ export class JobListing {
     return this.#byId.get(id) ?? this.#byId.get(lowerCase(id));
   }
 
-  /** Returns an export's jobs. An export and its job may have the same id: the specification says "a job or export". */
+  /** Returns an export's jobs. A job without an `export_id` belongs to the export that has the job's own id. */
   ofExport(id: string): readonly Job[] {
     this.#byExport ??= Map.groupBy(this.jobs, ({ export_id, job_id }) => export_id || job_id);
     return this.#byExport.get(id) ?? [];
@@ -62,7 +62,7 @@ export class JobLists {
   readonly #isShared: boolean;
   readonly #lists = new Map<string, ProjectList>();
 
-  /** `apiKey`: the client's option. A function may return the keys of different users, who see different jobs. */
+  /** Lists are not shared if `apiKey` is a function, which may return keys of users who see different jobs. */
   constructor(api: Api, { apiKey }: Pick<Settings, 'apiKey'>) {
     this.#api = api;
     // Cloudflare Workers do not allow a request to use another request's promises.
@@ -84,7 +84,7 @@ export class ProjectList {
   readonly #api: Api;
   readonly #projectId: string;
   readonly #forget: () => void;
-  /** Each reader, with the last reply that it has seen or must not use. The first reader gets the next turn. */
+  /** The last reply that each reader has seen or must not use. The first reader in this map gets the next turn. */
   readonly #readers = new Map<ListReader, Promise<ListReply> | undefined>();
   readonly #controller = new AbortController();
   /** The reply to the latest request, which may be queued behind the previous one. */
@@ -108,7 +108,7 @@ export class ProjectList {
     return this.#readers.size > 1 || this.#latest !== this.#readers.get(reader);
   }
 
-  /** Returns the latest reply, or a new one if this reader has seen the latest. Rejects only when aborted. */
+  /** Returns the latest reply, or requests a new one if this reader has seen that reply. Rejects only if aborted. */
   poll(reader: ListReader, signal: AbortSignal): Promise<ListReply> {
     let reply = this.#latest;
     if (reply === undefined || reply === this.#readers.get(reader)) reply = this.#requestAfter(reply);
@@ -144,7 +144,7 @@ export class ProjectList {
     }
   }
 
-  /** Selects the waits that poll their own URLs next: only four, so that a struggling service is not flooded. */
+  /** Selects at most four waits to poll their own URLs next, so that they do not flood a struggling service. */
   #takeTurns(): ReadonlySet<ListReader> {
     const turns = [...this.#readers].filter(([{ hasOwnUrl }]) => hasOwnUrl).slice(0, 4);
     for (const [reader, received] of turns) {

@@ -57,7 +57,7 @@ function defaultRule(job: Job): JobOutcome | undefined {
   return hasEnded ? defaultOutcome(job) : statusOutcome(status);
 }
 
-// Services that cannot omit a date send one in year 1, or in year 0 in another time zone.
+// Some services send a date in year 1 (or 0, after a time zone shift) instead of omitting the date.
 const noDate = /^000[01]/;
 
 function defaultOutcome({ status, error, result, download_url }: Job): JobOutcome {

@@ -51,9 +51,9 @@ class JobWork implements Work<Job>, ListReader {
 
   async poll(signal: AbortSignal): Promise<Look<Job>> {
     const { job: known, isFinal, rule } = this.#follower;
-    // A final state ends the wait if it has all fields, or if no request could complete it.
+    // A final state ends the wait if it has all fields, or if no request could add the missing fields.
     if (known && isFinal && !(canBePolled(this.#given) && isLean(known, rule))) return this.#look(known, noReply);
-    // After this, all waits that began at the same time have joined the list.
+    // Lets all waits that began at the same time join the list first.
     await Promise.resolve();
     const isListNeeded = !this.hasOwnUrl || (!isFinal && this.#list?.isShared(this));
     const list = isListNeeded ? await this.#list?.poll(this, signal) : undefined;

@@ -28,7 +28,7 @@ export function failedReply(error: unknown): Reply {
   return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-/** Combines replies: the first error, the latest time, and the delay that ends last, counted from that time. */
+/** Combines replies: the first error, the latest `receivedAt`, and from then on, the `Retry-After` that ends last. */
 export function combineReplies(replies: readonly Reply[]): Reply {
   const receivedAt = Math.max(...replies.map((reply) => reply.receivedAt));
   const delays = replies.map((reply) =>
@@ -46,7 +46,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
-/** Whether an error body is a final job: services may respond like this to polls of a failed job. */
+/** Whether an error body is a final job. A service may respond to polls of a failed job with an error status. */
 function isFinalJob(body: unknown): boolean {
   const { job_id, status } = Object(Object(body).job ?? body);
   return Boolean(job_id) && statusOutcome(status) !== undefined;

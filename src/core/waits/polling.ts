@@ -11,11 +11,11 @@ import { delayAfter, failedReply, isTransient, type Reply } from './poll-result.
 import { waitTimeoutError } from './wait-errors.ts';
 import type { WaitOptions } from './wait-options.ts';
 
-/** What a poll showed about the work. */
+/** The result of one poll of the work. */
 export interface Look<State> extends Reply {
   /** The state of the work; undefined if the poll failed. */
   readonly state?: State | undefined;
-  /** How the work ended; `untrackable` if no poll can show it; undefined while the work continues. */
+  /** How the work ended; `untrackable` if no poll can show how; undefined while the work continues. */
   readonly end?: JobOutcome | 'untrackable' | undefined;
   /** The error that the wait rejects with if the work has ended. Otherwise, why this poll, or a part of it, failed. */
   readonly error?: unknown;
@@ -34,7 +34,7 @@ export interface Work<State> {
   readonly call: WaitCall<WaitOptions<State>>;
   /** Polls once. Sends no request if the known state is final. */
   poll(signal: AbortSignal): Promise<Look<State>>;
-  /** Cancels each job that is not final. A list that cannot be read counts as a failure. */
+  /** Cancels each job that is not final. A job list that cannot be read counts as a rejected result. */
   cancel(): Promise<readonly PromiseSettledResult<unknown>[]>;
   /** Called once, when the wait has ended. */
   close(): void;
@@ -72,7 +72,7 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
   }
 }
 
-/** One wait. Between polls it holds a timer but no signal of its own, because there can be very many waits. */
+/** One wait. Between polls, a wait has a timer but no signal of its own, because there can be very many waits. */
 class Wait<State> {
   readonly #work: Work<State>;
   readonly #endsAt: number;
@@ -153,7 +153,7 @@ class Wait<State> {
       if (scope.signal.aborted) this.#endedBy = limit;
       throw error;
     } finally {
-      // Aborts other requests in flight after one has failed.
+      // If a request has failed, aborts the other requests in flight.
       scope.abort();
       scope.release();
     }
@@ -165,7 +165,7 @@ class Wait<State> {
     if (onProgress === undefined) return;
     const report = (error: unknown) => reportThrown(deps.settings, `onProgress of ${name}`, error);
     const told = this.#within(() => callSafely(() => onProgress(state), report));
-    // Work that has ended returns its result, no matter how long the callback takes.
+    // If the work has ended, the wait returns the result even if the callback exceeds the time limit.
     await told.catch((error) => {
       if (!isLast || signal?.aborted) throw error;
     });
@@ -198,12 +198,12 @@ class Wait<State> {
     return new AbortError(message, facts, { cause: reason });
   }
 
-  // A failure is only described in the message: the error must stay an abort with the signal's reason as its cause.
+  // Never rejects, because the wait must reject with an `AbortError` whose cause is the signal's reason.
   async #cancelAndDescribe(): Promise<string> {
     const results = await this.#work.cancel().catch((reason) => [{ status: 'rejected', reason }] as const);
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     const failed = failures.length > 0 ? `, failed: ${failures.length} (${describeCauses(failures[0])})` : '';
-    // Does not claim that all the work was canceled: a clip may have a job that is not listed yet.
+    // Does not claim that all the work was canceled, because a clip may have a job that is not listed yet.
     return `; jobs canceled: ${results.length - failures.length}${failed}`;
   }
 }

@@ -19,7 +19,7 @@ export function jobEndError(job: Job, outcome: JobOutcome, settings: WaitSetting
   return endError(outcome, `${name} failed: ${reason}`, `${name} was canceled`, { job, batch: null }, settings);
 }
 
-/** Creates the error for a batch, unless it succeeded. `isWhole`: whether the outcome is the batch's own status. */
+/** Creates the error for a batch, unless it succeeded. `isWhole`: whether the batch's own status gave the outcome. */
 export function batchEndError(
   batch: BatchProgress,
   outcome: JobOutcome,
@@ -35,7 +35,7 @@ export function batchEndError(
   return endError(outcome, failed, canceled, { job: null, batch }, settings);
 }
 
-/** Creates the error for an untrackable batch. `lost`: the clips without a known job, unless more are expected. */
+/** Creates the error for an untrackable batch. `lost`: the clips without a known job; undefined if clips are missing. */
 export function untrackableError(
   batch: BatchProgress,
   lost: readonly Clip[] | undefined,

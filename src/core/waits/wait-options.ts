@@ -11,8 +11,8 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
   /** Aborts the wait, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with the state after each poll, and awaited, but not beyond `timeout`. What it throws goes to the client's
-   * logger, or to `console.error`, and does not end the wait: abort `signal` for that.
+   * Called with the state after each poll. The wait awaits the callback, but not beyond `timeout`. The callback's errors
+   * go to the client's logger, or to `console.error`. To end the wait, abort `signal`.
    */
   readonly onProgress?: ((state: State) => unknown) | undefined;
   /**
@@ -26,9 +26,9 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
 /** Options of a wait for the clips of a batch. */
 export interface ClipWaitOptions extends WaitOptions<BatchProgress> {
   /**
-   * For a clip without an `export_id`: returns the job that makes the clip, out of the jobs of its project; undefined
-   * if none of them does. Called on each poll until the clip is final. Without this option, a batch with such a clip
-   * cannot be followed to its end.
+   * Returns the job that makes a clip without an `export_id`, out of the jobs of the clip's project; undefined if no
+   * listed job makes the clip. Called on each poll until the clip is final. Without this option, a batch that has a clip
+   * without an `export_id` cannot be followed to its end.
    */
   readonly jobOf?: ((clip: Clip, jobs: readonly Job[]) => Job | undefined) | undefined;
 }
