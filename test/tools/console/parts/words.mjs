@@ -86,13 +86,17 @@ async function checkReplace(page, opened) {
   const { content } = await openTimeline(page, opened);
   const form = page.locator('form').filter({ has: page.getByLabel('Replace with') });
   await page.keyboard.press('h');
-  await page.getByLabel('Phrase').fill('score');
+  const phrase = page.getByLabel('Phrase');
+  // The focus moves soon after the key, and would take what is typed for the other field.
+  const hasFocus = await becomes(() => phrase.evaluate((element) => element === document.activeElement));
+  report({ title: 'h leads to the phrase', pass: hasFocus });
+  await phrase.fill('score');
   await page.getByLabel('Replace with').fill('twenties');
   await form.getByRole('button', { name: 'Replace all' }).click();
   await shows('a phrase is replaced', bar(page, 'Word, twenties'));
   const words = content().captions[0].words.map(([, word]) => word);
   report({ title: 'the mock has the change, too', pass: words.join(' ') === 'Four twenties and', actual: words });
-  await page.getByLabel('Phrase').fill('nowhere');
+  await phrase.fill('nowhere');
   await form.getByRole('button', { name: 'Replace all' }).click();
   await shows('a phrase that does not occur is reported', page.getByText('The phrase was not found.'));
 }
