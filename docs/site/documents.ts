@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { exampleDocuments } from './example-documents.ts';
 import { httpDocuments } from './http-documents.ts';
 import { sitePath, withSiteLinks } from './links.ts';
-import { titleOf, withoutFrontMatter } from './markdown.ts';
+import { titleOf, withoutFrontMatter, withTabs } from './markdown.ts';
 import { sections } from './sections.ts';
 
 /** A page of the site that is not generated from types. */
@@ -40,7 +40,7 @@ function writtenDocuments(root: string): SiteDocument[] {
     .filter(({ path }) => existsSync(join(root, path)))
     .map(({ path, section }) => {
       const text = withoutFrontMatter(readFileSync(join(root, path), 'utf8'));
-      return { path: sitePath(path), title: titleOf(text), section, text: withSiteLinks(path, text, root) };
+      return { path: sitePath(path), title: titleOf(text), section, text: withTabs(withSiteLinks(path, text, root)) };
     });
 }
 

@@ -28,6 +28,11 @@ export function withoutFrontMatter(text: string): string {
   return text.replace(/^---\n.*?\n---\n+/s, '');
 }
 
+/** Makes tabs of code blocks with names, as in `ts [msw]`, that follow one another. Elsewhere they are plain blocks. */
+export function withTabs(markdown: string): string {
+  return markdown.replaceAll(/(?:^```\w+ \[[^\]]+\]\n.*?^```\n\n){2,}/gms, '::: code-group\n\n$&:::\n\n');
+}
+
 /** Rewrites the targets of links to files of the repository. Skips code blocks. */
 export function mapLinks(markdown: string, map: (path: string, fragment: string) => string): string {
   return markdown

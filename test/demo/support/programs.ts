@@ -54,7 +54,10 @@ export function shellCommands({ blocks }: Document): string[] {
 }
 
 export function codeBlocks(markdown: string): CodeBlock[] {
-  return [...markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({ language, code }));
+  return [...markdown.matchAll(/^```(\w+)(?: \[.*?\])?\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
+    language,
+    code,
+  }));
 }
 
 function documentOf(name: string, file: string): Document {
