@@ -239,7 +239,7 @@ export class Slots {
   free(): void {
     const wasFree = this.isFree;
     this.taken -= 1;
-    // If a slot was already free, no call waits for a slot. Looping over very many gates would then only take time.
+    // If a slot was already free, no call waits for a slot. Return early, because there can be very many gates.
     if (wasFree) return;
     for (const gate of [...this.gates]) {
       if (!this.isFree) return;
