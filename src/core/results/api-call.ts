@@ -22,7 +22,7 @@ export interface ApiResult<T> {
  */
 export class ApiCall<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiCall';
-  // Does not extend Promise. Otherwise, a failed call would be an unhandled rejection even if `withResponse()` is awaited.
+  // Does not extend Promise, because a failed call would be an unhandled rejection if only `withResponse()` is used.
   readonly #result: Promise<ApiResult<T>>;
 
   /** @internal */
