@@ -12,9 +12,9 @@ export interface WebVttOptions {
  * blank, the caption's `words` are used instead. Captions without text are omitted.
  *
  * With `karaoke`, a cue contains the `words` of its caption on one line, joined by spaces. The words are sorted by
- * `paragraph_index` and `order_index` if each word has its own place, otherwise by `start_seconds` if each word has one.
- * If there are no words, or a word has no text, the cue contains the caption's `text`. A word's time is only written if
- * it is after the cue's start and the previous word's time, and before the cue's end: the format requires this order.
+ * `paragraph_index` and `order_index`. If an `order_index` is missing, or two words share both indices, the words are
+ * sorted by `start_seconds`, if all words have one. If there are no words, or a word has no text, the cue contains the
+ * caption's `text`. A word's time is only written between the cue's start and end and after the previous word's time.
  *
  * @throws {@link InvalidCaptionError} when a caption's time is missing, any time is not finite, or a caption
  * ends before it starts.

@@ -65,7 +65,7 @@ export function fieldsOf(schema: core.$ZodType): Shape | undefined {
 type Shape = Readonly<Record<string, ZodMiniType>>;
 type Part = readonly [key: number | string, value: unknown, schema: ZodMiniType];
 
-/** Creates a parser that checks each part of a value. `partsOf` returns false if the value is not an `expected`. */
+/** Creates a parser that checks each part of a value. `partsOf` returns false if the value has another type. */
 function parseEach(expected: 'object' | 'array' | 'record', partsOf: (value: unknown) => readonly Part[] | false) {
   return (payload: core.ParsePayload, context: core.ParseContextInternal): core.ParsePayload => {
     const parts = partsOf(payload.value);

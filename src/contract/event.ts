@@ -83,8 +83,8 @@ export type KnownWebhookEvent =
 declare const unrecognized: unique symbol;
 
 /**
- * An event type newer than this package. At run time it is any string. In TypeScript it is not `string`, because
- * comparing `type` with a known type would then not narrow `data`.
+ * An event type newer than this package. At run time it is any string. If its TypeScript type were `string`, comparing
+ * `type` with a known type would not narrow `data`.
  */
 export type UnrecognizedEventType = '(newer than this package)' & { readonly [unrecognized]: true };
 

@@ -31,7 +31,7 @@ export interface PageFields<Item> {
   readonly hasMore?: boolean | null | undefined;
 }
 
-/** Reads a page from a response, because the field names of a page differ from list to list. */
+/** Reads a page from a response. The names of the response's fields differ from list to list. */
 export interface PageReader<Item, Body> {
   readonly read: (body: Body) => PageFields<Item>;
   /** The identifier of an item. */

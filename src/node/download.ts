@@ -47,8 +47,8 @@ export interface DownloadResult {
  * retries are used up, `<path>.part` and `<path>.part.json` stay, as they do if the process is killed, so the next call with
  * the same source and path continues. Two processes must not download to the same path at the same time.
  *
- * @param source A clip, a job, the data of an `export.ready` event, or a URL. With a `client`, if the URL of a clip or a
- * job has expired (status 403, 404 or 410), the job is read again once to get a new URL.
+ * @param source A clip, a job, the data of an `export.ready` event, or a URL. If there is a `client` and the URL of a
+ * clip or a job has expired (status 403, 404 or 410), the job is read again once to get a new URL.
  * @throws `ConfigurationError` when an argument or an option is not valid, or the source has no `download_url`.
  * @throws `DownloadError` when the path exists, the server does not send the file, or the file cannot be written.
  * @throws `AbortError` when the signal is aborted.

@@ -14,8 +14,8 @@ export class Audio {
   }
 
   /**
-   * Imports a track from an external audio library. If the service places the track on a timeline, `timeline_item_id` is
-   * the id of the track's timeline item.
+   * Imports a track from an external audio library. If the service places the track on a timeline, `timeline_item_id`
+   * is the id of the track's timeline item.
    *
    * @example
    * ```ts

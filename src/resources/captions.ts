@@ -67,8 +67,8 @@ export class CaptionWords {
   }
 
   /**
-   * Splits a word into several words, or replaces its text if you pass only one word. In the mock, the new words share
-   * the time of the old word and have new ids (see `split_word_ids`). The times in the response's `words` are in units.
+   * Splits a word, or replaces its text if you pass only one word. In the mock, the new words share the time of the old
+   * word and have new ids (see `split_word_ids`). The times in the response's `words` are in units, not seconds.
    *
    * @example
    * ```ts

@@ -112,7 +112,7 @@ function readResponse(call: Call, received: ReceivedResponse, duration: number):
   try {
     return resultOf(call, received, duration);
   } catch (error) {
-    // Never a `ConnectionError`, which would be retried although the service has responded.
+    // Not returned as a `ConnectionError`, which would be retried although the service has responded.
     return error instanceof ClipwrightError ? error : unreadableError(call, received, error);
   }
 }

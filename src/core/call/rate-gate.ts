@@ -32,7 +32,7 @@ const firstInFlight = 3;
  * attempts doubles.
  */
 const longestRefusal = 1000;
-/** The number of gates at which unused gates are dropped, because an `apiKey` function may return ever new keys. */
+/** Above this number, unused gates are dropped, because an `apiKey` function may return a new key each time. */
 const mostGates = 1000;
 
 /**
@@ -239,7 +239,7 @@ export class Slots {
   free(): void {
     const wasFree = this.isFree;
     this.taken -= 1;
-    // If a slot was already free, no call waits for a slot. Looping over very many gates would then only take time.
+    // If a slot was already free, no call waits for a slot. Return early, because there can be very many gates.
     if (wasFree) return;
     for (const gate of [...this.gates]) {
       if (!this.isFree) return;
@@ -251,7 +251,7 @@ export class Slots {
   }
 }
 
-/** The gates of a client and its copies. Each pair of origin and API key has a gate, because services count by pair. */
+/** The gates of a client and its copies, one for each origin and API key, because services count requests by both. */
 export class RateGates {
   // A `#` field, because logging a client must not show the keys of this map, which contain API keys.
   readonly #gates = new Map<string, RateGate>();

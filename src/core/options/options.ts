@@ -40,7 +40,7 @@ export interface ClipwrightOptions {
    * continue for as long as `totalTimeout` and `maxRetryAfter` allow. Default 2.
    */
   readonly maxRetries?: number | undefined;
-  /** The longest `Retry-After` to obey. If the service asks for more, calls fail; waits use this time. Default 60,000. */
+  /** The longest `Retry-After` to obey. After a longer `Retry-After`, calls fail and waits use this. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
   /**
    * The largest accepted response, in bytes after decompression; a whole number above 0. A larger one rejects with

@@ -22,7 +22,7 @@ export interface ApiResult<T> {
  */
 export class ApiCall<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiCall';
-  // Does not extend Promise, because an `ApiCall` of which only `withResponse()` is used would reject unhandled.
+  // Does not extend Promise, because a failed call would be an unhandled rejection if only `withResponse()` is used.
   readonly #result: Promise<ApiResult<T>>;
 
   /** @internal */

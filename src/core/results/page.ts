@@ -30,7 +30,7 @@ export class Page<Item, Body> implements Iterable<Item> {
   readonly offset: number;
   /** The maximum number of items on a page; null if neither the service nor the query says. */
   readonly limit: number | null;
-  /** Whether more items follow: by the service's own flag, else by `total`, else if this page has new items. */
+  /** Whether more items follow. If the service does not say, `total` decides, or else whether this page has items. */
   readonly hasMore: boolean;
   /** The whole response body. */
   readonly body: Body;

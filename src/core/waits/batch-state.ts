@@ -40,7 +40,7 @@ export interface ClipState {
   readonly isOpen: boolean;
 }
 
-/** Adds the states of the clips, in the batch's order, to a batch. Keeps counts of the batch that are higher. */
+/** Adds the states of the clips, in the batch's order, to a batch. Keeps the batch's own counts if they are higher. */
 export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): BatchProgress {
   const outcomes = states.map(({ outcome }) => outcome);
   const count = (outcome: JobOutcome) => outcomes.filter((one) => one === outcome).length;

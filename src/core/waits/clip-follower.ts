@@ -57,7 +57,7 @@ export class ClipFollower implements ClipState {
   readonly isFollowable: boolean;
   /** Whether the clip has no job left to follow. */
   isLost = false;
-  /** If the clip is lost because of an error, this error. */
+  /** The error that made the clip lost, if any. */
   lostBy: unknown;
 
   /** `hasJobOf`: whether the caller passed `jobOf`, which finds the job of a clip without an export. */

@@ -28,7 +28,7 @@ export function failedReply(error: unknown): Reply {
   return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-/** Combines replies: the first error, the latest `receivedAt`, and from then on, the `Retry-After` that ends last. */
+/** Returns the first error, the latest `receivedAt`, and the longest `Retry-After` that remains at that time. */
 export function combineReplies(replies: readonly Reply[]): Reply {
   const receivedAt = Math.max(...replies.map((reply) => reply.receivedAt));
   const delays = replies.map((reply) =>

@@ -35,7 +35,7 @@ export function batchEndError(
   return endError(outcome, failed, canceled, { job: null, batch }, settings);
 }
 
-/** Creates the error for an untrackable batch. `lost`: the clips without a known job; undefined if clips are missing. */
+/** Creates the error for an untrackable batch. `lost`: the clips without a known job; undefined if more follow. */
 export function untrackableError(
   batch: BatchProgress,
   lost: readonly Clip[] | undefined,

@@ -11,8 +11,8 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
   /** Aborts the wait, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with the state after each poll. The wait awaits the callback, but not beyond `timeout`. The callback's errors
-   * go to the client's logger, or to `console.error`. To end the wait, abort `signal`.
+   * Called with the state after each poll. The wait awaits the callback, but not beyond `timeout`. Errors of the
+   * callback go to the client's logger, or to `console.error`. To end the wait, abort `signal`.
    */
   readonly onProgress?: ((state: State) => unknown) | undefined;
   /**
@@ -27,8 +27,8 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
 export interface ClipWaitOptions extends WaitOptions<BatchProgress> {
   /**
    * Returns the job that makes a clip without an `export_id`, out of the jobs of the clip's project; undefined if no
-   * listed job makes the clip. Called on each poll until the clip is final. Without this option, a batch that has a clip
-   * without an `export_id` cannot be followed to its end.
+   * listed job makes the clip. Called on each poll until the clip is final. Without this option, a batch that has a
+   * clip without an `export_id` cannot be followed to its end.
    */
   readonly jobOf?: ((clip: Clip, jobs: readonly Job[]) => Job | undefined) | undefined;
 }
