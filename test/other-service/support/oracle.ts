@@ -159,7 +159,7 @@ function isWhole(choices: Choices): boolean {
   return isPollWhole || (choices['jobs.listFields'] === 'all' && isListed(choices));
 }
 
-/** Does the same as {@link isWhole} for a sound, whose status URL may only be in the job list. */
+/** Like {@link isWhole}, but for a sound, whose status URL may only be in the job list. */
 function isSoundWhole(choices: Choices): boolean {
   return choices['sound.urls'] === 'present' ? isWhole(choices) : isListed(choices) && isWhole(choices);
 }

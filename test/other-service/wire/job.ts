@@ -37,7 +37,7 @@ export function listedJob(context: Context, record: JobRecord): object {
   return fields(context, 'job', entry);
 }
 
-/** Returns the response to a request that starts a sound. */
+/** Returns the response to the request that creates a sound. */
 export function jobStart(context: Context, record: JobRecord): object {
   const all = allFields(context, record);
   const status = context.pick('sound.status', { present: all.status, null: null, absent: undefined });
