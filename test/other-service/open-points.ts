@@ -30,7 +30,7 @@ export const areas = {
   eventPoints,
 };
 
-/** Everything that the specification leaves open, by id. */
+/** Every question that the specification leaves open, by id. */
 export const openPoints = {
   ...successPoints,
   ...presencePoints,
@@ -58,7 +58,7 @@ export const pointIds = Object.keys(openPoints) as PointId[];
 // Cast: `Object.fromEntries` types the names as strings.
 export const plainChoices = Object.fromEntries(pointIds.map((id) => [id, openPoints[id].choices[0]])) as Choices;
 
-/** Returns the entry of `values` for the service's choice at a point. */
+/** Returns the entry of `values` that belongs to the service's choice. */
 export function pick<Id extends PointId, const Values extends { readonly [Choice in Choices[Id]]: unknown }>(
   choices: Choices,
   id: Id,

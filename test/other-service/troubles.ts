@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 /** An error that a test can cause for one of the next requests. */
 export type Trouble = 'unavailable' | 'rateLimit' | 'running' | 'moved';
 
-/** Returns the error for a trouble, or undefined if the service's choices exclude this trouble. */
+/** Returns the error for `trouble`, or undefined if the service's choices exclude this trouble. */
 export function refuse({ choices }: Context, trouble: Trouble): Refusal | undefined {
   if (trouble === 'running' && choices['idempotency.running'] === 'like any') return undefined;
   if (trouble === 'moved' && choices['http.moved'] === 'no') return undefined;

@@ -56,7 +56,7 @@ test('exactFetch rejects a response that is not exact, unless a fault was applie
 
 const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
 
-/** A message for each listed path at which the schema has no field, or a field that is never null. */
+/** Returns a message for each listed path at which the schema has no field, or a field that is never null. */
 function neverNull(name: string, schema: ZodMiniType, listed: readonly string[]) {
   const fields = new Map(fieldsOf(schema));
   return listed

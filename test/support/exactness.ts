@@ -27,7 +27,7 @@ export function exactFetch(fetch: typeof globalThis.fetch, mock: Mock): typeof g
     const response = await fetch(input, init);
     const id = response.headers.get('x-request-id');
     const request = (await mock.requests).findLast((record) => record.id === id);
-    // A fault's response can have any body.
+    // A fault can replace the response body with any other body.
     if (request && request.method !== 'HEAD' && request.fault === null)
       requireExact(request.endpoint, response.status, await response.clone().json());
     return response;

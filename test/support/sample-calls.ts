@@ -117,7 +117,7 @@ export async function idsOf(client: Clipwright, project: string): Promise<Ids> {
   };
 }
 
-/** Path parameters' names, used as ids. */
+/** Uses the name of each path parameter as its id. */
 export const parameterNames: Ids = {
   project: 'projectId',
   video: 'timelineItemId',

@@ -207,7 +207,7 @@ describe('a webhook handler', () => {
     const body = JSON.stringify(exportReady);
     const { headers, body: stream } = post(body, await signWebhook({ body, secret }));
     const request = { method: 'POST', headers: { get: headers.get.bind(headers) }, body: stream, bodyUsed: false };
-    // Cast: only these parts are used.
+    // Cast: the handler uses only the properties that this request has.
     expect((await createWebhookHandler({ secret })(request as unknown as Request)).status).toBe(200);
   });
 

@@ -34,7 +34,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-// In all tests, because Node shows a warning once.
+// Collects warnings in all tests, because Node shows each warning only once.
 const warnings: Error[] = [];
 const addWarning = (warning: Error) => void (warning.name === 'UnsupportedWarning' && warnings.push(warning));
 beforeAll(() => void process.on('warning', addWarning));

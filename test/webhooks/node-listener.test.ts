@@ -473,7 +473,7 @@ describe('toNodeListener', () => {
     ['a function instead of options', [handler, handler], 'options must be a plain object.'],
   ];
   it.each(misused)('throws for %s', (_, args, message) => {
-    // Cast: the types reject it.
+    // Cast: the types reject these arguments.
     expect(() => toNodeListener(...(args as [FetchHandler]))).toThrow(
       expect.objectContaining({ name: 'ConfigurationError', message }),
     );

@@ -1,6 +1,6 @@
 import { point } from './point.ts';
 
-// Forms of the header that a receiver rejects, because it cannot read the time. The specification gives no form.
+// A receiver rejects these formats, because it cannot parse the time. The specification does not define a format.
 const unreadable = ['without zone', 'comma before the fraction', 'HTTP date'] as const;
 
 export function isUnreadable(choice: string): boolean {

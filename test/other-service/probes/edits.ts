@@ -80,7 +80,7 @@ async function probeFailures(session: Session): Promise<Comparison> {
   return compare(session, session.client.timeline.batchMove(project.id, { items: [item, stranger] }).withResponse());
 }
 
-/** Edits words and lists them, and compares the results with the responses and with the service's words. */
+/** Edits words and lists them. Compares the results with the responses and the service's words. */
 async function probeEdits(session: Session): Promise<Comparison> {
   const project = await filledProject(session);
   const received: unknown[] = [];

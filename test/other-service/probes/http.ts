@@ -87,7 +87,7 @@ async function probeTransfer({ service }: Session): Promise<Comparison> {
 
 const headers = { authorization: `Bearer ${apiKey}` };
 
-/** Downloads a sound's file like the guide: with the API key only if the file is on the service's origin. */
+/** Downloads a sound's file. Sends the API key only to the service's origin, as the guide does. */
 async function probeFile(session: Session): Promise<Comparison> {
   const { client, service, choices } = session;
   const started = await client.audio.generateSound({ prompt: 'applause' });

@@ -45,7 +45,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.createdAt': probeBatch,
   'jobs.order': probeSuccesses,
   'jobs.listing': async (session) => {
-    // A service that only lists unfinished jobs or the newest job never says how an export has ended.
+    // A service that only lists unfinished jobs or the newest job never shows how an export ended.
     if (session.choices['jobs.listing'] === '404 at first') {
       const batch = await session.client.clips.generate(clipsParams('succeeded'));
       const { name } = await rejectionOf(session.client.clips.wait(batch, waitOptions(session)));
@@ -83,7 +83,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     return { received: Object(comparison.received).name, said: 'JobFailedError' };
   },
   'jobs.unrelated': async (session) => {
-    // Without the option `jobOf`, the client cannot know which job is the clip's.
+    // Without the option `jobOf`, the client cannot know which job belongs to the clip.
     const { name } = await probeUntold(openSession(session.choices));
     const { received, said } = await waitForBatch(session, 'succeeded,failed,canceled', { jobOf });
     return { received: [name, received], said: [notFollowed, said] };
@@ -164,7 +164,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'sound.ids': async (session) => compare(session, session.client.audio.generateSound({ prompt: 'x' }).withResponse()),
 };
 
-/** Returns a probe that runs these probes one after another. */
+/** Returns a probe that runs `probes` one after another. */
 function both(...probes: readonly Probe[]): Probe {
   return async (session) => {
     const comparisons = [];

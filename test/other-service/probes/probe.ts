@@ -11,7 +11,7 @@ export interface Comparison {
   readonly seen?: unknown;
 }
 
-/** Uses a client so that the result shows which choice the service made for one open point of the specification. */
+/** Uses the client in a way that depends on the choice for one open point. */
 export type Probe = (session: Session) => Promise<Comparison>;
 
 /** The points at which a choice can contradict the specification, so that the client reports a mismatch. */
@@ -53,7 +53,7 @@ const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'jobs.unrelated': ['one with status null', 'one without status'],
 };
 
-/** For some points, the choices at other points that make a difference between their choices visible. */
+/** Additional choices for some points, without which the choices of the point would look the same to a client. */
 const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'batch.endedStatus': { 'batch.start': 'ended' },
   'jobs.order': { 'jobs.attempts': 'a later failure' },

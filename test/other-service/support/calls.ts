@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 /** The data that a call of the client returns, with the HTTP response. */
 export type Called = Promise<Pick<ApiResult<unknown>, 'data' | 'response'>>;
 
-/** A call of each endpoint, with every optional field, on a project with content. */
+/** Calls each endpoint with every optional field, for a project with content. */
 export const calls: { readonly [Name in CallName]: (session: Session, project: ProjectRecord) => Called } = {
   'clips.generate': ({ client }) =>
     client.clips
@@ -60,7 +60,7 @@ export const logoParams = {
   replace_existing: true,
 };
 
-/** Returns the parameters for clips that end as `endings` says, such as `succeeded,failed`. */
+/** Returns parameters for clips whose endings are `endings`, such as `succeeded,failed`. */
 export function clipsParams(endings: string) {
   return {
     project_name: 'Talk',

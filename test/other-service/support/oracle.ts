@@ -22,7 +22,7 @@ export function expectTrueJob({ service, choices }: Session, record: JobRecord, 
   expect({ name: result.name, isFollowable }).toEqual({ name: result.name, isFollowable: record.ending === null });
 }
 
-/** Does the same as {@link expectTrueJob} for a wait for a batch. */
+/** Like {@link expectTrueJob}, but for a batch. */
 export function expectTrueBatch({ service, choices }: Session, record: BatchRecord, result: WaitResult): void {
   const { context } = service;
   if (isListRefused(choices, result) || isNameless(choices, result)) return;
@@ -91,7 +91,7 @@ function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   return choices['batch.clips'] === 'at once' && clips.length > 0 && isMatched && isPlaced && isInList && !isEndless;
 }
 
-/** Fails if the result contradicts the service's clips. Use this for a batch that the client cannot follow. */
+/** Fails if the result contradicts the service's clips. Only for a batch that the client cannot follow. */
 function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: WaitResult): void {
   if (isMisleading(context.choices)) return;
   const { name } = result;
@@ -159,7 +159,7 @@ function isWhole(choices: Choices): boolean {
   return isPollWhole || (choices['jobs.listFields'] === 'all' && isListed(choices));
 }
 
-/** Does the same as {@link isWhole} for a sound, whose status URL may only be in the job list. */
+/** Like {@link isWhole}, but for a sound, whose status URL may only be in the job list. */
 function isSoundWhole(choices: Choices): boolean {
   return choices['sound.urls'] === 'present' ? isWhole(choices) : isListed(choices) && isWhole(choices);
 }

@@ -12,7 +12,7 @@ import type { Session } from './session.ts';
 import { batchTruth, jobTruth } from './truth.ts';
 import { notFollowed, resultOf, unended, waitOptions } from './waits.ts';
 
-/** Uses the client, and fails unless each result or error agrees with what the service said. */
+/** Uses the client, and fails unless each result or error agrees with the responses of the service. */
 export type Story = (session: Session, plan: Plan) => Promise<void>;
 
 /** The parameters of a story. */

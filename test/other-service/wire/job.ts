@@ -37,7 +37,7 @@ export function listedJob(context: Context, record: JobRecord): object {
   return fields(context, 'job', entry);
 }
 
-/** Returns the response to a request that starts a sound. */
+/** Returns the response to the request that creates a sound. */
 export function jobStart(context: Context, record: JobRecord): object {
   const all = allFields(context, record);
   const status = context.pick('sound.status', { present: all.status, null: null, absent: undefined });
@@ -245,7 +245,6 @@ function nextActions(context: Context, record: JobRecord): readonly object[] | n
   const poll = url === undefined ? [] : [nextAction(context, { method: 'GET', url, reason: 'Look again' })];
   if (context.choices['jobs.cancelMethod'] === 'DELETE, said by a next action') return cancel;
   if (context.choices['jobs.cancelMethod'] === 'DELETE, said after a poll of the same URL') return [...poll, ...cancel];
-  // With the other choices, a next action only says how to cancel if the method is POST.
   const said = method === 'POST' ? cancel : [];
   return context.pick('job.nextActions', { none: [], cancel: said, null: null, absent: undefined });
 }

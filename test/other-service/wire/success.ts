@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** Returns the value of `success` for an edit that was made. */
+/** Returns the value of `success` for a completed edit. */
 export function editSuccess(context: Context): boolean | undefined {
   return context.pick('edits.success', { true: true, false: false, absent: undefined });
 }

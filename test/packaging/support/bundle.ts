@@ -22,7 +22,7 @@ interface Bundle {
   readonly exports: readonly string[];
 }
 
-/** The part of esbuild's metafile that is used here. */
+/** The fields of esbuild's metafile that this file uses. */
 interface Metafile {
   readonly outputs: Record<string, { inputs: Record<string, unknown>; imports: Import[]; exports: string[] }>;
 }
@@ -33,7 +33,7 @@ interface Import {
   readonly external?: boolean;
 }
 
-/** An entry's bundle in the build that the tests share. */
+/** Returns an entry's bundle. All tests share one build. */
 export function bundleOf(entry: string, build: Build = 'esm'): Bundle {
   const folder = join(inject('packageFolder'), build === 'node' ? 'node' : '');
   const [format, extension] = build === 'cjs' ? ['cjs', 'cjs'] : ['esm', 'js'];
@@ -78,7 +78,7 @@ function inputsOf(outputs: readonly string[], metafile: Metafile): string[] {
   return outputs.flatMap((output) => Object.keys(metafile.outputs[output]?.inputs ?? {}));
 }
 
-/** The packages that files belong to. */
+/** Returns the packages that the files `inputs` belong to. */
 export function packagesOf(inputs: readonly string[]): string[] {
   return sorted(inputs.flatMap((input) => input.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []));
 }

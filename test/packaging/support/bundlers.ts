@@ -44,7 +44,7 @@ export const bundlers: Readonly<Record<'esbuild' | 'rollup' | 'webpack', Bundler
   },
 };
 
-/** The size in bytes of a minified and gzipped program that uses only one export of the package. */
+/** Returns the size in bytes of a minified and gzipped program that uses only one export of the package. */
 export async function sizeOf(name: string, bundler: keyof typeof bundlers): Promise<number> {
   const folder = await mkdtemp(join(inject('packageFolder'), 'use-'));
   try {

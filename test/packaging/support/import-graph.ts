@@ -22,14 +22,13 @@ const ownEntries = new Map(
   ]),
 );
 
-/** All imports of `src` and `mock`. */
+/** Returns all imports in `src` and `mock`. */
 export function readImports(): Import[] {
   return globSync(join(root, '{src,mock}/**/*.{ts,tsx}')).flatMap(importsOf);
 }
 
 /**
- * The nodes of the first import cycle, each once, in the order in which they import each other. Undefined if there
- * is no cycle.
+ * Returns the nodes of the first import cycle, in the order of their imports, or undefined if there is no cycle.
  *
  * @param nodeOf Maps a file to its node: the file itself or its folder.
  */

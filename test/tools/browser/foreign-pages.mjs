@@ -35,7 +35,7 @@ async function unchanged(origin, title, attack) {
   report({ title: `${title} changes nothing`, pass: before === after, actual: { before, after } });
 }
 
-/** Returns the whole state of the mock except its time, which passes by itself. */
+/** Returns the whole state of the mock except its time, because time passes without requests. */
 async function everything(origin) {
   const read = async (path) => (await fetch(`${origin}/_mock/${path}`)).json();
   const { workspaces } = await read('state');

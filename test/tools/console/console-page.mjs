@@ -102,7 +102,7 @@ export async function becomes(condition) {
   }
 }
 
-/** Reports whether an element shows up. */
+/** Reports whether an element becomes visible. */
 export async function shows(title, locator) {
   const actual = await locator
     .first()

@@ -1,4 +1,4 @@
-// Fills a mock with some of everything that the console shows.
+// Fills a mock with every kind of data that the console shows.
 
 /** Makes calls, deliveries, jobs and faults of each sort. Returns the ids of records to open. */
 export async function fillMock({ mock, client, post }) {

@@ -1,4 +1,4 @@
-// Does the story's steps on a clip: drags an item, edits words, meets a fault, and restores a snapshot.
+// Does the story's steps on a clip: drags an item, edits words, gets an error from a fault, and restores a snapshot.
 import { readFile } from 'node:fs/promises';
 import { becomes, goTo, openView, shows } from './console-page.mjs';
 import { report } from './report.mjs';

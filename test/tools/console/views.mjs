@@ -75,7 +75,7 @@ export async function openView(page, [route, step]) {
   await steps[step]?.(page);
 }
 
-/** Returns the name of a view in reports. */
+/** Returns the name that reports use for a view. */
 export function nameOf([route, step]) {
   const view = route.replace(/[\da-f]{8}-[\da-f-]+/, 'one') || 'overview';
   return step === undefined ? view : `${view}, ${step}`;

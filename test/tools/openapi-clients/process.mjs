@@ -10,7 +10,7 @@ export async function startNode(args, pattern) {
   const ended = new Promise((_, reject) => {
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}:\n${output}`)));
   });
-  // Ignore this rejection later, because the program also exits when the check stops it.
+  // Ignore a later rejection, because the program also exits when the check stops it.
   ended.catch(() => {});
   const found = new Promise((resolve) => {
     child.stdout.on('data', () => {

@@ -9,7 +9,7 @@ export interface Setting {
   readonly fail: (status: number) => Promise<unknown>;
 }
 
-/** Makes edited clips from a long video, and then meets every error status that the document describes. */
+/** Makes edited clips from a long video, and then gets every error status that the document describes. */
 export async function tell(calls: Calls, { hookUrl, fail }: Setting): Promise<void> {
   await succeed(calls.registerWebhook({ url: hookUrl, events: ['export.ready'] }));
   const project = await succeed(calls.createProject({ name: 'Talk' }));

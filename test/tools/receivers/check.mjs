@@ -1,5 +1,5 @@
 // Installs the packed package with the frameworks, and runs the examples of webhook receivers as users would: the mock
-// delivers over a socket. Then checks what developers see if a body parser ran first, or if the handler gets something other
+// delivers over a socket. Then checks what developers see if a body parser ran first, or if the handler gets an argument other
 // than a request.
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';

@@ -25,7 +25,7 @@ await makeCommonJs(project);
 const mock = await startMock(project);
 const pages = await openPages(project);
 try {
-  // Start with the last cells, because they take longest.
+  // Start with the last cells, because the last cells take longest.
   const cells = [...runtimeCells, ...bundlers].reverse();
   await forEachLimited(cells, 2, (cell) => runCell(cell, { project, pages, serverUrl: mock.baseUrl }));
 } finally {

@@ -35,7 +35,7 @@ const moduleNames = [
   'clipwright/playwright',
 ];
 
-/** The words that people search for, with the section that they look for. */
+/** The expected section or page for each query. */
 const wanted = {
   'cancel a job': 'Long-running jobs › Stop waiting, or cancel the work',
   'how to retry': 'Errors and retries › Retry a failed call',

@@ -5,7 +5,7 @@ import ts from 'typescript';
 /** The contents of replaced or added files, by path. */
 type Files = Readonly<Record<string, string>>;
 
-/** Reads the files that are not replaced. */
+/** Reads files from disk unless `replace` has replaced them. */
 export type Disk = Pick<ts.System, 'fileExists' | 'readFile'>;
 
 /** All paths are relative to the repository. */
@@ -30,7 +30,7 @@ const options: ts.CompilerOptions = {
   ...ts.parseJsonConfigFileContent(config, ts.sys, root).options,
   // A label in a documented program is probably a field outside its object.
   allowUnusedLabels: false,
-  // Emit the same declarations as the package has.
+  // Emit the same declarations as the build of the package.
   stripInternal: true,
   removeComments: true,
 };

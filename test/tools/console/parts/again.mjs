@@ -1,4 +1,4 @@
-// Checks that records that are read again are not counted as new.
+// Checks that the console does not count a record as new when it reads the record again.
 import { becomes } from '../console-page.mjs';
 import { report } from '../report.mjs';
 

@@ -26,7 +26,7 @@ export async function check(browser) {
   }
 }
 
-/** Copies a program for each request that is made to a mock. */
+/** Copies programs for each request to a mock. */
 async function copyFrom({ openMock, openConsole }, options, make, runners = Object.keys(buttons)) {
   const opened = await openMock(options);
   const page = await openConsole(opened, { at: 'requests' });

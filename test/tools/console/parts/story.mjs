@@ -1,4 +1,4 @@
-// Does the demo with clicks alone: from a long video to a captioned clip.
+// Makes a captioned clip from a long video with clicks only, as in the demo.
 import { readFile } from 'node:fs/promises';
 import { becomes, openView, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
