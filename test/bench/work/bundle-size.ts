@@ -4,7 +4,7 @@ import { benchFolder } from '../lib/programs.ts';
 import { atMost, type Goal, type Table, toRow } from '../lib/table.ts';
 
 const programs: Readonly<Record<string, readonly [code: string, goal?: Goal]>> = {
-  'clipwright: the client': ["export { Clipwright } from 'clipwright';", atMost(29)],
+  'clipwright: the client': ["export { Clipwright } from 'clipwright';", atMost(37)],
   'clipwright: one error class': ["export { RateLimitError } from 'clipwright';", atMost(0.7)],
   'clipwright: one guard': ["export { isErrorNamed } from 'clipwright';", atMost(0.7)],
   'clipwright: idempotencyKey': ["export { idempotencyKey } from 'clipwright';", atMost(0.7)],
