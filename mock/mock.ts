@@ -125,7 +125,7 @@ export class Mock {
   }
 
   /**
-   * Resolves once no webhook delivery attempt is in progress, in any workspace or in that of the API key. Does not wait
+   * Resolves once no webhook delivery attempt is in progress; with an API key, in its workspace. Does not wait
    * for attempts that are due later.
    */
   async settled(scope: MockScope = {}): Promise<void> {

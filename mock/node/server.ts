@@ -188,7 +188,7 @@ async function whole(response: ResponseData, outgoing: ServerResponse): Promise<
   }
 }
 
-/** Sends half of a response. In mode `stall`, resolves once the client closes the connection, or a reset ends it. */
+/** Sends half of a response. In mode `stall`, resolves once the client or a reset of the mock closes the connection. */
 async function sendHalf({ response, mode, ended }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, [...response.headers].flat());
   const half = new Uint8Array(await response.arrayBuffer());

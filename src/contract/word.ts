@@ -29,7 +29,7 @@ export interface Word {
 
 /** The words to list, and the page of the list to return. */
 export interface ListWordsQuery {
-  /** Only the words of this timeline item. */
+  /** Lists only the words of this timeline item. */
   timeline_item_id?: string | undefined;
   /** Only the words that match this text. In the mock, a word matches if it contains the text, ignoring case. */
   match_text?: string | undefined;

@@ -119,7 +119,7 @@ it('rejectOnFailedItems must be true or false', async () => {
   });
 });
 
-it('the mock returns the failed and the moved items', async () => {
+it('batchMove of the mock returns the failed and the moved items', async () => {
   const { client, mock } = openInProcess();
   const { id } = await mock.seed.project({
     name: 'Talk',

@@ -295,7 +295,7 @@ it('the cool-down of a burst of 429s is measured from the first 429', async () =
   expect(sent).toHaveLength(4);
 });
 
-it('an attempt frees its slot in the gate even if converting its failure to an error throws', async () => {
+it('an attempt frees its slot in the gate even if its failure cannot be converted to an error', async () => {
   const { signal } = new AbortController();
   const failure = () => {
     Object.defineProperty(signal, 'aborted', { get: () => expect.fail('no longer readable') });

@@ -29,7 +29,7 @@ test('rejected and unknown fields are marked', async () => {
   expect(await marksAfter('/projects', { name: 'Talk', subtitle: { a: 1 } })).toEqual({ subtitle: 'not known' });
 });
 
-test('the JSON lines equal JSON.stringify’s output, and each has its path', () => {
+test('the shown JSON is the output of JSON.stringify, and each of its lines has the path of its value', () => {
   const value = { a: [1, { 'b c': null }, []], d: 'x\n"', e: {} };
   const lines = jsonLines(value);
   expect(lines.map(({ text }) => text).join('\n')).toBe(JSON.stringify(value, null, 2));

@@ -101,7 +101,7 @@ describe('when keys and clicks select,', () => {
 });
 
 describe('while dragging,', () => {
-  test('several items move by the same time, but not to before the start', async () => {
+  test('several items move together, and stop at the start of the timeline', async () => {
     const { timeline } = await openSpeech();
     const ids = timeline.lanes[0]?.items.all.slice(1, 3).map(({ id }) => id) ?? [];
     const edit = editAfterDrag(timeline, ids, undefined, -5);

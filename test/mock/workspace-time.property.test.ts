@@ -44,7 +44,7 @@ test.each(['manual', 'stepped'] as const)(
       { numRuns: runs(40) },
     );
     if (!isFull) return;
-    // The property would hold trivially if these cases never occurred.
+    // Without each of these cases, the property would hold trivially.
     const expected = clock === 'manual' ? seen : { ...seen, refused: 1 };
     expect(Object.entries(expected).filter(([, times]) => times === 0)).toEqual([]);
   },

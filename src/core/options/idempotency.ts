@@ -3,7 +3,7 @@ import { aString, type Checks, findProblem } from './checks.ts';
 
 /** Options of `idempotencyKey.from`. */
 export interface IdempotencyKeyOptions {
-  /** Distinguishes equal values that stand for different work, for example the name of a queue or tenant. */
+  /** Gives equal values different keys where they stand for different work. For example, the name of a queue or a tenant. */
   readonly scope?: string | undefined;
 }
 

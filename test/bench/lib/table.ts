@@ -21,7 +21,7 @@ export type Goal = Omit<Aim, 'met'>;
 
 export interface Table {
   readonly title: string;
-  /** The description of the measurement in the document. */
+  /** How the rows were measured, for docs/performance.md. */
   readonly method: string;
   readonly unit: string;
   readonly rows: readonly Row[];
