@@ -134,7 +134,7 @@ test('a restored job ends after its polls, even if the clock was set back after 
   expect(statuses).toEqual(['running', 'running', 'running', 'completed']);
 });
 
-test('restore rejects a sound that is longer than the mock generates', async () => {
+test('restore rejects a sound that is longer than any that the mock generates', async () => {
   const jobs: { kind: string }[] = JSON.parse(json).workspaces[0].jobs;
   const index = jobs.findIndex(({ kind }) => kind === 'sound');
   const keys = ['workspaces', 0, 'jobs', index, 'fileSeconds'];

@@ -26,11 +26,11 @@ export interface FaultDraft {
 interface TargetForm {
   readonly one: string;
   readonly many: string;
-  /** The field of `match` that is set to the draft's `of`. */
+  /** Which field of `match` the draft's field `of` fills. */
   readonly of: 'endpoint' | 'file' | 'event';
   readonly preposition: 'to' | 'of';
   readonly all: string | true | undefined;
-  /** The field of `match` that is set to the draft's `only`. */
+  /** Which field of `match` the draft's field `only` fills. */
   readonly only?: 'project' | 'webhook';
 }
 

@@ -28,7 +28,7 @@ export function failedReply(error: unknown): Reply {
   return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-/** Returns the first error, the latest `receivedAt`, and the longest `Retry-After` that remains at that time. */
+/** Returns the first error, the latest `receivedAt`, and how long the longest `Retry-After` still lasts then. */
 export function combineReplies(replies: readonly Reply[]): Reply {
   const receivedAt = Math.max(...replies.map((reply) => reply.receivedAt));
   const delays = replies.map((reply) =>

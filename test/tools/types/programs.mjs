@@ -1,4 +1,4 @@
-// Lists programs that users may compile. They differ in the entries that they import and in the platform's types.
+// A list of programs, as users compile them. Each imports other entries, or is for another platform.
 // The projects are CommonJS, so `nodenext` reads the package's `.d.cts` files, and `bundler` reads its `.d.ts` files.
 const resolutions = {
   nodenext: { module: 'nodenext' },

@@ -31,12 +31,15 @@ describe.each([
     expect(errors).toEqual([field]);
   });
 
-  test.each(["file: 'exports'", "endpoint: 'projects.create'"])('accepts a spread kind with match: { %s }', (match) => {
-    const kinds = '[{ drop: true }, { cut: true }, { status: 503 }] as const';
-    const text = start.replace('mock.faults', `for (const kind of ${kinds}) $&`);
-    compiler.replace({ [probe]: `${text}{ match: { ${match} }, ...kind });\n` });
-    expect(compiler.errorsIn(probe).map(messageOf)).toEqual([]);
-  });
+  test.each(["file: 'exports'", "endpoint: 'projects.create'"])(
+    'accepts match: { %s } with a kind that is spread into the fault',
+    (match) => {
+      const kinds = '[{ drop: true }, { cut: true }, { status: 503 }] as const';
+      const text = start.replace('mock.faults', `for (const kind of ${kinds}) $&`);
+      compiler.replace({ [probe]: `${text}{ match: { ${match} }, ...kind });\n` });
+      expect(compiler.errorsIn(probe).map(messageOf)).toEqual([]);
+    },
+  );
 
   test('completes the kinds of files', () => {
     compiler.replace({ [probe]: `${start}{ match: { file: '' } });\n` });

@@ -12,7 +12,7 @@ export interface Known {
   readonly job: string;
   readonly delivery: string;
   readonly fault: string;
-  /** An earlier state of the workspaces that the call is for. */
+  /** An earlier snapshot. It has the workspaces that the call restores. */
   readonly saved: MockSnapshot;
 }
 
