@@ -31,21 +31,24 @@ function truncatedResponse(error: TruncatedResponse, signal: AbortSignal): Respo
 /** Creates a stream that sends the first half of the body, and then fails or stalls. */
 function truncatedBody(error: TruncatedResponse, signal: AbortSignal): ReadableStream<Uint8Array> {
   const { response, mode, ended } = error;
-  const terminated = () => new TypeError('terminated', { cause: ended?.reason ?? error });
+  const terminated = () => new TypeError('terminated', { cause: ended?.signal.reason ?? error });
   const listening = new AbortController();
   return new ReadableStream(
     {
       start(controller) {
         signal.addEventListener('abort', () => controller.error(signal.reason), { signal: listening.signal });
-        ended?.addEventListener('abort', () => controller.error(terminated()), { signal: listening.signal });
+        ended?.signal.addEventListener('abort', () => controller.error(terminated()), { signal: listening.signal });
       },
       async pull(controller) {
         if (!response.bodyUsed) return controller.enqueue(new Uint8Array(await response.arrayBuffer()));
-        if (mode === 'stall' && !ended?.aborted) return;
+        if (mode === 'stall' && !ended?.signal.aborted) return;
         listening.abort();
         controller.error(terminated());
       },
-      cancel: () => listening.abort(),
+      cancel: () => {
+        listening.abort();
+        ended?.abort();
+      },
     },
     // An error discards queued chunks, so queue the first half only when the client reads.
     { highWaterMark: 0 },

@@ -12,7 +12,7 @@ export interface ResponseData {
   /** Set if only the first half of the body is sent. The connection then breaks (`cut`) or stays open (`stall`). */
   readonly truncated?: 'cut' | 'stall';
   /** Aborted to end a stalled response. */
-  readonly ended?: AbortSignal;
+  readonly ended?: AbortController;
 }
 
 /** Responds to a request. Rejects if no complete response can be returned. */
@@ -38,9 +38,9 @@ export class TruncatedResponse extends ConnectionDropped {
   /** A response with the first half of the body and the `content-length` of the whole body. */
   readonly response: Response;
   readonly mode: 'cut' | 'stall';
-  readonly ended: AbortSignal | undefined;
+  readonly ended: AbortController | undefined;
 
-  constructor(response: Response, mode: 'cut' | 'stall', ended: AbortSignal | undefined) {
+  constructor(response: Response, mode: 'cut' | 'stall', ended: AbortController | undefined) {
     super(`A fault of the mock let only half of the response through (${mode}).`);
     this.response = response;
     this.mode = mode;

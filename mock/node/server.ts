@@ -194,7 +194,7 @@ async function sendHalf({ response, mode, ended }: TruncatedResponse, outgoing: 
   const half = new Uint8Array(await response.arrayBuffer());
   await new Promise<void>((resolve) => {
     outgoing.once('close', resolve);
-    ended?.addEventListener('abort', () => resolve());
-    outgoing.write(half, () => (mode === 'cut' || ended?.aborted) && resolve());
+    ended?.signal.addEventListener('abort', () => resolve());
+    outgoing.write(half, () => (mode === 'cut' || ended?.signal.aborted) && resolve());
   });
 }

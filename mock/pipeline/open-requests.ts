@@ -31,9 +31,11 @@ export class OpenRequests {
       response = await respond(open);
     } finally {
       open.close();
-      // A stalled response is in progress until the client gives up.
-      if (response?.truncated === 'stall' && !request.signal.aborted) request.signal.addEventListener('abort', close);
-      else close();
+      // A stalled response is in progress until the client gives up: it aborts the request, or cancels the body.
+      if (response?.truncated === 'stall' && !request.signal.aborted) {
+        request.signal.addEventListener('abort', close);
+        open.ended.signal.addEventListener('abort', close);
+      } else close();
     }
     return response.truncated === 'stall' ? { ...response, ended: open.ended } : response;
   }
@@ -87,11 +89,11 @@ export class OpenRequest implements RequestData {
     return this.#controller.signal;
   }
 
-  /** Aborted by a reset. */
-  get ended(): AbortSignal {
+  /** Aborted by a reset, or by the client that cancels a stalled body. */
+  get ended(): AbortController {
     this.#reset ??= new AbortController();
     if (this.#isEnded) this.#reset.abort(endedByReset());
-    return this.#reset.signal;
+    return this.#reset;
   }
 
   setFileFault(fault: AppliedFault): void {

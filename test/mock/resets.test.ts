@@ -1,8 +1,12 @@
 // Tests that a reset ends the requests that began before it.
+
 import { setImmediate } from 'node:timers/promises';
 import { createMock } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createFetch } from '../../mock/http/fetch.ts';
+import { jsonResponseData, type ResponseData, toResponse } from '../../mock/http/response.ts';
+import { type OpenRequest, OpenRequests } from '../../mock/pipeline/open-requests.ts';
 import { patience } from '../support/patience.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
 import { createProject } from './support/faults.ts';
@@ -199,4 +203,24 @@ describe('a reset through the control API', () => {
     await rejected;
     expect(mock.requests).toHaveLength(0);
   });
+});
+
+test('a canceled body of a stalled response is forgotten, so that a reset has nothing to end', async () => {
+  const requests = new OpenRequests();
+  const begun: OpenRequest[] = [];
+  const fetch = createFetch(async (request) => {
+    const stalled = async (open: OpenRequest): Promise<ResponseData> => {
+      begun.push(open);
+      return { ...jsonResponseData(200, '{}'), truncated: 'stall' };
+    };
+    return toResponse(await requests.during(request, stalled));
+  });
+
+  const [canceled] = [await fetch('https://api.clipwright.test/a'), await fetch('https://api.clipwright.test/b')];
+  await canceled.body?.cancel();
+  requests.end();
+
+  const [first, second] = begun;
+  expect(() => first?.throwIfEnded()).not.toThrow();
+  expect(() => second?.throwIfEnded()).toThrow();
 });
