@@ -161,8 +161,17 @@ export type { ApiCall, ApiResult } from './core/results/api-call.ts';
 export type { Page } from './core/results/page.ts';
 export type { PageList } from './core/results/page-list.ts';
 export type { BatchProgress, BatchReference, ClipProgress, ClipReference } from './core/waits/batch-state.ts';
+export type { BatchCheck } from './core/waits/batch-wait.ts';
+export type { BatchHandle, FollowedBatch, FollowedClip, FollowedJob, JobHandle } from './core/waits/handles.ts';
 export type { JobOutcome, JobRuleOptions } from './core/waits/job-state.ts';
-export type { ClipWaitOptions, WaitOptions } from './core/waits/wait-options.ts';
+export type { JobCheck } from './core/waits/job-wait.ts';
+export type {
+  CheckOptions,
+  ClipCheckOptions,
+  ClipWaitOptions,
+  WaitEvents,
+  WaitOptions,
+} from './core/waits/wait-options.ts';
 export type { Audio } from './resources/audio.ts';
 export type { Captions, CaptionWords } from './resources/captions.ts';
 export type { Clips } from './resources/clips.ts';

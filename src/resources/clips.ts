@@ -2,10 +2,11 @@ import type { ClipBatch, GenerateClipsParams } from '../contract/clip.ts';
 import type { IdempotentCallOptions } from '../core/options/options.ts';
 import { type ApiCall, mapResult } from '../core/results/api-call.ts';
 import type { BatchProgress, BatchReference } from '../core/waits/batch-state.ts';
-import { openBatch } from '../core/waits/batch-wait.ts';
+import { type BatchCheck, checkBatch, openBatch } from '../core/waits/batch-wait.ts';
+import type { BatchHandle } from '../core/waits/handles.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
 import { waitForWork, watchWork } from '../core/waits/polling.ts';
-import type { ClipWaitOptions } from '../core/waits/wait-options.ts';
+import type { ClipCheckOptions, ClipWaitOptions } from '../core/waits/wait-options.ts';
 
 /** Short clips made from a long video. */
 export class Clips {
@@ -34,6 +35,23 @@ export class Clips {
   }
 
   /**
+   * Looks once at the jobs of a batch's clips, and returns what a wait would conclude, except that a batch in which some
+   * clips failed counts as failed. Store the `handle` of the result, and pass it to the next look, which may be in
+   * another process. A look that receives no response rejects like a call: look again with the handle that you have.
+   *
+   * @throws `RequestValidationError` when the argument is neither a batch nor a handle; the errors of a call when there
+   * is no response, or no call can succeed.
+   * @example
+   * ```ts
+   * const { state, batch, error, handle } = await client.clips.check(stored);
+   * if (state === 'pending') await park(handle);
+   * ```
+   */
+  check(batch: BatchReference | BatchHandle, options: ClipCheckOptions = {}): Promise<BatchCheck> {
+    return checkBatch({ name: 'clips.check', options, deps: this.#deps }, batch);
+  }
+
+  /**
    * Yields the batch after every poll of its clips' jobs, until each clip is final, whether it succeeded or not. No
    * endpoint returns a batch again, so each clip is followed through the jobs of its project that have its `export_id`.
    * A clip without an export is ignored if it is in review, or else followed through the job that `jobOf` returns.
@@ -51,7 +69,10 @@ export class Clips {
    * }
    * ```
    */
-  watch(batch: BatchReference, options: ClipWaitOptions = {}): AsyncGenerator<BatchProgress, BatchProgress, undefined> {
+  watch(
+    batch: BatchReference | BatchHandle,
+    options: ClipWaitOptions = {},
+  ): AsyncGenerator<BatchProgress, BatchProgress, undefined> {
     return watchWork(() => openBatch({ name: 'clips.watch', options, deps: this.#deps }, batch));
   }
 
@@ -69,7 +90,7 @@ export class Clips {
    * for (const { title, download_url } of clips) console.log(title, download_url);
    * ```
    */
-  wait(batch: BatchReference, options: ClipWaitOptions = {}): Promise<BatchProgress> {
+  wait(batch: BatchReference | BatchHandle, options: ClipWaitOptions = {}): Promise<BatchProgress> {
     return waitForWork(() => openBatch({ name: 'clips.wait', options, deps: this.#deps }, batch));
   }
 }

@@ -2,10 +2,11 @@ import type { Job } from '../contract/job.ts';
 import { type CancelOptions, cancelJob, type JobReference, listJobs, retrieveJob } from '../core/call/job-calls.ts';
 import type { CallOptions, ReadOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
+import type { JobHandle } from '../core/waits/handles.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
-import { openJob } from '../core/waits/job-wait.ts';
+import { checkJob, type JobCheck, openJob } from '../core/waits/job-wait.ts';
 import { waitForWork, watchWork } from '../core/waits/polling.ts';
-import type { WaitOptions } from '../core/waits/wait-options.ts';
+import type { CheckOptions, WaitOptions } from '../core/waits/wait-options.ts';
 
 /** Long-running jobs. */
 export class Jobs {
@@ -63,6 +64,23 @@ export class Jobs {
   }
 
   /**
+   * Looks at a job once, and returns what a wait would conclude. Store the `handle` of the result, and pass it to the
+   * next look, which may be in another process. A look that receives no response rejects like a call: look again with
+   * the handle that you have.
+   *
+   * @throws `RequestValidationError` when the argument is neither a job nor a handle; the errors of
+   * {@link Jobs.retrieve} when there is no response, or no call can succeed.
+   * @example
+   * ```ts
+   * const { state, job, error, handle } = await client.jobs.check(stored);
+   * if (state === 'pending') await park(handle);
+   * ```
+   */
+  check(job: JobReference | JobHandle, options: CheckOptions = {}): Promise<JobCheck> {
+    return checkJob({ name: 'jobs.check', options, deps: this.#deps }, job);
+  }
+
+  /**
    * Yields every state of a job, and ends after the final state, even if the job failed.
    *
    * @throws `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.
@@ -71,7 +89,7 @@ export class Jobs {
    * for await (const { status, progress } of client.jobs.watch(job)) console.log(status, progress);
    * ```
    */
-  watch(job: JobReference, options: WaitOptions<Job> = {}): AsyncGenerator<Job, Job, undefined> {
+  watch(job: JobReference | JobHandle, options: WaitOptions<Job> = {}): AsyncGenerator<Job, Job, undefined> {
     return watchWork(() => openJob({ name: 'jobs.watch', options, deps: this.#deps }, job));
   }
 
@@ -88,7 +106,7 @@ export class Jobs {
    * const { download_url } = await client.jobs.wait(started, { timeout: 60_000 });
    * ```
    */
-  wait(job: JobReference, options: WaitOptions<Job> = {}): Promise<Job> {
+  wait(job: JobReference | JobHandle, options: WaitOptions<Job> = {}): Promise<Job> {
     return waitForWork(() => openJob({ name: 'jobs.wait', options, deps: this.#deps }, job));
   }
 }

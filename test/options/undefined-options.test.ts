@@ -119,6 +119,7 @@ const waitOptions: Undefined<WaitOptions<never>> = {
   onProgress: undefined,
   isFinal: undefined,
   outcome: undefined,
+  events: undefined,
   cancelOnAbort: undefined,
 };
 

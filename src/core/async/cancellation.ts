@@ -28,8 +28,16 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
   };
 }
 
-/** Waits, or rejects with the signal's reason if it is aborted. Either way, removes the timer and the listener. */
-export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/**
+ * Waits, or rejects with the signal's reason if it is aborted. Either way, removes the timer and the listener.
+ *
+ * @param onStart Receives a function that ends the sleep early.
+ */
+export function sleep(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  onStart?: (end: () => void) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -41,6 +49,7 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
     // Node warns about a negative delay, which a busy process can cause.
     const timer = setTimeout(end, Math.max(0, Math.min(milliseconds, longestTimer)));
     if (signal?.aborted) end();
+    onStart?.(end);
   });
 }
 

@@ -9,27 +9,68 @@ import { invalidArgument } from '../errors/validation-errors.ts';
 import { requireOptions } from '../options/option-checks.ts';
 import { type BatchProgress, type BatchReference, batchOutcome, missingClips, withClipStates } from './batch-state.ts';
 import { ClipFollower } from './clip-follower.ts';
+import { type BatchHandle, type FollowedClip, type FollowedJob, openHandle, toFollowedBatch } from './handles.ts';
 import { JobFollower, type JobLook } from './job-follower.ts';
 import type { JobListing, ListReader, ListReply, ProjectList } from './job-lists.ts';
 import { type JobOutcome, type JobRule, jobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
-import type { Look, WaitCall, Work } from './polling.ts';
-import { batchEndError, untrackableError } from './wait-errors.ts';
-import { type ClipWaitOptions, clipWaitChecks, refusedWait } from './wait-options.ts';
+import { checkWork, type Look, type WaitCall, type Work } from './polling.ts';
+import { batchEndError, failedClipsError, untrackableError } from './wait-errors.ts';
+import { type ClipCheckOptions, type ClipWaitOptions, clipWaitChecks, refusedWait } from './wait-options.ts';
 
 /** Checks a batch and the options, and starts following it. Throws {@link RequestValidationError}. */
-export function openBatch(call: WaitCall<ClipWaitOptions>, batch: BatchReference): Work<BatchProgress> {
+export function openBatch(
+  call: WaitCall<ClipWaitOptions>,
+  given: BatchReference | BatchHandle,
+): Work<BatchProgress, BatchHandle> {
   const { name, options } = call;
   requireOptions(name, options, clipWaitChecks, refusedWait);
-  const { job_id, batch_id, clips } = Object(batch);
-  const problem = job_id
+  const { work: batch, failingSince } = openHandle<BatchReference>(name, 'batch', given);
+  const { job_id, job, batch_id, clips } = Object(batch);
+  const isJob = job_id || job;
+  const problem = isJob
     ? `is a job: pass it to ${name.replace('clips', 'jobs')}`
     : 'is not a batch of clips: await the call that returns it';
   if (!batch_id && !clips) throw invalidArgument(name, 'batch', problem, refusedWait);
   requireValid(name, batchReferenceSchema(), batch, refusedWait);
   // Cast: a stored batch may lack its status, and its clips may have only their ids.
   const whole = { ...batch, status: batch.status ?? 'running', clips: batch.clips ?? [] } as ClipBatch;
-  return new BatchWork(call, whole);
+  if (batch === given) return new BatchWork(call, whole);
+  // Cast: the clips of a handle may have jobs.
+  const followed: readonly (Clip & FollowedClip)[] = whole.clips;
+  const bare = { ...whole, clips: followed.map(({ jobs, ...clip }) => clip) };
+  return new BatchWork(
+    call,
+    bare,
+    followed.map(({ jobs }) => jobs),
+    failingSince,
+  );
+}
+
+/** What a look at a batch of clips found out. */
+export interface BatchCheck {
+  /**
+   * `pending` until every clip is final, then `failed` if any clip failed, although `batch` may have the files of others;
+   * `untrackable` when the remaining clips cannot be followed.
+   */
+  readonly state: 'pending' | JobOutcome | 'untrackable';
+  readonly batch: BatchProgress;
+  /** Why the state is `failed`, `canceled` or `untrackable`; otherwise undefined. */
+  readonly error: Error | undefined;
+  /** What has been found out about the batch, for the next look. */
+  readonly handle: BatchHandle;
+}
+
+/** Looks at a batch once. */
+export async function checkBatch(
+  call: WaitCall<ClipCheckOptions>,
+  given: BatchReference | BatchHandle,
+): Promise<BatchCheck> {
+  const { latest, ...check } = await checkWork(() => openBatch(call, given));
+  // Cast: only a check that rejects has no state.
+  const batch = latest as BatchProgress;
+  const error = check.state === 'succeeded' ? failedClipsError(batch, call.deps.settings) : undefined;
+  return error === undefined ? { ...check, batch } : { ...check, batch, state: 'failed', error };
 }
 
 /** The maximum number of requests in flight per poll: enough to be fast without causing a burst. */
@@ -40,7 +81,7 @@ interface Project {
   readonly list: ProjectList;
   readonly clips: readonly ClipFollower[];
   /** Keyed by `job_id`, because clips can share a job. */
-  readonly jobs: Map<string, JobFollower>;
+  readonly jobs: Map<unknown, JobFollower>;
 }
 
 /** The result of polling one project. */
@@ -50,8 +91,9 @@ interface ProjectReply extends ListReply {
 }
 
 /** The clips of a batch, polled through the jobs of their projects. */
-class BatchWork implements Work<BatchProgress>, ListReader {
+class BatchWork implements Work<BatchProgress, BatchHandle>, ListReader {
   readonly call: WaitCall<ClipWaitOptions>;
+  readonly failingSince: number | undefined;
   /** No endpoint returns a batch again, so a batch has no status URL. */
   readonly hasOwnUrl = false;
   readonly #rule: JobRule;
@@ -61,8 +103,15 @@ class BatchWork implements Work<BatchProgress>, ListReader {
   readonly #clips: readonly ClipFollower[];
   readonly #projects: readonly Project[];
 
-  constructor(call: WaitCall<ClipWaitOptions>, batch: ClipBatch) {
+  /** `stored`: the jobs that a handle has for each clip. */
+  constructor(
+    call: WaitCall<ClipWaitOptions>,
+    batch: ClipBatch,
+    stored: readonly FollowedClip['jobs'][] = [],
+    failingSince?: number,
+  ) {
     this.call = call;
+    this.failingSince = failingSince;
     this.#rule = jobRule(call);
     this.#batch = batch;
     this.#clips = batch.clips.map((clip) => new ClipFollower(clip, call.options.jobOf !== undefined));
@@ -71,6 +120,10 @@ class BatchWork implements Work<BatchProgress>, ListReader {
     this.#projects = [...byProject].map(([id, clips]) => {
       return { list: call.deps.jobLists.join(id, this), clips, jobs: new Map() };
     });
+    const storedBy = new Map(this.#clips.map((clip, index) => [clip, stored[index]]));
+    for (const { clips, jobs } of this.#projects) {
+      for (const clip of clips) clip.restore(storedBy.get(clip)?.map((job) => this.#follow(jobs, job, true)));
+    }
   }
 
   async poll(signal: AbortSignal): Promise<Look<BatchProgress>> {
@@ -103,6 +156,20 @@ class BatchWork implements Work<BatchProgress>, ListReader {
     for (const { list } of this.#projects) list.leave(this);
   }
 
+  eventIds(): readonly (string | null | undefined)[] {
+    const ids = this.#open().map(({ clip, jobs }) => [
+      clip.clip_id,
+      clip.export_id,
+      [...jobs].map(({ reference }) => reference.job_id),
+    ]);
+    return [this.#batch.batch_id, ...ids.flat(2)];
+  }
+
+  handle(): Omit<BatchHandle, 'failing_since'> {
+    const jobs = this.#clips.map(({ followedJobs }) => followedJobs);
+    return { version: 1, batch: toFollowedBatch(withClipStates(this.#batch, this.#clips), this.#batch.status, jobs) };
+  }
+
   lastState(): LastState {
     return { job: null, batch: withClipStates(this.#batch, this.#clips) };
   }
@@ -115,9 +182,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
     const open = clips.filter(({ isOpen }) => isOpen);
     for (const follower of open) {
       for (const job of listing ? this.#jobsOf(follower.clip, listing) : []) {
-        const known = jobs.get(job.job_id) ?? new JobFollower(this.call.deps.api, this.#rule, job);
-        jobs.set(job.job_id, known);
-        follower.jobs.add(known);
+        follower.jobs.add(this.#follow(jobs, job, false));
       }
     }
     const followed = new Set(open.flatMap((follower) => [...follower.jobs]));
@@ -129,6 +194,13 @@ class BatchWork implements Work<BatchProgress>, ListReader {
     const isFailing = (job: JobFollower) => isTransient(looks.get(job)?.error);
     const isFailed = open.every(({ jobs }) => jobs.size > 0 && [...jobs].every(isFailing));
     return { ...combineReplies([reply, ...looks.values()]), listing, isFailed };
+  }
+
+  /** Returns the follower of a job of a project. */
+  #follow(jobs: Project['jobs'], job: FollowedJob, isState: boolean): JobFollower {
+    const follower = jobs.get(job.job_id) ?? new JobFollower(this.call.deps.api, this.#rule, job, isState);
+    jobs.set(job.job_id, follower);
+    return follower;
   }
 
   /** Finds the jobs of a clip in its project's list. */

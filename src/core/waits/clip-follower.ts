@@ -2,6 +2,7 @@ import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { toText } from '../results/json-text.ts';
 import { type ClipState, percentOf } from './batch-state.ts';
+import type { FollowedJob } from './handles.ts';
 import type { JobFollower, JobLook } from './job-follower.ts';
 import { isInReview, type JobOutcome, statusOutcome } from './job-state.ts';
 
@@ -59,6 +60,8 @@ export class ClipFollower implements ClipState {
   isLost = false;
   /** The error that made the clip lost, if any. */
   lostBy: unknown;
+  /** Whether the clip has had a job: a clip that has lost its jobs does not get others. */
+  #hadJobs = false;
 
   /** `hasJobOf`: whether the caller passed `jobOf`, which finds the job of a clip without an export. */
   constructor(clip: Clip, hasJobOf: boolean) {
@@ -68,6 +71,19 @@ export class ClipFollower implements ClipState {
     if (start === 'followed' || start === 'unknown') this.isOpen = true;
     else if (start !== 'rests') this.#end(start);
     this.isLost = this.isOpen && !this.isFollowable;
+  }
+
+  /** Continues with the jobs of a handle, if it has any. */
+  restore(jobs: readonly JobFollower[] | undefined): void {
+    if (jobs === undefined) return;
+    this.#hadJobs = true;
+    for (const job of jobs) this.jobs.add(job);
+    this.update(new Map(), undefined);
+  }
+
+  /** The jobs that a handle stores; undefined if it needs none. */
+  get followedJobs(): readonly FollowedJob[] | undefined {
+    return this.isOpen && this.#hadJobs ? [...this.jobs].map((job) => job.followed()) : undefined;
   }
 
   /** The clip's jobs that are not final. */
@@ -84,11 +100,12 @@ export class ClipFollower implements ClipState {
       this.lostBy ??= look.error;
     }
     // If the list was read, a clip whose export has no job yet is not lost, because a later list may contain the job.
-    this.isLost = this.jobs.size === 0 && (listError !== undefined || this.job !== undefined || !this.clip.export_id);
+    this.isLost = this.jobs.size === 0 && (listError !== undefined || this.#hadJobs || !this.clip.export_id);
     this.lostBy = this.isLost ? (this.lostBy ?? listError) : undefined;
     const jobs = [...this.jobs].flatMap(({ job, outcome }) => (job === undefined ? [] : { job, outcome }));
     const decided = decidingJob(jobs);
     if (decided === undefined) return;
+    this.#hadJobs = true;
     this.job = decided.job;
     this.progress = Math.max(this.progress, percentOf(decided.job));
     if (decided.outcome !== undefined) this.#end(decided.outcome);

@@ -1,6 +1,7 @@
 import type { Job } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
 import { type JobFields, retrieveJob } from '../call/job-calls.ts';
+import { type FollowedJob, toFollowedJob } from './handles.ts';
 import type { JobListing } from './job-lists.ts';
 import { type JobOutcome, type JobRule, statusOutcome } from './job-state.ts';
 import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } from './poll-result.ts';
@@ -64,14 +65,23 @@ export class JobFollower {
   /** The first known status URL; later states may omit it. */
   #statusUrl: string | null | undefined;
   /** How many polls in a row did not find the job or some of its fields. */
-  #tries = 0;
+  #tries: number;
 
-  constructor(api: Api, rule: JobRule, reference: JobFields, job?: Job) {
+  /** `isState`: whether the reference is also the latest known state, unless it lacks a status. */
+  constructor(api: Api, rule: JobRule, { misses = 0, ...reference }: FollowedJob & JobFields, isState = false) {
     this.#api = api;
     this.rule = rule;
     this.reference = reference;
     this.#statusUrl = reference.status_url;
-    if (job !== undefined) this.#see(job);
+    this.#tries = misses;
+    // Cast: the reference has a status.
+    if (isState && typeof reference.status === 'string') this.#see(reference as Job);
+  }
+
+  /** Returns what a handle stores about the job. */
+  followed(): FollowedJob {
+    const known = { ...toFollowedJob(this.reference), ...toFollowedJob(this.job ?? {}) };
+    return toFollowedJob({ ...known, status_url: this.#statusUrl, misses: this.#tries || undefined });
   }
 
   /** Polls the job once. `listing`: its project's jobs, if they were read. */
@@ -96,7 +106,7 @@ export class JobFollower {
   #count(verdict: JobVerdict): JobVerdict {
     if (verdict !== 'retry' && verdict !== 'miss') return verdict;
     this.#tries += 1;
-    // If only the ids are known and no poll has found the job, one miss is enough, because the ids may be wrong.
+    // If only the ids are known and no poll has found the job, the first miss ends the wait: the ids may be wrong.
     const isKnown = (this.job ?? this.reference).status !== undefined;
     if (this.#tries < maxTries && isKnown) return 'skip';
     return verdict === 'retry' ? 'listed' : 'lost';

@@ -12,39 +12,64 @@ import type { LastState } from '../errors/job-errors.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { requireOptions } from '../options/option-checks.ts';
 import { missingTarget } from '../options/target.ts';
+import { type JobHandle, openHandle } from './handles.ts';
 import { isLean, JobFollower } from './job-follower.ts';
 import type { ListReader, ProjectList } from './job-lists.ts';
-import { jobRule, statusOutcome } from './job-state.ts';
+import { type JobOutcome, jobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
-import type { Look, WaitCall, Work } from './polling.ts';
+import { checkWork, type Look, type WaitCall, type Work } from './polling.ts';
 import { jobEndError } from './wait-errors.ts';
-import { refusedWait, type WaitOptions, waitChecks } from './wait-options.ts';
+import { type CheckOptions, refusedWait, type WaitOptions, waitChecks } from './wait-options.ts';
 
 /** Checks a job and the options, and starts following it. Throws {@link RequestValidationError}. */
-export function openJob(call: WaitCall<WaitOptions<Job>>, job: JobReference): Work<Job> {
+export function openJob(call: WaitCall<WaitOptions<Job>>, given: JobReference | JobHandle): Work<Job, JobHandle> {
   const { name, options } = call;
   requireOptions(name, options, waitChecks, refusedWait);
-  const { batch_id, clips } = Object(job);
-  const fields = jobFields(name, job, 'status_url', refusedWait);
-  if (!fields.job_id && (batch_id || clips))
+  const { work, failingSince } = openHandle<JobReference>(name, 'job', given);
+  const { batch_id, clips, batch } = Object(work);
+  const fields = jobFields(name, work, 'status_url', refusedWait);
+  if (!fields.job_id && (batch_id || clips || batch))
     throw invalidArgument(name, 'job', `is a batch of clips: pass it to ${name.replace('jobs', 'clips')}`, refusedWait);
-  return new JobWork(call, fields);
+  // The response that started a job is not a state of the job.
+  const isState = work !== given || fields.completed_at || fields.result !== undefined || !canBePolled(fields);
+  return new JobWork(call, new JobFollower(call.deps.api, jobRule(call), fields, Boolean(isState)), failingSince);
+}
+
+/** What a look at a job found out. */
+export interface JobCheck {
+  /** `pending` until the job is final; `untrackable` when it can no longer be found. */
+  readonly state: 'pending' | JobOutcome | 'untrackable';
+  /** The job; null if it was not found. */
+  readonly job: Job | null;
+  /** The error with which a wait would reject; undefined while the job is pending, and after a success. */
+  readonly error: Error | undefined;
+  /** What has been found out about the job, for the next look. */
+  readonly handle: JobHandle;
+}
+
+/** Looks at a job once. */
+export async function checkJob(call: WaitCall<CheckOptions>, job: JobReference | JobHandle): Promise<JobCheck> {
+  const { latest = null, ...check } = await checkWork(() => openJob(call, job));
+  return { ...check, job: latest };
 }
 
 /** A job, polled at its status URL, or in its project's job list if several waits share the project. */
-class JobWork implements Work<Job>, ListReader {
+class JobWork implements Work<Job, JobHandle>, ListReader {
   readonly call: WaitCall<WaitOptions<Job>>;
+  readonly failingSince: number | undefined;
   readonly hasOwnUrl: boolean;
   readonly #given: JobFields;
   readonly #follower: JobFollower;
   #list: ProjectList | undefined;
 
-  constructor(call: WaitCall<WaitOptions<Job>>, given: JobFields) {
+  constructor(call: WaitCall<WaitOptions<Job>>, follower: JobFollower, failingSince: number | undefined) {
+    const given = follower.reference;
     this.call = call;
+    this.failingSince = failingSince;
     this.hasOwnUrl = Boolean(given.status_url);
     this.#given = given;
-    this.#follower = new JobFollower(call.deps.api, jobRule(call), given, knownState(given));
-    if (!this.#follower.isFinal && !canBePolled(given))
+    this.#follower = follower;
+    if (!follower.isFinal && !canBePolled(given))
       throw invalidArgument(call.name, 'status_url', missingTarget, refusedWait);
     this.#joinList(given);
   }
@@ -62,8 +87,11 @@ class JobWork implements Work<Job>, ListReader {
     const { job, isLost, ...look } = await this.#follower.look(list?.listing, signal);
     // A hook may have aborted the wait, which has then left its list.
     signal.throwIfAborted();
-    if (isLost) throw look.error ?? list?.error ?? notListedError(this.call.deps.api, this.#given.job_id);
     const reply = list ? combineReplies([list, look]) : look;
+    if (isLost) {
+      const error = look.error ?? list?.error ?? notListedError(this.call.deps.api, this.#given.job_id);
+      return { ...reply, end: 'untrackable', error };
+    }
     if (job === undefined) return reply;
     this.#joinList(job);
     const isEnded = this.#follower.outcome !== undefined;
@@ -77,6 +105,15 @@ class JobWork implements Work<Job>, ListReader {
 
   close(): void {
     this.#list?.leave(this);
+  }
+
+  eventIds(): readonly (string | null | undefined)[] {
+    const { job_id, export_id } = this.#follower.followed();
+    return [job_id, export_id];
+  }
+
+  handle(): Omit<JobHandle, 'failing_since'> {
+    return { version: 1, job: this.#follower.followed() };
   }
 
   lastState(): LastState {
@@ -105,11 +142,4 @@ class JobWork implements Work<Job>, ListReader {
     if (isOfAllCalls(error) || (isTransient(error) && statusOutcome(job.status) === undefined)) throw error;
     return { ...listing?.find(job.job_id), ...job };
   }
-}
-
-/** Returns the state that the caller passed; undefined if it may be only the response that started the job. */
-function knownState(job: JobFields): Job | undefined {
-  const isState = job.completed_at || job.result !== undefined || !canBePolled(job);
-  // Cast: the job has a status.
-  return isState && typeof job.status === 'string' ? (job as Job) : undefined;
 }

@@ -1,5 +1,6 @@
 import { callSafely } from '../async/call-safely.ts';
 import { openScope, sleep, untilAborted } from '../async/cancellation.ts';
+import { shortestCoolDown } from '../call/rate-gate.ts';
 import type { LastState } from '../errors/job-errors.ts';
 import { describeCauses, toMessageText } from '../errors/message-text.ts';
 import { AbortError } from '../errors/network-errors.ts';
@@ -29,9 +30,23 @@ export interface WaitCall<Options> {
   readonly deps: WaitDeps;
 }
 
+/** The result of one look at the work. */
+export interface Check<State, Handle> {
+  readonly state: 'pending' | JobOutcome | 'untrackable';
+  /** The latest state, if one is known. */
+  readonly latest: State | undefined;
+  readonly error: Error | undefined;
+  readonly handle: Handle;
+}
+
+/** The delays of a wait with events, in milliseconds. Its polls find only what an event did not announce. */
+const safetyTimes = { interval: 30_000, maxInterval: 60_000 };
+
 /** The work that a wait follows. */
-export interface Work<State> {
+export interface Work<State, Handle = unknown> {
   readonly call: WaitCall<WaitOptions<State>>;
+  /** Since when earlier polls, with which this wait continues, have failed, in milliseconds since 1970. */
+  readonly failingSince: number | undefined;
   /** Polls once. Sends no request if the known state is final. */
   poll(signal: AbortSignal): Promise<Look<State>>;
   /** Cancels each job that is not final. A job list that cannot be read counts as a rejected result. */
@@ -39,6 +54,9 @@ export interface Work<State> {
   /** Called once, when the wait has ended. */
   close(): void;
   lastState(): LastState;
+  /** The identifiers by which an event may name the work. */
+  eventIds(): readonly (string | null | undefined)[];
+  handle(): Handle;
 }
 
 /** Yields each state until the work has ended, and returns the last. */
@@ -53,7 +71,7 @@ export async function* watchWork<State>(open: () => Work<State>): AsyncGenerator
       if (end !== undefined) return state;
     }
   } finally {
-    work.close();
+    wait.close();
   }
 }
 
@@ -68,7 +86,23 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
       if (end !== undefined) throw error;
     }
   } finally {
-    work.close();
+    wait.close();
+  }
+}
+
+/** Polls once. Rejects like a call if there was no response. */
+export async function checkWork<State, Handle>(open: () => Work<State, Handle>): Promise<Check<State, Handle>> {
+  const work = open();
+  const wait = new Wait(work);
+  try {
+    const { state, end = 'pending', error } = await wait.look();
+    const isEnded = end !== 'pending';
+    if (!isEnded && state === undefined && error !== undefined) throw error;
+    const handle = { ...work.handle(), ...wait.outage() };
+    // Cast: the work has ended with an error, if with any.
+    return { state: end, latest: state, error: isEnded ? (error as Error | undefined) : undefined, handle };
+  } finally {
+    wait.close();
   }
 }
 
@@ -83,43 +117,103 @@ class Wait<State> {
   #error: unknown;
   /** How many polls in a row have failed, and since when. */
   #failures = 0;
-  #failingSince = Number.POSITIVE_INFINITY;
+  #failingSince: number;
   #endedBy: 'timeout' | 'outageTimeout' | undefined;
+  #unsubscribe: (() => void) | undefined;
+  /** Whether an event has named the work since the last poll began, and when it may cause a poll. */
+  #isWoken = false;
+  #wakeableAt = 0;
+  #endSleep: (() => void) | undefined;
 
   constructor(work: Work<State>) {
     this.#work = work;
+    this.#failingSince = performance.now() - Date.now() + (work.failingSince ?? Number.POSITIVE_INFINITY);
     this.#endsAt = performance.now() + (this.#time('timeout') ?? Number.POSITIVE_INFINITY);
   }
 
   /** Returns the next state. Polls that fail with a temporary error are repeated. */
-  async next(): Promise<Look<State> & { readonly state: State }> {
+  next(): Promise<Look<State> & { readonly state: State }> {
+    return this.#run(async () => {
+      for (;;) {
+        if (this.#polls > 0) await this.#untilDue();
+        const look = await this.#poll();
+        if (look.state !== undefined) return { ...look, state: look.state };
+        if (look.end !== undefined) throw look.error;
+      }
+    });
+  }
+
+  /** Polls once. */
+  look(): Promise<Look<State>> {
+    return this.#run(() => this.#poll());
+  }
+
+  /** Returns since when polls have failed, as a field of a handle. */
+  outage(): { readonly failing_since?: number } {
+    const since = Math.round(this.#failingSince + Date.now() - performance.now());
+    return Number.isFinite(since) ? { failing_since: since } : {};
+  }
+
+  close(): void {
+    this.#unsubscribe?.();
+    this.#work.close();
+  }
+
+  /** Runs the steps, and turns an abort or the end of the time into an error that says so. */
+  async #run<T>(steps: () => Promise<T>): Promise<T> {
     const { signal } = this.#work.call.options;
     try {
       signal?.throwIfAborted();
-      let look: Look<State> | undefined;
-      while (look?.state === undefined) {
-        if (this.#polls > 0) {
-          const { at, limit } = this.#deadline();
-          await sleep(Math.min(this.#dueAt, at) - performance.now(), signal);
-          if (this.#dueAt >= at) throw this.#timeoutError(limit);
-        }
-        look = await this.#poll();
-      }
-      return { ...look, state: look.state };
+      return await steps();
     } catch (error) {
       if (signal?.aborted) throw await this.#abortError(signal.reason);
       throw this.#endedBy === undefined ? error : this.#timeoutError(this.#endedBy);
     }
   }
 
+  /** Sleeps until the next poll is due. An event that names the work cuts the sleep short. */
+  async #untilDue(): Promise<void> {
+    const { at, limit } = this.#deadline();
+    const { signal } = this.#work.call.options;
+    const left = () => Math.min(this.#dueAt, at) - performance.now();
+    if (!this.#isWoken) {
+      await sleep(left(), signal, (end) => {
+        this.#endSleep = end;
+      });
+    }
+    if (this.#isWoken) {
+      this.#dueAt = Math.min(this.#dueAt, this.#wakeableAt);
+      await sleep(left(), signal);
+    }
+    if (this.#dueAt >= at) throw this.#timeoutError(limit);
+  }
+
+  /** Subscribes to the events that name the work by an identifier that is known by now. */
+  #subscribe(): void {
+    const ids = this.#work.eventIds().filter((id) => typeof id === 'string');
+    const before = this.#unsubscribe;
+    this.#unsubscribe = this.#work.call.options.events?.subscribe(ids, () => {
+      this.#isWoken = true;
+      this.#endSleep?.();
+    });
+    before?.();
+  }
+
   async #poll(): Promise<Look<State>> {
+    if (this.#polls === 0) this.#subscribe();
+    this.#isWoken = false;
     this.#polls += 1;
     this.#failingSince = Math.min(this.#failingSince, performance.now());
     const look: Look<State> = await this.#within((signal) => this.#work.poll(signal)).catch(skipTransient);
-    const times = { interval: this.#time('interval'), maxInterval: this.#time('maxInterval') };
+    const { interval, maxInterval, events } = this.#work.call.options;
+    const defaults = events === undefined ? this.#work.call.deps.settings.wait : safetyTimes;
+    const times = { interval: interval ?? defaults.interval, maxInterval: maxInterval ?? defaults.maxInterval };
     const { maxRetryAfter } = this.#work.call.deps.settings;
     this.#dueAt = look.receivedAt + delayAfter(look.retryAfterSeconds, this.#polls - 1, times, maxRetryAfter);
+    // Events do not shorten the delay after a failed poll, which protects the service.
+    this.#wakeableAt = look.state === undefined ? this.#dueAt : look.receivedAt + shortestCoolDown;
     this.#error = look.error;
+    this.#subscribe();
     if (look.state === undefined) {
       this.#failures += 1;
       this.#warn();

@@ -1,6 +1,6 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import { aBoolean, aFunction, aSignal, type Checks } from '../options/checks.ts';
+import { aBoolean, aFunction, aSignal, type Checks, mustBe } from '../options/checks.ts';
 import { waitDefaultChecks } from '../options/option-checks.ts';
 import type { WaitDefaults } from '../options/options.ts';
 import type { BatchProgress } from './batch-state.ts';
@@ -21,7 +21,28 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
    * clips whose project's jobs have to be listed. Default false.
    */
   readonly cancelOnAbort?: boolean | undefined;
+  /**
+   * Webhook events, from `memoryEvents()` or `redisEvents(redis)`. An event that names the work causes a poll, so the
+   * other polls are only a safety net: `interval` is then 30,000 and `maxInterval` 60,000 by default, whatever the
+   * client's `wait` option says. Default: none.
+   */
+  readonly events?: WaitEvents | undefined;
 }
+
+/** A source of events that name work by its identifiers. */
+export interface WaitEvents {
+  /** Calls `wake` after each event that has one of the ids. Returns a function that ends the subscription. */
+  subscribe(ids: readonly string[], wake: () => void): () => void;
+}
+
+/** Options of a check of a job. */
+export interface CheckOptions extends JobRuleOptions {
+  /** Aborts the check, which then rejects with `AbortError`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of a check of a batch of clips. */
+export interface ClipCheckOptions extends CheckOptions, Pick<ClipWaitOptions, 'jobOf'> {}
 
 /** Options of a wait for the clips of a batch. */
 export interface ClipWaitOptions extends WaitOptions<BatchProgress> {
@@ -43,6 +64,7 @@ export const waitChecks: Checks<WaitOptions<never>> = {
   isFinal: aFunction,
   outcome: aFunction,
   cancelOnAbort: aBoolean,
+  events: mustBe('memoryEvents() or redisEvents(redis)', (value) => typeof Object(value).subscribe === 'function'),
 };
 
 export const clipWaitChecks: Checks<ClipWaitOptions> = { ...waitChecks, jobOf: aFunction };
