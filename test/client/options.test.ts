@@ -229,7 +229,7 @@ describe('an unknown option', () => {
     [
       'jobs.wait',
       ({ jobs }) => jobs.wait('/jobs/1', options),
-      'interval, maxInterval, timeout, outageTimeout, signal, onProgress, isFinal, outcome, cancelOnAbort',
+      'interval, maxInterval, timeout, outageTimeout, signal, onProgress, isFinal, outcome, cancelOnAbort, events',
     ],
   ])('for %s is rejected with a list of the method’s options', async (name, call, names) => {
     const error = await rejectionOf(call(stubClient([json(project)]).client));

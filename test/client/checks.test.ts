@@ -1,0 +1,375 @@
+import type { BatchCheck, BatchHandle, BatchProgress, Clipwright, Job, JobCheck, JobHandle } from 'clipwright';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { batchOf, clip, exportJob, projectJobs, runTimers } from './support/batches.ts';
+import { errorResponse, json, rejectionOf, type StubResponse, stubClient, wholeJob } from './support/stub.ts';
+
+beforeEach(() => vi.useFakeTimers());
+const started = { job_id: 'job-a', status: 'queued', status_url: '/status/a' };
+const running = exportJob('a', 'running', { status_url: '/status/a' });
+const done = wholeJob({ ...exportJob('a', 'done'), download_url: 'https://video.test/a' });
+const stored = { job_id: 'job-a', project_id: 'project-a' };
+const listOf = (...jobs: Job[]) => json({ jobs });
+const clientOf = (...responses: StubResponse[]) => stubClient(responses, { maxRetries: 0 }).client;
+/** Another process has nothing but the JSON of a handle. */
+const transfer = <Handle>(handle: Handle): Handle => JSON.parse(JSON.stringify(handle));
+
+describe('a check of a job', () => {
+  it('says that the job is pending, and how it ended, with one request each', async () => {
+    const { client, sent } = stubClient([json(running), json(done)]);
+    const first = await client.jobs.check(started);
+    expect(first).toMatchObject({ state: 'pending', job: running, error: undefined });
+    expect(sent).toHaveLength(1);
+    expect(await client.jobs.check(first.handle)).toMatchObject({ state: 'succeeded', job: done, error: undefined });
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([
+    ['failed', 'JobFailedError'],
+    ['canceled', 'JobCanceledError'],
+  ])('says that the job %s, with the error of a wait', async (state, name) => {
+    const ended = wholeJob({ ...exportJob('a', state), error: 'no audio' });
+    const check = await clientOf(json(ended)).jobs.check(started);
+    const error = await rejectionOf(clientOf(json(ended)).jobs.wait(started));
+    expect(check).toMatchObject({ state, job: ended, error: { name, job: ended } });
+    expect(check.error).toEqual(error);
+  });
+
+  it('returns a handle of plain JSON that finds the job', async () => {
+    const { handle } = await clientOf(listOf(running)).jobs.check(stored);
+    expect(transfer(handle)).toStrictEqual(handle);
+    expect(handle).toStrictEqual({
+      version: 1,
+      job: { ...stored, export_id: 'export-a', status_url: '/status/a', status: 'running' },
+    });
+    expect(await clientOf(json(done)).jobs.check(transfer(handle))).toMatchObject({ state: 'succeeded', job: done });
+  });
+
+  it('finds by its handle a job that was started by its URL alone', async () => {
+    const { handle } = await clientOf(json({ ...running, ...stored })).jobs.check('/status/a');
+    expect(handle.job).toMatchObject({ ...stored, status_url: '/status/a' });
+  });
+
+  it.each<[string, StubResponse, string]>([
+    ['responds with 503', errorResponse(503, 'down'), 'ServerError'],
+    ['refuses connections', new TypeError('fetch failed'), 'ConnectionError'],
+    ['rejects the API key', errorResponse(401, 'no_key'), 'AuthenticationError'],
+  ])('rejects like a call if the service %s', async (_, response, name) => {
+    expect(await runTimers(rejectionOf(clientOf(response).jobs.check(started)))).toHaveProperty('name', name);
+    expect(await runTimers(rejectionOf(clientOf(response).jobs.check(stored)))).toHaveProperty('name', name);
+  });
+
+  it('counts the misses of a known job in the handle, and gives up after the third', async () => {
+    const { handle } = await clientOf(listOf(running)).jobs.check({ ...stored, status: 'queued' });
+    const unlisted = { ...handle, job: { ...handle.job, status_url: undefined } };
+    const first = await clientOf(listOf()).jobs.check(transfer(unlisted));
+    expect(first).toMatchObject({ state: 'pending', error: undefined, handle: { job: { misses: 1 } } });
+    const second = await clientOf(listOf()).jobs.check(transfer(first.handle));
+    expect(second).toMatchObject({ state: 'pending', handle: { job: { misses: 2 } } });
+    const third = await clientOf(listOf()).jobs.check(transfer(second.handle));
+    expect(third.state).toBe('untrackable');
+    expect(third.error).toHaveProperty('name', 'RequestValidationError');
+  });
+
+  it('forgets the misses when it finds the job again', async () => {
+    const handle: JobHandle = { version: 1, job: { ...stored, status: 'running', misses: 2 }, failing_since: 1 };
+    const found = await clientOf(listOf(running)).jobs.check(handle);
+    expect(found.handle).not.toHaveProperty('failing_since');
+    expect(found.handle.job).not.toHaveProperty('misses');
+  });
+
+  it.each<[string, StubResponse, string]>([
+    ['its ids lead nowhere', listOf(), 'RequestValidationError'],
+    ['its status URL leads nowhere', errorResponse(404, 'no_job'), 'NotFoundError'],
+  ])('says that a job cannot be followed if %s', async (_, response, name) => {
+    const job = name === 'NotFoundError' ? started : stored;
+    const check = await clientOf(response).jobs.check(job);
+    expect(check).toMatchObject({ state: 'untrackable', job: null, error: { name } });
+  });
+
+  it('keeps in the handle since when looks have found no state', async () => {
+    vi.setSystemTime('2026-01-01T00:00:00Z');
+    const handle: JobHandle = { version: 1, job: { ...stored, status: 'running' } };
+    const first = await clientOf(listOf()).jobs.check(handle);
+    expect(first.handle.failing_since).toBe(Date.parse('2026-01-01T00:00:00Z'));
+    vi.setSystemTime('2026-01-01T00:10:00Z');
+    const second = await clientOf(listOf()).jobs.check(transfer(first.handle));
+    expect(second.handle.failing_since).toBe(first.handle.failing_since);
+
+    const down = clientOf(errorResponse(503, 'down'));
+    const start = Date.now();
+    const error = await runTimers(rejectionOf(down.jobs.wait(transfer(second.handle), { outageTimeout: 900_000 })));
+    expect(error).toHaveProperty('name', 'WaitTimeoutError');
+    expect(Date.now() - start).toBe(300_000);
+  });
+
+  it('uses the rules of its options', async () => {
+    const check = (job: Job, options: object) => clientOf(json(job)).jobs.check(started, options);
+    expect(await check(done, { isFinal: () => false })).toHaveProperty('state', 'pending');
+    expect(await check(running, { outcome: () => 'failed' })).toHaveProperty('state', 'failed');
+  });
+
+  it('rejects with AbortError when its signal is aborted', async () => {
+    const client = clientOf(() => new Promise<Response>(() => {}));
+    const error = rejectionOf(client.jobs.check(started, { signal: AbortSignal.abort('stop') }));
+    expect(await error).toMatchObject({ name: 'AbortError', cause: 'stop' });
+  });
+});
+
+describe('a handle of a job', () => {
+  it('continues a wait', async () => {
+    const { handle } = await clientOf(json(running)).jobs.check(started);
+    expect(await runTimers(clientOf(json(running), json(done)).jobs.wait(transfer(handle)))).toEqual(done);
+  });
+
+  it('continues a watch', async () => {
+    const { handle } = await clientOf(json(running)).jobs.check(started);
+    const statuses = async () => {
+      const seen: string[] = [];
+      for await (const { status } of clientOf(json(running), json(done)).jobs.watch(handle)) seen.push(status);
+      return seen;
+    };
+    expect(await runTimers(statuses())).toEqual(['running', 'done']);
+  });
+});
+
+const handle: JobHandle = { version: 1, job: started };
+const batchHandle: BatchHandle = { version: 1, batch: { batch_id: 'b1', clips: [clip('a')] } };
+describe('a check of something else', () => {
+  const methods: [string, (client: Clipwright, value: never) => Promise<unknown>, unknown[]][] = [
+    ['jobs.check', (client, value) => client.jobs.check(value), [batchHandle, { ...handle, version: 2 }]],
+    ['jobs.wait', (client, value) => client.jobs.wait(value), [batchHandle, { ...handle, version: '1' }]],
+    ['clips.check', (client, value) => client.clips.check(value), [handle, { ...batchHandle, version: 2 }]],
+    ['clips.wait', (client, value) => client.clips.wait(value), [handle, { ...batchHandle, version: null }]],
+  ];
+  const always = [null, undefined, {}, { version: 1 }, { version: 1, job: null, batch: null }, 'text', 1, []];
+  it.each(
+    methods.flatMap(([name, call, own]) =>
+      [...always, ...own, JSON.stringify(own[0])].map((value) => [name, JSON.stringify(value), call, value] as const),
+    ),
+  )('is refused by %s: %s', async (name, _, call, value) => {
+    const { client, sent } = stubClient([json(done)]);
+    const error = await rejectionOf(call(client, value as never));
+    expect(error).toHaveProperty('name', 'RequestValidationError');
+    expect(String(error)).toContain(name);
+    expect(sent).toEqual([]);
+  });
+
+  it('says which version a handle must have', async () => {
+    const error = await rejectionOf(clientOf(json(done)).jobs.check({ ...handle, version: 2 } as never));
+    expect(String(error)).toContain('job.version must be 1: the handle was made by another version');
+  });
+
+  it('says which method takes the handle', async () => {
+    expect(String(await rejectionOf(clientOf().jobs.check(batchHandle as never)))).toContain('clips.check');
+    expect(String(await rejectionOf(clientOf().clips.check(handle as never)))).toContain('jobs.check');
+  });
+
+  it('does not refuse a job that has a version', async () => {
+    expect(await clientOf(json(done)).jobs.check({ ...started, version: 7 } as never)).toHaveProperty(
+      'state',
+      'succeeded',
+    );
+  });
+});
+
+describe('a check of a batch', () => {
+  const fileOf = (name: string) => `https://video.test/files/${name}.mp4`;
+  const ended = (name: string) => wholeJob({ ...exportJob(name, 'done'), download_url: fileOf(name) });
+  const lists = (jobs: Record<string, Job[]>) =>
+    stubClient([projectJobs(Object.fromEntries(Object.entries(jobs).map(([name, list]) => [name, [list]])))], {
+      maxRetries: 0,
+    });
+
+  it('asks again only for the clips that are not final, and returns the files of all', async () => {
+    const batch = batchOf(clip('a'), clip('b'));
+    const first = await lists({ a: [ended('a')], b: [exportJob('b', 'running')] }).client.clips.check(batch);
+    expect(first).toMatchObject({ state: 'pending', batch: { rendered_count: 1 }, error: undefined });
+    const { client, sent } = lists({ b: [ended('b')] });
+    const second = await client.clips.check(transfer(first.handle));
+    expect(sent.map(({ url }) => url)).toEqual(['https://video.test/api/v1/projects/project-b/jobs']);
+    expect(second).toMatchObject({ state: 'succeeded', batch: { status: 'completed', rendered_count: 2 } });
+    expect(second.batch.clips.map(({ download_url }) => download_url)).toEqual([fileOf('a'), fileOf('b')]);
+    expect(second.batch).not.toHaveProperty('version');
+    expect(second.batch.clips[0]).not.toHaveProperty('jobs');
+  });
+
+  it('hands a batch of 100 clips, half of them final, to another process in at most 400 bytes a clip', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(3, '0'));
+    const id = (name: string, kind: string) => `${kind}0000000-0000-4000-8000-000000000${name}`;
+    const ids = (name: string) => ({ project_id: id(name, 'a'), export_id: id(name, 'b') });
+    const clips = names.map((name) =>
+      clip(name, { ...ids(name), clip_id: id(name, 'c'), title: 'A long title '.repeat(20) }),
+    );
+    const jobOf = (name: string, isFinal: boolean) => ({
+      ...wholeJob({ ...ids(name), job_id: id(name, 'd'), status: isFinal ? 'completed' : 'running' }),
+      status_url: `https://video.test/api/v1/jobs/${id(name, 'd')}`,
+      download_url: isFinal ? `https://cdn.video.test/exports/${id(name, 'b')}/clip.mp4` : null,
+    });
+    const responder = (isFinal: (index: number) => boolean) =>
+      stubClient([
+        ({ url }) => {
+          const name = url.match(/a0000000-.*(\d{3})\/jobs/)?.[1] ?? '';
+          return listOf(jobOf(name, isFinal(Number(name))));
+        },
+      ]);
+    const half = await responder((index) => index % 2 === 0).client.clips.check(batchOf(...clips));
+    expect(half).toMatchObject({ state: 'pending', batch: { rendered_count: 50 } });
+    expect(new TextEncoder().encode(JSON.stringify(half.handle)).length).toBeLessThanOrEqual(400 * 100);
+
+    const { client, sent } = responder(() => true);
+    const whole = await runTimers(client.clips.wait(transfer(half.handle)));
+    expect(sent).toHaveLength(50);
+    expect(whole.rendered_count).toBe(100);
+    expect(new Set(whole.clips.map(({ download_url }) => download_url)).size).toBe(100);
+  });
+
+  it('reads a clip again whose file has a URL too long for the handle', async () => {
+    const long = { ...ended('a'), download_url: `https://video.test/${'a'.repeat(500)}` };
+    const batch = batchOf(clip('a'), clip('b'));
+    const { handle } = await lists({ a: [long], b: [exportJob('b', 'running')] }).client.clips.check(batch);
+    expect(JSON.stringify(handle).length).toBeLessThan(2 * 400);
+    const { batch: last } = await lists({ a: [long], b: [ended('b')] }).client.clips.check(transfer(handle));
+    expect(last.clips.map(({ download_url }) => download_url)).toEqual([long.download_url, fileOf('b')]);
+  });
+
+  it('says that a batch failed if any clip failed, once all are final', async () => {
+    const failed = wholeJob({ ...exportJob('b', 'failed'), error: 'no audio' });
+    const batch = batchOf(clip('a'), clip('b'));
+    const early = await lists({ a: [exportJob('a', 'running')], b: [failed] }).client.clips.check(batch);
+    expect(early).toMatchObject({ state: 'pending', error: undefined });
+    const check = await lists({ a: [ended('a')] }).client.clips.check(transfer(early.handle));
+    expect(check).toMatchObject({ state: 'failed', error: { name: 'JobFailedError' } });
+    expect(String(check.error)).toContain('1 of 2 clips of batch b1 failed: no audio');
+    expect(check.batch.clips[0]?.download_url).toBe(fileOf('a'));
+  });
+
+  it.each([
+    ['failed', 'JobFailedError'],
+    ['canceled', 'JobCanceledError'],
+  ])('says that every clip %s, with the error of a wait', async (status, name) => {
+    const jobs = { a: [wholeJob(exportJob('a', status))] };
+    const batch = batchOf(clip('a'));
+    const check = await lists(jobs).client.clips.check(batch);
+    expect(check).toMatchObject({ state: status, error: { name } });
+    expect(check.error).toEqual(await rejectionOf(runTimers(lists(jobs).client.clips.wait(batch))));
+  });
+
+  it('does not wait for a clip in review', async () => {
+    const batch = batchOf(clip('a', { export_id: null, status: 'in_review' }), clip('b'));
+    const check = await lists({ b: [ended('b')] }).client.clips.check(batch);
+    expect(check).toMatchObject({ state: 'succeeded', batch: { status: 'queued' } });
+    expect(await lists({ b: [ended('b')] }).client.clips.check(transfer(check.handle))).toHaveProperty(
+      'state',
+      'succeeded',
+    );
+  });
+
+  it('says that a batch cannot be followed, as a wait does', async () => {
+    const batch = batchOf(clip('a', { export_id: null }));
+    const check = await lists({}).client.clips.check(batch);
+    expect(check).toMatchObject({ state: 'untrackable', error: { name: 'UntrackableBatchError' } });
+  });
+
+  it('rejects if no list could be read', async () => {
+    const client = clientOf(errorResponse(503, 'down'));
+    expect(await rejectionOf(client.clips.check(batchOf(clip('a'))))).toHaveProperty('name', 'ServerError');
+  });
+
+  it('does not look for a clip whose jobs are gone', async () => {
+    const batch = batchOf(clip('a'), clip('b'));
+    const bothRun = { a: [exportJob('a', 'running')], b: [exportJob('b', 'running')] };
+    let { handle } = await lists(bothRun).client.clips.check(batch);
+    for (let look = 0; look < 3; look++) {
+      const check = await lists({ a: [], b: [exportJob('b', 'running')] }).client.clips.check(transfer(handle));
+      expect(check.state).toBe('pending');
+      handle = check.handle;
+    }
+    const last = await lists({ a: [], b: [ended('b')] }).client.clips.check(transfer(handle));
+    expect(last).toMatchObject({ state: 'untrackable', error: { name: 'UntrackableBatchError' } });
+  });
+
+  it('uses the option jobOf', async () => {
+    const batch = batchOf(clip('a', { export_id: null }));
+    const jobOf = (_: unknown, [first]: readonly Job[]) => first;
+    const first = await lists({ a: [exportJob('z', 'running')] }).client.clips.check(batch, { jobOf });
+    expect(first.state).toBe('pending');
+    const second = await lists({ a: [ended('z')] }).client.clips.check(transfer(first.handle), { jobOf });
+    expect(second).toMatchObject({ state: 'succeeded', batch: { clips: [{ download_url: fileOf('z') }] } });
+  });
+});
+
+describe('checks one after another, each in another process', () => {
+  const open = fc.record({ status: fc.constantFrom('queued', 'running', 'odd'), isWhole: fc.boolean() });
+  const final = fc.record({
+    status: fc.constantFrom('done', 'failed', 'canceled'),
+    isWhole: fc.boolean(),
+    completed_at: fc.constantFrom(null, '2026-01-01T00:00:00Z'),
+  });
+  /** Once a job is final, its state stays, but a list may omit the job. In the end, it is listed with all fields. */
+  const history = fc
+    .tuple(fc.array(fc.option(open), { maxLength: 4 }), final, fc.array(fc.boolean(), { maxLength: 3 }))
+    .map(([before, last, after]) => [
+      ...before,
+      ...after.map((isListed) => (isListed ? last : null)),
+      { ...last, isWhole: true },
+    ]);
+  interface State {
+    status: string;
+    isWhole: boolean;
+    completed_at?: string | null;
+  }
+  const toJob = (name: string, { status, isWhole, completed_at = null }: State) => {
+    const job = { ...exportJob(name, status), completed_at };
+    const download_url = status === 'done' ? `https://video.test/${name}` : null;
+    return isWhole ? wholeJob({ ...job, download_url }) : job;
+  };
+  const listsOf = (name: string, states: readonly (State | null)[]) =>
+    states.map((state) => (state === null ? [] : [toJob(name, state)]));
+  const conclude = async (work: Promise<unknown>) => {
+    const [result] = await Promise.allSettled([work]);
+    return result?.status === 'fulfilled' ? result.value : Object(result?.reason).name;
+  };
+  const checkUntilEnd = async <Check extends JobCheck | BatchCheck>(
+    check: (handle: unknown) => Promise<Check>,
+    first: unknown,
+  ) => {
+    let handle = first;
+    for (let look = 0; look < 40; look++) {
+      const found = await check(handle);
+      if (found.state !== 'pending') return found;
+      handle = transfer(found.handle);
+    }
+    throw new Error('The checks did not end.');
+  };
+
+  it('conclude what a wait for the job concludes', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (states) => {
+        const lists = { a: listsOf('a', states) };
+        const job = { ...stored, status: 'queued' };
+        const responder = projectJobs(lists);
+        const checked = await checkUntilEnd((next) => clientOf(responder).jobs.check(next as never), job);
+        const waited = await runTimers(conclude(clientOf(projectJobs(lists)).jobs.wait(job)));
+        expect(checked.error?.name ?? checked.job).toEqual(waited);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('conclude what a wait for the clips concludes', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, history, async (one, two) => {
+        const lists = { a: listsOf('a', one), b: listsOf('b', two) };
+        const batch = batchOf(clip('a'), clip('b'));
+        const responder = projectJobs(lists);
+        const checked = await checkUntilEnd((next) => clientOf(responder).clips.check(next as never), batch);
+        const wait = conclude(clientOf(projectJobs(lists)).clips.wait(batch));
+        const waited = (await runTimers(wait)) as string | BatchProgress;
+        if (typeof waited === 'string') expect(checked.error).toHaveProperty('name', waited);
+        else expect(checked.batch.clips.map(({ status }) => status)).toEqual(waited.clips.map(({ status }) => status));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
