@@ -1,4 +1,4 @@
-import { optional } from 'zod/mini';
+import { optional } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text, timestamp, url } from './model.ts';
 
 /** A track from an external audio library, as stored by the service. */

@@ -1,5 +1,4 @@
-import { optional } from 'zod/mini';
-import { array } from './collections.ts';
+import { array, optional } from './collections.ts';
 import { atLeast, atMost, flag, maybe, model, naturalNumber, number, text, wholeNumber } from './model.ts';
 import { type CaptionsPagination, captionsPagination, type PageReader } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';

@@ -1,5 +1,5 @@
-import { optional, unknown } from 'zod/mini';
-import { array } from './collections.ts';
+import { unknown } from 'zod/mini';
+import { array, optional } from './collections.ts';
 import {
   flag,
   maybe,

@@ -3,7 +3,10 @@ import {
   string,
   unknown,
   type ZodMiniArray,
+  type ZodMiniEnum,
+  type ZodMiniNullable,
   type ZodMiniObject,
+  type ZodMiniOptional,
   type ZodMiniRecord,
   type ZodMiniString,
   ZodMiniType,
@@ -42,6 +45,31 @@ export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniReco
   return ownSchema({ type: 'record', keyType: string(), valueType }, parse);
 }
 
+/** Creates the check for a value that may be undefined, or omitted in an object. */
+export function optional<Inner extends ZodMiniType>(innerType: Inner): ZodMiniOptional<Inner> {
+  const schema = ownSchema<ZodMiniOptional<Inner>>({ type: 'optional', innerType }, parseUnless(undefined, innerType));
+  Object.assign(schema._zod, { optin: 'optional', optout: 'optional' });
+  return schema;
+}
+
+/** Creates the check for a value that may be null. */
+export function nullable<Inner extends ZodMiniType>(innerType: Inner): ZodMiniNullable<Inner> {
+  return ownSchema({ type: 'nullable', innerType }, parseUnless(null, innerType));
+}
+
+/** Creates the check for one of several strings. */
+export function oneOf<const Value extends string>(values: readonly Value[]): ZodMiniEnum<{ [Each in Value]: Each }> {
+  // Cast: `Object.fromEntries` loses the names.
+  const entries = Object.fromEntries(values.map((value) => [value, value])) as { [Each in Value]: Each };
+  const schema = ownSchema<ZodMiniEnum<{ [Each in Value]: Each }>>({ type: 'enum', entries }, (payload) => {
+    const { value: input, issues } = payload;
+    if (!schema._zod.values.has(input)) issues.push({ code: 'invalid_value', values: [...values], input });
+    return payload;
+  });
+  schema._zod.values = new Set(values);
+  return schema;
+}
+
 /** Creates a schema with zod's type and JSON Schema, but with its own `parse`, which is less code than zod's. */
 export function ownSchema<Schema extends ZodMiniType>(
   definition: core.$ZodTypeDef & Partial<Schema['_zod']['def']>,
@@ -78,6 +106,12 @@ function parseEach(expected: 'object' | 'array' | 'record', partsOf: (value: unk
     }
     return payload;
   };
+}
+
+/** Creates a parser that accepts `empty`, and parses every other value with another schema. */
+function parseUnless(empty: undefined | null, { _zod }: ZodMiniType) {
+  return (payload: core.ParsePayload, context: core.ParseContextInternal) =>
+    payload.value === empty ? payload : _zod.run(payload, context);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

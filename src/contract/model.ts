@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { object, ownSchema } from './collections.ts';
+import { nullable, object, oneOf, optional, ownSchema } from './collections.ts';
 
 type FieldSchema<T, K extends keyof T> =
   Record<never, never> extends Pick<T, K>
@@ -20,7 +20,7 @@ export function model<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
 
 /** Creates the check for a field that the service may omit or set to null. */
 export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.ZodMiniType<z.output<T> | null>> {
-  return z.optional(z.nullable(schema));
+  return optional(nullable(schema));
 }
 
 /** A known value, which editors can complete, or any other string. */
@@ -44,7 +44,7 @@ function enumOr<Known extends string>(
   known: readonly Known[],
   open: z.ZodMiniType<string>,
 ): z.ZodMiniType<OpenEnum<Known>> {
-  const options = [z.enum(known), open] as const;
+  const options = [oneOf(known), open] as const;
   return ownSchema<z.ZodMiniUnion<typeof options>>({ type: 'union', options, inclusive: true }, open._zod.run);
 }
 

@@ -1,5 +1,4 @@
-import { optional } from 'zod/mini';
-import { array } from './collections.ts';
+import { array, optional } from './collections.ts';
 import { type NextAction, nextAction } from './job.ts';
 import { flag, maybe, model, nonEmptyUrl, text, uuid } from './model.ts';
 

@@ -1,4 +1,5 @@
-import { optional, type ZodMiniType } from 'zod/mini';
+import type { ZodMiniType } from 'zod/mini';
+import { optional } from './collections.ts';
 import { maybe, model, nonEmpty, type OpenEnum, openEnum, text, timestamp, url } from './model.ts';
 
 /** The ratio of width to height. The specification names only `9:16`. */

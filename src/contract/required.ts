@@ -1,6 +1,6 @@
-import { type core, nullable, refine, string, type ZodMiniType } from 'zod/mini';
+import { type core, refine, string, type ZodMiniType } from 'zod/mini';
 import type { ClipBatch } from './clip.ts';
-import { array, object } from './collections.ts';
+import { array, nullable, object } from './collections.ts';
 import { maybe } from './model.ts';
 
 /** The fields that the client reads in a response with a batch. */

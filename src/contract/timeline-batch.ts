@@ -1,5 +1,4 @@
-import { optional } from 'zod/mini';
-import { array, record } from './collections.ts';
+import { array, optional, record } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, type OpenEnum, openEnum, text } from './model.ts';
 
 /** An item of a batch that was not changed, with the reason. */

@@ -1,5 +1,5 @@
-import { optional, unknown } from 'zod/mini';
-import { array } from './collections.ts';
+import { unknown } from 'zod/mini';
+import { array, optional } from './collections.ts';
 import { atLeast, flag, maybe, model, number, type OpenEnum, openEnum, text } from './model.ts';
 
 /** An item that is active at the requested time. */

@@ -1,5 +1,4 @@
-import { enum as enumeration, optional } from 'zod/mini';
-import { array } from './collections.ts';
+import { array, oneOf, optional } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 
 /** How a transcript is divided into segments. */
@@ -77,7 +76,7 @@ export interface CorrectTranscriptResult {
 }
 
 export const transcriptSegmentsQuery = model<TranscriptSegmentsQuery>({
-  chunk_strategy: optional(enumeration(['sentence', 'paragraph', 'time-window'])),
+  chunk_strategy: optional(oneOf(['sentence', 'paragraph', 'time-window'])),
   max_chunk_seconds: optional(number),
 });
 

@@ -1,5 +1,5 @@
-import { optional, unknown } from 'zod/mini';
-import { array } from './collections.ts';
+import { unknown } from 'zod/mini';
+import { array, optional } from './collections.ts';
 import { atLeast, atMost, flag, maybe, model, naturalNumber, number, text, wholeNumber } from './model.ts';
 import { type PageReader, type WordsPagination, wordsPagination } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';

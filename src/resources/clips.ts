@@ -2,10 +2,10 @@ import type { ClipBatch, GenerateClipsParams } from '../contract/clip.ts';
 import type { IdempotentCallOptions } from '../core/options/options.ts';
 import { type ApiCall, mapResult } from '../core/results/api-call.ts';
 import type { BatchProgress, BatchReference } from '../core/waits/batch-state.ts';
-import { type BatchCheck, checkBatch, openBatch } from '../core/waits/batch-wait.ts';
+import { type BatchCheck, openBatch } from '../core/waits/batch-wait.ts';
 import type { BatchHandle } from '../core/waits/handles.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
-import { waitForWork, watchWork } from '../core/waits/polling.ts';
+import { checkWork, waitForWork, watchWork } from '../core/waits/polling.ts';
 import type { ClipCheckOptions, ClipWaitOptions } from '../core/waits/wait-options.ts';
 
 /** Short clips made from a long video. */
@@ -48,7 +48,7 @@ export class Clips {
    * ```
    */
   check(batch: BatchReference | BatchHandle, options: ClipCheckOptions = {}): Promise<BatchCheck> {
-    return checkBatch({ name: 'clips.check', options, deps: this.#deps }, batch);
+    return checkWork('batch', () => openBatch({ name: 'clips.check', options, deps: this.#deps }, batch));
   }
 
   /**

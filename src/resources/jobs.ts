@@ -4,8 +4,8 @@ import type { CallOptions, ReadOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
 import type { JobHandle } from '../core/waits/handles.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
-import { checkJob, type JobCheck, openJob } from '../core/waits/job-wait.ts';
-import { waitForWork, watchWork } from '../core/waits/polling.ts';
+import { type JobCheck, openJob } from '../core/waits/job-wait.ts';
+import { checkWork, waitForWork, watchWork } from '../core/waits/polling.ts';
 import type { CheckOptions, WaitOptions } from '../core/waits/wait-options.ts';
 
 /** Long-running jobs. */
@@ -77,7 +77,7 @@ export class Jobs {
    * ```
    */
   check(job: JobReference | JobHandle, options: CheckOptions = {}): Promise<JobCheck> {
-    return checkJob({ name: 'jobs.check', options, deps: this.#deps }, job);
+    return checkWork('job', () => openJob({ name: 'jobs.check', options, deps: this.#deps }, job));
   }
 
   /**

@@ -157,7 +157,7 @@ describe('a check of something else', () => {
 
   it('says which version a handle must have', async () => {
     const error = await rejectionOf(clientOf(json(done)).jobs.check({ ...handle, version: 2 } as never));
-    expect(String(error)).toContain('job.version must be 1: the handle was made by another version');
+    expect(String(error)).toContain('job.version must be 1: another version of clipwright made this handle');
   });
 
   it('says which method takes the handle', async () => {

@@ -293,7 +293,7 @@ describe('following a batch', () => {
     const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'done')]], b: [[exportJob('b', 'failed')]] })]);
     const wait = (name: string) => client.clips.wait({ ...batchOf(clip(name)), batch_id } as never);
     expect(await runTimers(wait('a'))).toHaveProperty('rendered_count', 1);
-    expect(await runTimers(rejectionOf(wait('b')))).toHaveProperty('message', 'Every clip of batch failed: failed');
+    expect(await runTimers(rejectionOf(wait('b')))).toHaveProperty('message', '1 of 1 clips of batch failed: failed');
     const error = await rejectionOf(client.clips.wait({ status: 'queued', batch_id } as never));
     expect(error).toHaveProperty('message', expect.stringContaining('batch is not a batch of clips: await the call'));
   });
@@ -304,7 +304,7 @@ describe('following a batch', () => {
     const { client } = stubClient([]);
     expect(await rejectionOf(client.clips.wait(failed))).toMatchObject({
       name: 'JobFailedError',
-      message: 'Every clip of batch b1 failed: Too dark',
+      message: '1 of 1 clips of batch b1 failed: Too dark',
       batch: { batch_id: 'b1' },
     });
     const unlisted = { ...fields, ...batchOf(), status: 'ANALYZING' };
@@ -515,7 +515,7 @@ it.each<[string, Partial<ClipBatch>, string]>([
   [
     'has only failed clips',
     { clips: [clip('a', { status: 'failed', error_message: `bad ${apiKey}` })] },
-    'JobFailedError: Every clip of batch b1 failed: bad [API key]',
+    'JobFailedError: 1 of 1 clips of batch b1 failed: bad [API key]',
   ],
   [
     'has canceled clips',

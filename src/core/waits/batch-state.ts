@@ -30,6 +30,7 @@ export interface BatchReference extends Stored<Omit<ClipBatch, 'batch_id' | 'cli
 
 /** The known state of a clip. */
 export interface ClipState {
+  readonly clip: Clip;
   /** The latest state of the clip's job, if it was found. */
   readonly job: Job | undefined;
   /** How the clip ended; undefined until it is final. */
@@ -49,7 +50,7 @@ export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): 
   return {
     ...batch,
     status: isDerived ? statuses[batchOutcome(outcomes)] : batch.status,
-    clips: batch.clips.map((clip, index) => withState(clip, states[index])),
+    clips: states.map(withState),
     ...(states.length > 0 && {
       rendered_count: Math.max(toCount(batch.rendered_count), count('succeeded')),
       failed_count: Math.max(toCount(batch.failed_count), count('failed')),
@@ -89,7 +90,7 @@ function toCount(value: unknown): number {
 
 const statuses = { succeeded: 'completed', failed: 'failed', canceled: 'cancelled' };
 
-function withState(clip: Clip, { job, progress = 0 }: Partial<ClipState> = {}): ClipProgress {
+function withState({ clip, job, progress }: ClipState): ClipProgress {
   if (job === undefined) return { ...clip, progress };
   const { status, download_url, error } = job;
   return {

@@ -9,20 +9,17 @@ import { invalidArgument } from '../errors/validation-errors.ts';
 import { requireOptions } from '../options/option-checks.ts';
 import { type BatchProgress, type BatchReference, batchOutcome, missingClips, withClipStates } from './batch-state.ts';
 import { ClipFollower } from './clip-follower.ts';
-import { type BatchHandle, type FollowedClip, type FollowedJob, openHandle, toFollowedBatch } from './handles.ts';
+import { type BatchHandle, type FollowedBatch, type FollowedJob, openHandle, toFollowedClip } from './handles.ts';
 import { JobFollower, type JobLook } from './job-follower.ts';
 import type { JobListing, ListReader, ListReply, ProjectList } from './job-lists.ts';
 import { type JobOutcome, type JobRule, jobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
-import { checkWork, type Look, type WaitCall, type Work } from './polling.ts';
-import { batchEndError, failedClipsError, untrackableError } from './wait-errors.ts';
-import { type ClipCheckOptions, type ClipWaitOptions, clipWaitChecks, refusedWait } from './wait-options.ts';
+import type { Look, WaitCall, Work } from './polling.ts';
+import { batchEndError, untrackableError } from './wait-errors.ts';
+import { type ClipWaitOptions, clipWaitChecks, refusedWait } from './wait-options.ts';
 
 /** Checks a batch and the options, and starts following it. Throws {@link RequestValidationError}. */
-export function openBatch(
-  call: WaitCall<ClipWaitOptions>,
-  given: BatchReference | BatchHandle,
-): Work<BatchProgress, BatchHandle> {
+export function openBatch(call: WaitCall<ClipWaitOptions>, given: BatchReference | BatchHandle): Work<BatchProgress> {
   const { name, options } = call;
   requireOptions(name, options, clipWaitChecks, refusedWait);
   const { work: batch, failingSince } = openHandle<BatchReference>(name, 'batch', given);
@@ -35,16 +32,7 @@ export function openBatch(
   requireValid(name, batchReferenceSchema(), batch, refusedWait);
   // Cast: a stored batch may lack its status, and its clips may have only their ids.
   const whole = { ...batch, status: batch.status ?? 'running', clips: batch.clips ?? [] } as ClipBatch;
-  if (batch === given) return new BatchWork(call, whole);
-  // Cast: the clips of a handle may have jobs.
-  const followed: readonly (Clip & FollowedClip)[] = whole.clips;
-  const bare = { ...whole, clips: followed.map(({ jobs, ...clip }) => clip) };
-  return new BatchWork(
-    call,
-    bare,
-    followed.map(({ jobs }) => jobs),
-    failingSince,
-  );
+  return new BatchWork(call, whole, failingSince);
 }
 
 /** What a look at a batch of clips found out. */
@@ -61,18 +49,6 @@ export interface BatchCheck {
   readonly handle: BatchHandle;
 }
 
-/** Looks at a batch once. */
-export async function checkBatch(
-  call: WaitCall<ClipCheckOptions>,
-  given: BatchReference | BatchHandle,
-): Promise<BatchCheck> {
-  const { latest, ...check } = await checkWork(() => openBatch(call, given));
-  // Cast: only a check that rejects has no state.
-  const batch = latest as BatchProgress;
-  const error = check.state === 'succeeded' ? failedClipsError(batch, call.deps.settings) : undefined;
-  return error === undefined ? { ...check, batch } : { ...check, batch, state: 'failed', error };
-}
-
 /** The maximum number of requests in flight per poll: enough to be fast without causing a burst. */
 const maxConcurrentRequests = 4;
 
@@ -80,8 +56,6 @@ const maxConcurrentRequests = 4;
 interface Project {
   readonly list: ProjectList;
   readonly clips: readonly ClipFollower[];
-  /** Keyed by `job_id`, because clips can share a job. */
-  readonly jobs: Map<unknown, JobFollower>;
 }
 
 /** The result of polling one project. */
@@ -91,7 +65,7 @@ interface ProjectReply extends ListReply {
 }
 
 /** The clips of a batch, polled through the jobs of their projects. */
-class BatchWork implements Work<BatchProgress, BatchHandle>, ListReader {
+class BatchWork implements Work<BatchProgress>, ListReader {
   readonly call: WaitCall<ClipWaitOptions>;
   readonly failingSince: number | undefined;
   /** No endpoint returns a batch again, so a batch has no status URL. */
@@ -102,28 +76,22 @@ class BatchWork implements Work<BatchProgress, BatchHandle>, ListReader {
   /** The followers of the clips, in the batch's order. */
   readonly #clips: readonly ClipFollower[];
   readonly #projects: readonly Project[];
+  /** Keyed by project and job, because clips can share a job. */
+  readonly #jobs = new Map<string, JobFollower>();
 
-  /** `stored`: the jobs that a handle has for each clip. */
-  constructor(
-    call: WaitCall<ClipWaitOptions>,
-    batch: ClipBatch,
-    stored: readonly FollowedClip['jobs'][] = [],
-    failingSince?: number,
-  ) {
+  constructor(call: WaitCall<ClipWaitOptions>, batch: ClipBatch, failingSince: number | undefined) {
     this.call = call;
     this.failingSince = failingSince;
     this.#rule = jobRule(call);
     this.#batch = batch;
-    this.#clips = batch.clips.map((clip) => new ClipFollower(clip, call.options.jobOf !== undefined));
+    this.#clips = batch.clips.map(
+      (clip) => new ClipFollower(clip, call.options.jobOf !== undefined, this.#follow.bind(this)),
+    );
     const followed = this.#open().filter(({ isFollowable }) => isFollowable);
     const byProject = Map.groupBy(followed, ({ clip }) => clip.project_id);
     this.#projects = [...byProject].map(([id, clips]) => {
-      return { list: call.deps.jobLists.join(id, this), clips, jobs: new Map() };
+      return { list: call.deps.jobLists.join(id, this), clips };
     });
-    const storedBy = new Map(this.#clips.map((clip, index) => [clip, stored[index]]));
-    for (const { clips, jobs } of this.#projects) {
-      for (const clip of clips) clip.restore(storedBy.get(clip)?.map((job) => this.#follow(jobs, job, true)));
-    }
   }
 
   async poll(signal: AbortSignal): Promise<Look<BatchProgress>> {
@@ -165,9 +133,12 @@ class BatchWork implements Work<BatchProgress, BatchHandle>, ListReader {
     return [this.#batch.batch_id, ...ids.flat(2)];
   }
 
-  handle(): Omit<BatchHandle, 'failing_since'> {
-    const jobs = this.#clips.map(({ followedJobs }) => followedJobs);
-    return { version: 1, batch: toFollowedBatch(withClipStates(this.#batch, this.#clips), this.#batch.status, jobs) };
+  followed(): FollowedBatch {
+    const { batch_id, status, clips } = this.#batch;
+    const states = withClipStates(this.#batch, this.#clips).clips;
+    const followed = states.map((clip, index) => toFollowedClip(clip, this.#clips[index]?.followedJobs));
+    const total_clip_count = clips.length + missingClips(this.#batch);
+    return { batch_id, status, total_clip_count, clips: followed };
   }
 
   lastState(): LastState {
@@ -175,14 +146,14 @@ class BatchWork implements Work<BatchProgress, BatchHandle>, ListReader {
   }
 
   /** Polls the jobs of a project's clips. A list that cannot be read does not block or hide other projects. */
-  async #readJobs({ clips, jobs }: Project, reply: ListReply, signal: AbortSignal | undefined): Promise<ProjectReply> {
+  async #readJobs({ clips }: Project, reply: ListReply, signal: AbortSignal | undefined): Promise<ProjectReply> {
     const { listing, error } = reply;
     if (isOfAllCalls(error)) throw error;
     if (isTransient(error)) return { ...reply, isFailed: true };
     const open = clips.filter(({ isOpen }) => isOpen);
     for (const follower of open) {
       for (const job of listing ? this.#jobsOf(follower.clip, listing) : []) {
-        follower.jobs.add(this.#follow(jobs, job, false));
+        follower.jobs.add(this.#follow(follower.clip, job, false));
       }
     }
     const followed = new Set(open.flatMap((follower) => [...follower.jobs]));
@@ -196,10 +167,10 @@ class BatchWork implements Work<BatchProgress, BatchHandle>, ListReader {
     return { ...combineReplies([reply, ...looks.values()]), listing, isFailed };
   }
 
-  /** Returns the follower of a job of a project. */
-  #follow(jobs: Project['jobs'], job: FollowedJob, isState: boolean): JobFollower {
-    const follower = jobs.get(job.job_id) ?? new JobFollower(this.call.deps.api, this.#rule, job, isState);
-    jobs.set(job.job_id, follower);
+  #follow({ project_id }: Clip, job: FollowedJob, isState: boolean): JobFollower {
+    const key = `${project_id}/${job.job_id}`;
+    const follower = this.#jobs.get(key) ?? new JobFollower(this.call.deps.api, this.#rule, job, isState);
+    this.#jobs.set(key, follower);
     return follower;
   }
 
@@ -230,13 +201,21 @@ class BatchWork implements Work<BatchProgress, BatchHandle>, ListReader {
     if (whole === 'failed' || whole === 'canceled') return ended(whole, true);
     if (whole === undefined && (state.clips.length === 0 || missingClips(this.#batch) > 0))
       return untrackable(undefined, undefined);
-    if (open.length === 0) return ended(batchOutcome(this.#clips.map(({ outcome }) => outcome)), false);
+    if (open.length === 0) return ended(this.#outcome(), false);
     if (lost.length < open.length) return { ...reply, state };
     const cause = lost.find(({ lostBy }) => lostBy !== undefined)?.lostBy;
     return untrackable(
       lost.map(({ clip }) => clip),
       cause,
     );
+  }
+
+  /** Returns the outcome of the clips. Only a wait hides that some failed, because its batch has the files of others. */
+  #outcome(): JobOutcome {
+    const outcomes = this.#clips.map(({ outcome }) => outcome);
+    const outcome = batchOutcome(outcomes);
+    const isPartial = outcome === 'succeeded' && outcomes.includes('failed');
+    return isPartial && this.call.name === 'clips.check' ? 'failed' : outcome;
   }
 
   #open(): readonly ClipFollower[] {

@@ -2,7 +2,7 @@ import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { toText } from '../results/json-text.ts';
 import { type ClipState, percentOf } from './batch-state.ts';
-import type { FollowedJob } from './handles.ts';
+import type { FollowedClip, FollowedJob } from './handles.ts';
 import type { JobFollower, JobLook } from './job-follower.ts';
 import { isInReview, type JobOutcome, statusOutcome } from './job-state.ts';
 
@@ -48,7 +48,7 @@ export function decidingJob(jobs: readonly ClipJob[]): ClipJob | undefined {
 export class ClipFollower implements ClipState {
   readonly clip: Clip;
   /** The jobs through which the clip is followed. */
-  readonly jobs = new Set<JobFollower>();
+  jobs = new Set<JobFollower>();
   job: Job | undefined;
   outcome: JobOutcome | undefined;
   progress = 0;
@@ -63,21 +63,24 @@ export class ClipFollower implements ClipState {
   /** Whether the clip has had a job: a clip that has lost its jobs does not get others. */
   #hadJobs = false;
 
-  /** `hasJobOf`: whether the caller passed `jobOf`, which finds the job of a clip without an export. */
-  constructor(clip: Clip, hasJobOf: boolean) {
+  /**
+   * @param hasJobOf Whether the caller passed `jobOf`, which finds the job of a clip without an export.
+   * @param follow Follows a job of a handle.
+   */
+  constructor(
+    { followed_jobs, ...clip }: Clip & Pick<FollowedClip, 'followed_jobs'>,
+    hasJobOf: boolean,
+    follow: (clip: Clip, job: FollowedJob, isState: boolean) => JobFollower,
+  ) {
     this.clip = clip;
     const start = clipStart(clip);
     this.isFollowable = start === 'followed' || (hasJobOf && Boolean(clip.project_id));
     if (start === 'followed' || start === 'unknown') this.isOpen = true;
     else if (start !== 'rests') this.#end(start);
     this.isLost = this.isOpen && !this.isFollowable;
-  }
-
-  /** Continues with the jobs of a handle, if it has any. */
-  restore(jobs: readonly JobFollower[] | undefined): void {
-    if (jobs === undefined) return;
+    if (followed_jobs === undefined) return;
     this.#hadJobs = true;
-    for (const job of jobs) this.jobs.add(job);
+    this.jobs = new Set(followed_jobs.map((job) => follow(clip, job, true)));
     this.update(new Map(), undefined);
   }
 

@@ -1,7 +1,7 @@
 import type { Job } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
 import { type JobFields, retrieveJob } from '../call/job-calls.ts';
-import { type FollowedJob, toFollowedJob } from './handles.ts';
+import type { FollowedJob } from './handles.ts';
 import type { JobListing } from './job-lists.ts';
 import { type JobOutcome, type JobRule, statusOutcome } from './job-state.ts';
 import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } from './poll-result.ts';
@@ -80,8 +80,15 @@ export class JobFollower {
 
   /** Returns what a handle stores about the job. */
   followed(): FollowedJob {
-    const known = { ...toFollowedJob(this.reference), ...toFollowedJob(this.job ?? {}) };
-    return toFollowedJob({ ...known, status_url: this.#statusUrl, misses: this.#tries || undefined });
+    const { reference, job = reference } = this;
+    return {
+      job_id: job.job_id ?? reference.job_id,
+      project_id: job.project_id ?? reference.project_id,
+      export_id: job.export_id ?? reference.export_id,
+      status_url: this.#statusUrl,
+      status: job.status,
+      misses: this.#tries || undefined,
+    };
   }
 
   /** Polls the job once. `listing`: its project's jobs, if they were read. */

@@ -12,17 +12,17 @@ import type { LastState } from '../errors/job-errors.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { requireOptions } from '../options/option-checks.ts';
 import { missingTarget } from '../options/target.ts';
-import { type JobHandle, openHandle } from './handles.ts';
+import { type FollowedJob, type JobHandle, openHandle } from './handles.ts';
 import { isLean, JobFollower } from './job-follower.ts';
 import type { ListReader, ProjectList } from './job-lists.ts';
 import { type JobOutcome, jobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
-import { checkWork, type Look, type WaitCall, type Work } from './polling.ts';
+import type { Look, WaitCall, Work } from './polling.ts';
 import { jobEndError } from './wait-errors.ts';
-import { type CheckOptions, refusedWait, type WaitOptions, waitChecks } from './wait-options.ts';
+import { refusedWait, type WaitOptions, waitChecks } from './wait-options.ts';
 
 /** Checks a job and the options, and starts following it. Throws {@link RequestValidationError}. */
-export function openJob(call: WaitCall<WaitOptions<Job>>, given: JobReference | JobHandle): Work<Job, JobHandle> {
+export function openJob(call: WaitCall<WaitOptions<Job>>, given: JobReference | JobHandle): Work<Job> {
   const { name, options } = call;
   requireOptions(name, options, waitChecks, refusedWait);
   const { work, failingSince } = openHandle<JobReference>(name, 'job', given);
@@ -47,14 +47,8 @@ export interface JobCheck {
   readonly handle: JobHandle;
 }
 
-/** Looks at a job once. */
-export async function checkJob(call: WaitCall<CheckOptions>, job: JobReference | JobHandle): Promise<JobCheck> {
-  const { latest = null, ...check } = await checkWork(() => openJob(call, job));
-  return { ...check, job: latest };
-}
-
 /** A job, polled at its status URL, or in its project's job list if several waits share the project. */
-class JobWork implements Work<Job, JobHandle>, ListReader {
+class JobWork implements Work<Job>, ListReader {
   readonly call: WaitCall<WaitOptions<Job>>;
   readonly failingSince: number | undefined;
   readonly hasOwnUrl: boolean;
@@ -112,8 +106,8 @@ class JobWork implements Work<Job, JobHandle>, ListReader {
     return [job_id, export_id];
   }
 
-  handle(): Omit<JobHandle, 'failing_since'> {
-    return { version: 1, job: this.#follower.followed() };
+  followed(): FollowedJob {
+    return this.#follower.followed();
   }
 
   lastState(): LastState {

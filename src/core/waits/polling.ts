@@ -30,20 +30,11 @@ export interface WaitCall<Options> {
   readonly deps: WaitDeps;
 }
 
-/** The result of one look at the work. */
-export interface Check<State, Handle> {
-  readonly state: 'pending' | JobOutcome | 'untrackable';
-  /** The latest state, if one is known. */
-  readonly latest: State | undefined;
-  readonly error: Error | undefined;
-  readonly handle: Handle;
-}
-
 /** The delays of a wait with events, in milliseconds. Its polls find only what an event did not announce. */
-const safetyTimes = { interval: 30_000, maxInterval: 60_000 };
+const safetyTimes: Partial<WaitTimes> = { interval: 30_000, maxInterval: 60_000 };
 
 /** The work that a wait follows. */
-export interface Work<State, Handle = unknown> {
+export interface Work<State> {
   readonly call: WaitCall<WaitOptions<State>>;
   /** Since when earlier polls, with which this wait continues, have failed, in milliseconds since 1970. */
   readonly failingSince: number | undefined;
@@ -56,7 +47,8 @@ export interface Work<State, Handle = unknown> {
   lastState(): LastState;
   /** The identifiers by which an event may name the work. */
   eventIds(): readonly (string | null | undefined)[];
-  handle(): Handle;
+  /** Returns the work for a handle. */
+  followed(): unknown;
 }
 
 /** Yields each state until the work has ended, and returns the last. */
@@ -66,8 +58,8 @@ export async function* watchWork<State>(open: () => Work<State>): AsyncGenerator
   try {
     for (;;) {
       const { state, end, error } = await wait.next();
-      yield state;
-      if (end === 'untrackable') throw error;
+      if (state !== undefined) yield state;
+      if (end === 'untrackable' || state === undefined) throw error;
       if (end !== undefined) return state;
     }
   } finally {
@@ -82,7 +74,7 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
   try {
     for (;;) {
       const { state, end, error } = await wait.next();
-      if (end === 'succeeded') return state;
+      if (end === 'succeeded' && state !== undefined) return state;
       if (end !== undefined) throw error;
     }
   } finally {
@@ -90,20 +82,24 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
   }
 }
 
-/** Polls once. Rejects like a call if there was no response. */
-export async function checkWork<State, Handle>(open: () => Work<State, Handle>): Promise<Check<State, Handle>> {
+/** Polls once, and returns a check of a job or a batch. Rejects like a call if there was no response. */
+export async function checkWork<State, Check>(field: 'job' | 'batch', open: () => Work<State>): Promise<Check> {
   const work = open();
   const wait = new Wait(work);
   try {
-    const { state, end = 'pending', error } = await wait.look();
-    const isEnded = end !== 'pending';
-    if (!isEnded && state === undefined && error !== undefined) throw error;
-    const handle = { ...work.handle(), ...wait.outage() };
-    // Cast: the work has ended with an error, if with any.
-    return { state: end, latest: state, error: isEnded ? (error as Error | undefined) : undefined, handle };
+    const { state, end, error } = await wait.next(true);
+    if (state === undefined && end === undefined && error !== undefined) throw error;
+    const handle = { version: 1, [field]: work.followed(), failing_since: wait.failingSince };
+    // Cast: `field` is the field of the work in this kind of check.
+    return { state: end ?? 'pending', [field]: state ?? null, error: end && error, handle: toJson(handle) } as Check;
   } finally {
     wait.close();
   }
+}
+
+/** Returns plain JSON, without fields that are undefined or null. */
+function toJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_, field) => field ?? undefined));
 }
 
 /** One wait. Between polls, a wait has a timer but no signal of its own, because there can be very many waits. */
@@ -131,44 +127,30 @@ class Wait<State> {
     this.#endsAt = performance.now() + (this.#time('timeout') ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Returns the next state. Polls that fail with a temporary error are repeated. */
-  next(): Promise<Look<State> & { readonly state: State }> {
-    return this.#run(async () => {
+  /** Returns the next state. Unless only one poll is allowed, repeats polls that fail with a temporary error. */
+  async next(isOnlyPoll = false): Promise<Look<State>> {
+    const { signal } = this.#work.call.options;
+    try {
+      signal?.throwIfAborted();
       for (;;) {
         if (this.#polls > 0) await this.#untilDue();
         const look = await this.#poll();
-        if (look.state !== undefined) return { ...look, state: look.state };
-        if (look.end !== undefined) throw look.error;
+        if (look.state !== undefined || look.end !== undefined || isOnlyPoll) return look;
       }
-    });
+    } catch (error) {
+      if (signal?.aborted) throw await this.#abortError(signal.reason);
+      throw this.#endedBy === undefined ? error : this.#timeoutError(this.#endedBy);
+    }
   }
 
-  /** Polls once. */
-  look(): Promise<Look<State>> {
-    return this.#run(() => this.#poll());
-  }
-
-  /** Returns since when polls have failed, as a field of a handle. */
-  outage(): { readonly failing_since?: number } {
-    const since = Math.round(this.#failingSince + Date.now() - performance.now());
-    return Number.isFinite(since) ? { failing_since: since } : {};
+  /** Since when polls have failed, in milliseconds since 1970. Undefined if they do not fail. */
+  get failingSince(): number | undefined {
+    return this.#failures ? Math.round(this.#failingSince + Date.now() - performance.now()) : undefined;
   }
 
   close(): void {
     this.#unsubscribe?.();
     this.#work.close();
-  }
-
-  /** Runs the steps, and turns an abort or the end of the time into an error that says so. */
-  async #run<T>(steps: () => Promise<T>): Promise<T> {
-    const { signal } = this.#work.call.options;
-    try {
-      signal?.throwIfAborted();
-      return await steps();
-    } catch (error) {
-      if (signal?.aborted) throw await this.#abortError(signal.reason);
-      throw this.#endedBy === undefined ? error : this.#timeoutError(this.#endedBy);
-    }
   }
 
   /** Sleeps until the next poll is due. An event that names the work cuts the sleep short. */
@@ -190,13 +172,12 @@ class Wait<State> {
 
   /** Subscribes to the events that name the work by an identifier that is known by now. */
   #subscribe(): void {
-    const ids = this.#work.eventIds().filter((id) => typeof id === 'string');
-    const before = this.#unsubscribe;
+    const ids = this.#work.eventIds().flatMap((id) => id ?? []);
+    this.#unsubscribe?.();
     this.#unsubscribe = this.#work.call.options.events?.subscribe(ids, () => {
       this.#isWoken = true;
       this.#endSleep?.();
     });
-    before?.();
   }
 
   async #poll(): Promise<Look<State>> {
@@ -205,9 +186,7 @@ class Wait<State> {
     this.#polls += 1;
     this.#failingSince = Math.min(this.#failingSince, performance.now());
     const look: Look<State> = await this.#within((signal) => this.#work.poll(signal)).catch(skipTransient);
-    const { interval, maxInterval, events } = this.#work.call.options;
-    const defaults = events === undefined ? this.#work.call.deps.settings.wait : safetyTimes;
-    const times = { interval: interval ?? defaults.interval, maxInterval: maxInterval ?? defaults.maxInterval };
+    const times = { interval: this.#time('interval'), maxInterval: this.#time('maxInterval') };
     const { maxRetryAfter } = this.#work.call.deps.settings;
     this.#dueAt = look.receivedAt + delayAfter(look.retryAfterSeconds, this.#polls - 1, times, maxRetryAfter);
     // Events do not shorten the delay after a failed poll, which protects the service.
@@ -227,7 +206,7 @@ class Wait<State> {
 
   #time<Name extends keyof WaitTimes>(name: Name): WaitTimes[Name] {
     const { options, deps } = this.#work.call;
-    return options[name] ?? deps.settings.wait[name];
+    return options[name] ?? (options.events && safetyTimes[name]) ?? deps.settings.wait[name];
   }
 
   /** Returns when the wait times out, on the clock of `performance.now()`, and the option that sets this limit. */

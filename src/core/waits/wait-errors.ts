@@ -26,18 +26,14 @@ export function batchEndError(
   isWhole: boolean,
   settings: WaitSettings,
 ): Error | undefined {
+  const { last_error_message, clips, status, failed_count } = batch;
+  const ofClip = clips.find(({ error_message }) => error_message)?.error_message;
+  const reason = errorText(last_error_message) ?? errorText(ofClip) ?? status;
   const id = idOf(batch);
-  const failed = `${isWhole ? 'Batch' : 'Every clip of batch'}${id} failed: ${reasonOf(batch)}`;
+  const which = isWhole ? 'Batch' : `${failed_count} of ${clips.length} clips of batch`;
+  const failed = `${which}${id} failed: ${reason}`;
   const canceled = `Batch${id} ${isWhole ? 'was canceled' : 'has no successful clip, and at least one was canceled'}`;
   return endError(outcome, failed, canceled, { job: null, batch }, settings);
-}
-
-/** Creates the error for a batch of which some clips failed; undefined if none did. */
-export function failedClipsError(batch: BatchProgress, settings: WaitSettings): Error | undefined {
-  const { failed_count: count = 0, clips } = batch;
-  if (!count) return undefined;
-  const message = `${count} of ${clips.length} clips of batch${idOf(batch)} failed: ${reasonOf(batch)}`;
-  return endError('failed', message, '', { job: null, batch }, settings);
 }
 
 /** Creates the error for an untrackable batch. `lost`: the clips without a known job; undefined if more follow. */
@@ -92,11 +88,6 @@ function describeLost(clips: readonly Clip[], error: unknown): string {
   const isWithoutExport = clips.some(({ export_id }) => !export_id);
   const advice = isWithoutExport ? ' (for a clip without an export_id, the option jobOf says which job makes it)' : '';
   return `no job shows what became of ${ids}${reason}${advice}`;
-}
-
-function reasonOf({ last_error_message, clips, status }: BatchProgress): string {
-  const ofClip = clips.find(({ error_message }) => error_message)?.error_message;
-  return errorText(last_error_message) ?? errorText(ofClip) ?? status;
 }
 
 // A batch can be followed without its id.
