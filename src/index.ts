@@ -148,30 +148,37 @@ export type {
   ApiKey,
   BatchOptions,
   CallOptions,
+  CheckOptions,
   ClipwrightOptions,
   Fetch,
   IdempotentCallOptions,
+  JobOutcome,
+  JobRuleOptions,
   ListOptions,
   ReadOptions,
   ValidationMode,
   WaitDefaults,
+  WaitEvents,
   WriteOptions,
 } from './core/options/options.ts';
 export type { ApiCall, ApiResult } from './core/results/api-call.ts';
+export type {
+  BatchCheck,
+  BatchHandle,
+  BatchProgress,
+  BatchReference,
+  CheckState,
+  ClipProgress,
+  ClipReference,
+  FollowedBatch,
+  FollowedClip,
+  FollowedJob,
+  JobCheck,
+  JobHandle,
+} from './core/results/checks.ts';
 export type { Page } from './core/results/page.ts';
 export type { PageList } from './core/results/page-list.ts';
-export type { BatchProgress, BatchReference, ClipProgress, ClipReference } from './core/waits/batch-state.ts';
-export type { BatchCheck } from './core/waits/batch-wait.ts';
-export type { BatchHandle, FollowedBatch, FollowedClip, FollowedJob, JobHandle } from './core/waits/handles.ts';
-export type { JobOutcome, JobRuleOptions } from './core/waits/job-state.ts';
-export type { JobCheck } from './core/waits/job-wait.ts';
-export type {
-  CheckOptions,
-  ClipCheckOptions,
-  ClipWaitOptions,
-  WaitEvents,
-  WaitOptions,
-} from './core/waits/wait-options.ts';
+export type { ClipCheckOptions, ClipWaitOptions, WaitOptions } from './core/waits/wait-options.ts';
 export type { Audio } from './resources/audio.ts';
 export type { Captions, CaptionWords } from './resources/captions.ts';
 export type { Clips } from './resources/clips.ts';

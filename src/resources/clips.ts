@@ -1,9 +1,8 @@
 import type { ClipBatch, GenerateClipsParams } from '../contract/clip.ts';
 import type { IdempotentCallOptions } from '../core/options/options.ts';
 import { type ApiCall, mapResult } from '../core/results/api-call.ts';
-import type { BatchProgress, BatchReference } from '../core/waits/batch-state.ts';
-import { type BatchCheck, openBatch } from '../core/waits/batch-wait.ts';
-import type { BatchHandle } from '../core/waits/handles.ts';
+import type { BatchCheck, BatchHandle, BatchProgress, BatchReference } from '../core/results/checks.ts';
+import { openBatch } from '../core/waits/batch-wait.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
 import { checkWork, waitForWork, watchWork } from '../core/waits/polling.ts';
 import type { ClipCheckOptions, ClipWaitOptions } from '../core/waits/wait-options.ts';

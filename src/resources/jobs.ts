@@ -1,12 +1,12 @@
 import type { Job } from '../contract/job.ts';
 import { type CancelOptions, cancelJob, type JobReference, listJobs, retrieveJob } from '../core/call/job-calls.ts';
-import type { CallOptions, ReadOptions } from '../core/options/options.ts';
+import type { CallOptions, CheckOptions, ReadOptions } from '../core/options/options.ts';
 import type { ApiCall } from '../core/results/api-call.ts';
-import type { JobHandle } from '../core/waits/handles.ts';
+import type { JobCheck, JobHandle } from '../core/results/checks.ts';
 import type { WaitDeps } from '../core/waits/job-lists.ts';
-import { type JobCheck, openJob } from '../core/waits/job-wait.ts';
+import { openJob } from '../core/waits/job-wait.ts';
 import { checkWork, waitForWork, watchWork } from '../core/waits/polling.ts';
-import type { CheckOptions, WaitOptions } from '../core/waits/wait-options.ts';
+import type { WaitOptions } from '../core/waits/wait-options.ts';
 
 /** Long-running jobs. */
 export class Jobs {

@@ -12,18 +12,18 @@ const rows = Object.keys(endpoints).length;
 /** The maximum size of each part of a bundled client, in bytes of minified code. */
 const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   ky: [/node_modules\/ky\//, 25_300],
-  zod: [/node_modules\/zod\//, 13_200],
-  // Includes what waits do if lists, jobs or fields are missing, or if jobs are no longer listed.
-  waits: [/src\/core\/waits\//, 17_900],
-  // Includes attempts, the queue after a 429, invalid responses, and calls to job URLs.
-  'calls and lists': [/src\/core\/(call|results|async)\//, 26_300],
-  'the endpoints and their schemas': [/src\/contract\//, 695 * rows],
+  zod: [/node_modules\/zod\//, 10_400],
+  // Includes what waits do if lists, jobs or fields are missing, if jobs are no longer listed, and if an event wakes them.
+  waits: [/src\/core\/waits\//, 20_300],
+  // Includes attempts, the queue after a 429, invalid responses, calls to job URLs, and handles.
+  'calls and lists': [/src\/core\/(call|results|async)\//, 26_750],
+  'the endpoints and their schemas': [/src\/contract\//, 706 * rows],
   // Each option is validated, with a message that says what is valid.
   options: [/src\/core\/options\//, 8_600],
   // API keys are removed from errors, hooks and logs.
   redaction: [/src\/core\/redaction\//, 2_100],
   errors: [/src\/core\/errors\//, 4_200],
-  'the client and its resources': [/src\/(client\.ts|resources\/)/, 188 * rows],
+  'the client and its resources': [/src\/(client\.ts|resources\/)/, 195 * rows],
 };
 
 let bundle: Awaited<ReturnType<typeof bundleClient>>;
@@ -46,8 +46,8 @@ test('every file of the bundle belongs to a part', () => {
   expect(others).toEqual(['package.json']);
 });
 
-test('the whole gzipped bundle is at most 39,600 bytes', () => {
-  expect(gzipSync(bundle.code).length).toBeLessThanOrEqual(39_600);
+test('the whole gzipped bundle is at most 39,700 bytes', () => {
+  expect(gzipSync(bundle.code).length).toBeLessThanOrEqual(39_700);
 });
 
 async function bundleClient() {

@@ -6,11 +6,9 @@ import { invalidArgument, type RefusalOptions, type RequestValidationError } fro
 import { oneOf } from '../options/checks.ts';
 import type { CallOptions } from '../options/options.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
+import type { Stored } from '../results/checks.ts';
 import type { Api } from './api.ts';
 import type { UrlCall } from './request.ts';
-
-/** A value that the caller saved earlier: any field may be missing, and undefined counts as missing. */
-export type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
 
 /** A job, or the response that started it. */
 export interface KnownJob extends Stored<Omit<Job, 'job_id' | 'status'>> {

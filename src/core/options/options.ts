@@ -1,4 +1,5 @@
 import type { Query } from '../../contract/endpoint.ts';
+import type { Job } from '../../contract/job.ts';
 import type { Hooks, Logger } from './hooks.ts';
 
 /** A function with the signature of `fetch`. It must honor `init.signal` and `init.redirect`. */
@@ -23,6 +24,36 @@ export interface WaitDefaults {
   readonly timeout?: number | undefined;
   /** How long polls may keep failing until the wait rejects, with the last failure as `cause`. Default 900,000. */
   readonly outageTimeout?: number | undefined;
+}
+
+/** The outcome of a job or a batch. */
+export type JobOutcome = 'succeeded' | 'failed' | 'canceled';
+
+/** Options of a wait that replace the default rules. */
+export interface JobRuleOptions {
+  /**
+   * Whether a job is final. Default: whether `outcome` returns an outcome; without `outcome`, whether the job has a
+   * usual final status, or a `completed_at` whose year is not 1.
+   */
+  readonly isFinal?: ((job: Job) => boolean) | undefined;
+  /**
+   * How a job ended. Undefined means that it has not ended, whatever its status and `completed_at`. If `isFinal` then
+   * returns true, the default applies. Default: a usual status says how the job ended; a job that is final with another
+   * status has failed if it has an `error`, or neither a `result` nor a `download_url`.
+   */
+  readonly outcome?: ((job: Job) => JobOutcome | undefined) | undefined;
+}
+
+/** Options of a check of a job. */
+export interface CheckOptions extends JobRuleOptions {
+  /** Aborts the check, which then rejects with `AbortError`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A source of events that name work by its identifiers. */
+export interface WaitEvents {
+  /** Calls `wake` after each event that has one of the ids. Returns a function that ends the subscription. */
+  subscribe(ids: readonly string[], wake: () => void): () => void;
 }
 
 /** Options of `new Clipwright()`. Times are in milliseconds. */

@@ -11,3 +11,8 @@ export function jsonText(value: unknown): string | undefined {
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : (jsonText(value) ?? '');
 }
+
+/** Returns what the service says about a failure; undefined if it says nothing. */
+export function errorText(error: unknown): string | undefined {
+  return error ? toText(error) || undefined : undefined;
+}

@@ -1,32 +1,9 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
-import type { Stored } from '../call/job-calls.ts';
-import { errorText, type JobOutcome, statusOutcome } from './job-state.ts';
-
-/** A clip during a wait, with the status, file and error of its job. */
-export interface ClipProgress extends Clip {
-  /** The clip's progress in percent, from 0 to 100. It never decreases, and is 100 once the clip has succeeded. */
-  progress: number;
-}
-
-/** The state of a batch during a wait. */
-export interface BatchProgress extends ClipBatch {
-  clips: ClipProgress[];
-  /** The average progress of the clips in percent, rounded down. A clip that failed or was canceled counts as 100. */
-  progress: number;
-}
-
-/** A clip as stored by the caller: only its ids are required. */
-export interface ClipReference extends Stored<Omit<Clip, 'clip_id' | 'project_id'>> {
-  clip_id: string;
-  project_id: string;
-}
-
-/** A batch as stored by the caller: only the ids of the batch and its clips are required. */
-export interface BatchReference extends Stored<Omit<ClipBatch, 'batch_id' | 'clips'>> {
-  batch_id: string;
-  clips: readonly ClipReference[];
-}
+import type { JobOutcome } from '../options/options.ts';
+import type { BatchProgress, ClipProgress } from '../results/checks.ts';
+import { errorText } from '../results/json-text.ts';
+import { statusOutcome } from './job-state.ts';
 
 /** The known state of a clip. */
 export interface ClipState {
@@ -90,7 +67,8 @@ function toCount(value: unknown): number {
 
 const statuses = { succeeded: 'completed', failed: 'failed', canceled: 'cancelled' };
 
-function withState({ clip, job, progress }: ClipState): ClipProgress {
+/** Adds the state of its job to a clip. */
+export function withState({ clip, job, progress }: ClipState): ClipProgress {
   if (job === undefined) return { ...clip, progress };
   const { status, download_url, error } = job;
   return {

@@ -7,14 +7,22 @@ import { requireValid } from '../call/request.ts';
 import type { LastState } from '../errors/job-errors.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { requireOptions } from '../options/option-checks.ts';
-import { type BatchProgress, type BatchReference, batchOutcome, missingClips, withClipStates } from './batch-state.ts';
+import type { JobOutcome } from '../options/options.ts';
+import {
+  type BatchHandle,
+  type BatchProgress,
+  type BatchReference,
+  type FollowedBatch,
+  type FollowedJob,
+  openHandle,
+} from '../results/checks.ts';
+import { batchOutcome, missingClips, withClipStates, withState } from './batch-state.ts';
 import { ClipFollower } from './clip-follower.ts';
-import { type BatchHandle, type FollowedBatch, type FollowedJob, openHandle, toFollowedClip } from './handles.ts';
 import { JobFollower, type JobLook } from './job-follower.ts';
 import type { JobListing, ListReader, ListReply, ProjectList } from './job-lists.ts';
-import { type JobOutcome, type JobRule, jobRule, statusOutcome } from './job-state.ts';
+import { type JobRule, jobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
-import type { Look, WaitCall, Work } from './polling.ts';
+import type { Look, WaitCall, Work } from './wait.ts';
 import { batchEndError, untrackableError } from './wait-errors.ts';
 import { type ClipWaitOptions, clipWaitChecks, refusedWait } from './wait-options.ts';
 
@@ -24,29 +32,15 @@ export function openBatch(call: WaitCall<ClipWaitOptions>, given: BatchReference
   requireOptions(name, options, clipWaitChecks, refusedWait);
   const { work: batch, failingSince } = openHandle<BatchReference>(name, 'batch', given);
   const { job_id, job, batch_id, clips } = Object(batch);
-  const isJob = job_id || job;
-  const problem = isJob
-    ? `is a job: pass it to ${name.replace('clips', 'jobs')}`
-    : 'is not a batch of clips: await the call that returns it';
+  const problem =
+    job_id || job
+      ? `is a job: pass it to ${name.replace('clips', 'jobs')}`
+      : 'is not a batch of clips: await the call that returns it';
   if (!batch_id && !clips) throw invalidArgument(name, 'batch', problem, refusedWait);
   requireValid(name, batchReferenceSchema(), batch, refusedWait);
   // Cast: a stored batch may lack its status, and its clips may have only their ids.
   const whole = { ...batch, status: batch.status ?? 'running', clips: batch.clips ?? [] } as ClipBatch;
   return new BatchWork(call, whole, failingSince);
-}
-
-/** What a look at a batch of clips found out. */
-export interface BatchCheck {
-  /**
-   * `pending` until every clip is final, then `failed` if any clip failed, although `batch` may have the files of others;
-   * `untrackable` when the remaining clips cannot be followed.
-   */
-  readonly state: 'pending' | JobOutcome | 'untrackable';
-  readonly batch: BatchProgress;
-  /** Why the state is `failed`, `canceled` or `untrackable`; otherwise undefined. */
-  readonly error: Error | undefined;
-  /** What has been found out about the batch, for the next look. */
-  readonly handle: BatchHandle;
 }
 
 /** The maximum number of requests in flight per poll: enough to be fast without causing a burst. */
@@ -135,9 +129,8 @@ class BatchWork implements Work<BatchProgress>, ListReader {
 
   followed(): FollowedBatch {
     const { batch_id, status, clips } = this.#batch;
-    const states = withClipStates(this.#batch, this.#clips).clips;
-    const followed = states.map((clip, index) => toFollowedClip(clip, this.#clips[index]?.followedJobs));
     const total_clip_count = clips.length + missingClips(this.#batch);
+    const followed = this.#clips.map((clip) => clip.followed(withState(clip)));
     return { batch_id, status, total_clip_count, clips: followed };
   }
 

@@ -1,10 +1,11 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
+import type { JobOutcome } from '../options/options.ts';
+import { type FollowedClip, type FollowedJob, toFollowedClip } from '../results/checks.ts';
 import { toText } from '../results/json-text.ts';
 import { type ClipState, percentOf } from './batch-state.ts';
-import type { FollowedClip, FollowedJob } from './handles.ts';
 import type { JobFollower, JobLook } from './job-follower.ts';
-import { isInReview, type JobOutcome, statusOutcome } from './job-state.ts';
+import { isInReview, statusOutcome } from './job-state.ts';
 
 /**
  * The state of a clip before its jobs are polled: its outcome, `rests` if nothing runs for it, `followed` if the jobs
@@ -60,13 +61,10 @@ export class ClipFollower implements ClipState {
   isLost = false;
   /** The error that made the clip lost, if any. */
   lostBy: unknown;
-  /** Whether the clip has had a job: a clip that has lost its jobs does not get others. */
+  /** Whether a job of the clip was found. If it was, and the clip has no job now, the clip is lost. */
   #hadJobs = false;
 
-  /**
-   * @param hasJobOf Whether the caller passed `jobOf`, which finds the job of a clip without an export.
-   * @param follow Follows a job of a handle.
-   */
+  /** `hasJobOf`: whether `jobOf` finds the job of a clip without an export. `follow`: follows a job of a handle. */
   constructor(
     { followed_jobs, ...clip }: Clip & Pick<FollowedClip, 'followed_jobs'>,
     hasJobOf: boolean,
@@ -78,15 +76,17 @@ export class ClipFollower implements ClipState {
     if (start === 'followed' || start === 'unknown') this.isOpen = true;
     else if (start !== 'rests') this.#end(start);
     this.isLost = this.isOpen && !this.isFollowable;
-    if (followed_jobs === undefined) return;
+    if (!followed_jobs) return;
     this.#hadJobs = true;
     this.jobs = new Set(followed_jobs.map((job) => follow(clip, job, true)));
     this.update(new Map(), undefined);
   }
 
-  /** The jobs that a handle stores; undefined if it needs none. */
-  get followedJobs(): readonly FollowedJob[] | undefined {
-    return this.isOpen && this.#hadJobs ? [...this.jobs].map((job) => job.followed()) : undefined;
+  /** Returns what a handle stores about the clip, whose state is passed. */
+  followed({ status, download_url, error_message }: Clip): FollowedClip {
+    const jobs = this.#hadJobs ? [...this.jobs].map((job) => job.followed()) : undefined;
+    const end = { status, download_url, error_message: error_message?.slice(0, 100) };
+    return toFollowedClip(this.clip, this.isOpen ? { followed_jobs: jobs } : end);
   }
 
   /** The clip's jobs that are not final. */

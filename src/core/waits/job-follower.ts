@@ -1,9 +1,10 @@
 import type { Job } from '../../contract/job.ts';
 import type { Api } from '../call/api.ts';
 import { type JobFields, retrieveJob } from '../call/job-calls.ts';
-import type { FollowedJob } from './handles.ts';
+import type { JobOutcome } from '../options/options.ts';
+import type { FollowedJob } from '../results/checks.ts';
 import type { JobListing } from './job-lists.ts';
-import { type JobOutcome, type JobRule, statusOutcome } from './job-state.ts';
+import { type JobRule, statusOutcome } from './job-state.ts';
 import { failedReply, isOfAllCalls, isTransient, noReply, type Reply, replyOf } from './poll-result.ts';
 
 /**

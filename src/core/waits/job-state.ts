@@ -1,28 +1,10 @@
 import type { Job } from '../../contract/job.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
-import { toText } from '../results/json-text.ts';
-
-/** The outcome of a job or a batch. */
-export type JobOutcome = 'succeeded' | 'failed' | 'canceled';
+import type { JobOutcome, JobRuleOptions } from '../options/options.ts';
 
 /** A function that returns how a job ended; undefined if it has not ended. */
 export type JobRule = (job: Job) => JobOutcome | undefined;
-
-/** Options of a wait that replace the default rules. */
-export interface JobRuleOptions {
-  /**
-   * Whether a job is final. Default: whether `outcome` returns an outcome; without `outcome`, whether the job has a
-   * usual final status, or a `completed_at` whose year is not 1.
-   */
-  readonly isFinal?: ((job: Job) => boolean) | undefined;
-  /**
-   * How a job ended. Undefined means that it has not ended, whatever its status and `completed_at`. If `isFinal` then
-   * returns true, the default applies. Default: a usual status says how the job ended; a job that is final with another
-   * status has failed if it has an `error`, or neither a `result` nor a `download_url`.
-   */
-  readonly outcome?: ((job: Job) => JobOutcome | undefined) | undefined;
-}
 
 /** Returns the rule of a wait. `name`: the client's method, for messages. */
 export function jobRule({ name, options }: { readonly name: string; readonly options: JobRuleOptions }): JobRule {
@@ -44,11 +26,6 @@ export function statusOutcome(status: string): JobOutcome | undefined {
 /** Whether a status says that someone has to review the work, such as `review` or `in_review`. */
 export function isInReview(status: unknown): boolean {
   return typeof status === 'string' && /(?:^|[^a-z])review(?:$|[^a-z])/i.test(status);
-}
-
-/** Returns what the service says about a failure; undefined if it says nothing. */
-export function errorText(error: unknown): string | undefined {
-  return error ? toText(error) || undefined : undefined;
 }
 
 function defaultRule(job: Job): JobOutcome | undefined {

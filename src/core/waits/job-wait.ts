@@ -12,12 +12,12 @@ import type { LastState } from '../errors/job-errors.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
 import { requireOptions } from '../options/option-checks.ts';
 import { missingTarget } from '../options/target.ts';
-import { type FollowedJob, type JobHandle, openHandle } from './handles.ts';
+import { type FollowedJob, type JobHandle, openHandle } from '../results/checks.ts';
 import { isLean, JobFollower } from './job-follower.ts';
 import type { ListReader, ProjectList } from './job-lists.ts';
-import { type JobOutcome, jobRule, statusOutcome } from './job-state.ts';
+import { jobRule, statusOutcome } from './job-state.ts';
 import { combineReplies, isOfAllCalls, isTransient, noReply, type Reply } from './poll-result.ts';
-import type { Look, WaitCall, Work } from './polling.ts';
+import type { Look, WaitCall, Work } from './wait.ts';
 import { jobEndError } from './wait-errors.ts';
 import { refusedWait, type WaitOptions, waitChecks } from './wait-options.ts';
 
@@ -35,43 +35,28 @@ export function openJob(call: WaitCall<WaitOptions<Job>>, given: JobReference | 
   return new JobWork(call, new JobFollower(call.deps.api, jobRule(call), fields, Boolean(isState)), failingSince);
 }
 
-/** What a look at a job found out. */
-export interface JobCheck {
-  /** `pending` until the job is final; `untrackable` when it can no longer be found. */
-  readonly state: 'pending' | JobOutcome | 'untrackable';
-  /** The job; null if it was not found. */
-  readonly job: Job | null;
-  /** The error with which a wait would reject; undefined while the job is pending, and after a success. */
-  readonly error: Error | undefined;
-  /** What has been found out about the job, for the next look. */
-  readonly handle: JobHandle;
-}
-
 /** A job, polled at its status URL, or in its project's job list if several waits share the project. */
 class JobWork implements Work<Job>, ListReader {
   readonly call: WaitCall<WaitOptions<Job>>;
   readonly failingSince: number | undefined;
   readonly hasOwnUrl: boolean;
-  readonly #given: JobFields;
   readonly #follower: JobFollower;
   #list: ProjectList | undefined;
 
   constructor(call: WaitCall<WaitOptions<Job>>, follower: JobFollower, failingSince: number | undefined) {
-    const given = follower.reference;
     this.call = call;
     this.failingSince = failingSince;
-    this.hasOwnUrl = Boolean(given.status_url);
-    this.#given = given;
+    this.hasOwnUrl = Boolean(follower.reference.status_url);
     this.#follower = follower;
-    if (!follower.isFinal && !canBePolled(given))
+    if (!follower.isFinal && !canBePolled(follower.reference))
       throw invalidArgument(call.name, 'status_url', missingTarget, refusedWait);
-    this.#joinList(given);
+    this.#joinList(follower.reference);
   }
 
   async poll(signal: AbortSignal): Promise<Look<Job>> {
-    const { job: known, isFinal, rule } = this.#follower;
+    const { job: known, isFinal, rule, reference } = this.#follower;
     // A final state ends the wait if it has all fields, or if no request could add the missing fields.
-    if (known && isFinal && !(canBePolled(this.#given) && isLean(known, rule))) return this.#look(known, noReply);
+    if (known && isFinal && !(canBePolled(reference) && isLean(known, rule))) return this.#look(known, noReply);
     // Lets all waits that began at the same time join the list first.
     await Promise.resolve();
     const isListNeeded = !this.hasOwnUrl || (!isFinal && this.#list?.isShared(this));
@@ -82,10 +67,8 @@ class JobWork implements Work<Job>, ListReader {
     // A hook may have aborted the wait, which has then left its list.
     signal.throwIfAborted();
     const reply = list ? combineReplies([list, look]) : look;
-    if (isLost) {
-      const error = look.error ?? list?.error ?? notListedError(this.call.deps.api, this.#given.job_id);
-      return { ...reply, end: 'untrackable', error };
-    }
+    const error = look.error ?? list?.error ?? notListedError(this.call.deps.api, reference.job_id);
+    if (isLost) return { ...reply, end: 'untrackable', error };
     if (job === undefined) return reply;
     this.#joinList(job);
     const isEnded = this.#follower.outcome !== undefined;
@@ -93,8 +76,8 @@ class JobWork implements Work<Job>, ListReader {
   }
 
   async cancel(): Promise<readonly PromiseSettledResult<unknown>[]> {
-    const { job, isFinal } = this.#follower;
-    return isFinal ? [] : Promise.allSettled([cancelJob(this.call.deps.api, { ...this.#given, ...job }, {})]);
+    const { job, isFinal, reference } = this.#follower;
+    return isFinal ? [] : Promise.allSettled([cancelJob(this.call.deps.api, { ...reference, ...job }, {})]);
   }
 
   close(): void {
@@ -111,9 +94,9 @@ class JobWork implements Work<Job>, ListReader {
   }
 
   lastState(): LastState {
+    const { job, reference } = this.#follower;
     // Cast: a stored job may lack its status; the message then omits it.
-    const given = this.#given.job_id ? (this.#given as Job) : null;
-    return { job: this.#follower.job ?? given, batch: null };
+    return { job: job ?? (reference.job_id ? (reference as Job) : null), batch: null };
   }
 
   #look(job: Job, reply: Reply): Look<Job> {

@@ -7,10 +7,11 @@ import {
   UntrackableBatchError,
   WaitTimeoutError,
 } from '../errors/job-errors.ts';
+import type { JobOutcome } from '../options/options.ts';
 import type { WaitSettings } from '../options/settings.ts';
-import { toText } from '../results/json-text.ts';
-import { type BatchProgress, percentOf } from './batch-state.ts';
-import { errorText, type JobOutcome } from './job-state.ts';
+import type { BatchProgress } from '../results/checks.ts';
+import { errorText, toText } from '../results/json-text.ts';
+import { percentOf } from './batch-state.ts';
 
 /** Creates the error for a job with this outcome; undefined for a success. */
 export function jobEndError(job: Job, outcome: JobOutcome, settings: WaitSettings): Error | undefined {

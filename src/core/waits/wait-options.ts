@@ -2,9 +2,8 @@ import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { aBoolean, aFunction, aSignal, type Checks, mustBe } from '../options/checks.ts';
 import { waitDefaultChecks } from '../options/option-checks.ts';
-import type { WaitDefaults } from '../options/options.ts';
-import type { BatchProgress } from './batch-state.ts';
-import type { JobRuleOptions } from './job-state.ts';
+import type { CheckOptions, JobRuleOptions, WaitDefaults, WaitEvents } from '../options/options.ts';
+import type { BatchProgress } from '../results/checks.ts';
 
 /** Options of a wait. Times are in milliseconds. Omitted options default to the client's `wait` option. */
 export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
@@ -22,23 +21,10 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
    */
   readonly cancelOnAbort?: boolean | undefined;
   /**
-   * Webhook events, from `memoryEvents()` or `redisEvents(redis)`. An event that names the work causes a poll, so the
-   * other polls are only a safety net: `interval` is then 30,000 and `maxInterval` 60,000 by default, whatever the
-   * client's `wait` option says. Default: none.
+   * Webhook events, from `memoryEvents()` or `redisEvents(redis)`. An event that names the work causes a poll. All other
+   * polls are a safety net: by default, `interval` is then 30,000 and `maxInterval` 60,000. Default: none.
    */
   readonly events?: WaitEvents | undefined;
-}
-
-/** A source of events that name work by its identifiers. */
-export interface WaitEvents {
-  /** Calls `wake` after each event that has one of the ids. Returns a function that ends the subscription. */
-  subscribe(ids: readonly string[], wake: () => void): () => void;
-}
-
-/** Options of a check of a job. */
-export interface CheckOptions extends JobRuleOptions {
-  /** Aborts the check, which then rejects with `AbortError`. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Options of a check of a batch of clips. */

@@ -1,0 +1,131 @@
+import type { Clip, ClipBatch } from '../../contract/clip.ts';
+import type { Job } from '../../contract/job.ts';
+import { invalidArgument } from '../errors/validation-errors.ts';
+
+/** A value that the caller saved earlier: any field may be missing, and undefined counts as missing. */
+export type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
+
+/** A clip during a wait, with the status, file and error of its job. */
+export interface ClipProgress extends Clip {
+  /** The clip's progress in percent, from 0 to 100. It never decreases, and is 100 once the clip has succeeded. */
+  progress: number;
+}
+
+/** The state of a batch during a wait. */
+export interface BatchProgress extends ClipBatch {
+  clips: ClipProgress[];
+  /** The average progress of the clips in percent, rounded down. A clip that failed or was canceled counts as 100. */
+  progress: number;
+}
+
+/** A clip as stored by the caller: only its ids are required. */
+export interface ClipReference extends Stored<Omit<Clip, 'clip_id' | 'project_id'>> {
+  clip_id: string;
+  project_id: string;
+}
+
+/** A batch as stored by the caller: only the ids of the batch and its clips are required. */
+export interface BatchReference extends Stored<Omit<ClipBatch, 'batch_id' | 'clips'>> {
+  batch_id: string;
+  clips: readonly ClipReference[];
+}
+
+/** What a look found out: the work goes on, has ended, or can no longer be followed. */
+export type CheckState = 'pending' | 'succeeded' | 'failed' | 'canceled' | 'untrackable';
+
+/** What a look at a job found out. */
+export interface JobCheck {
+  /** `pending` until the job is final; `untrackable` when it can no longer be found. */
+  readonly state: CheckState;
+  /** The job; null if it was not found. */
+  readonly job: Job | null;
+  /** The error with which a wait would reject; undefined while the job is pending, and after a success. */
+  readonly error: Error | undefined;
+  /** What has been found out about the job, for the next look. */
+  readonly handle: JobHandle;
+}
+
+/** What a look at a batch of clips found out. */
+export interface BatchCheck {
+  /**
+   * `pending` until every clip is final, then `failed` if any clip failed, although `batch` may have the files of others;
+   * `untrackable` when the remaining clips cannot be followed.
+   */
+  readonly state: CheckState;
+  readonly batch: BatchProgress;
+  /** Why the state is `failed`, `canceled` or `untrackable`; otherwise undefined. */
+  readonly error: Error | undefined;
+  /** What has been found out about the batch, for the next look. */
+  readonly handle: BatchHandle;
+}
+
+/** A job in a handle. */
+export interface FollowedJob
+  extends Stored<Pick<Job, 'job_id' | 'project_id' | 'export_id' | 'status_url' | 'status'>> {
+  /** How many polls in a row did not find the job. */
+  readonly misses?: number | undefined;
+}
+
+/** A clip in a handle. */
+export interface FollowedClip extends Stored<Pick<Clip, 'export_id' | 'status' | 'download_url' | 'error_message'>> {
+  readonly clip_id: string;
+  readonly project_id: string;
+  /** The known jobs of a clip that is not final. An empty list means that the service no longer lists any. */
+  readonly followed_jobs?: readonly FollowedJob[] | undefined;
+}
+
+/** A batch in a handle. */
+export interface FollowedBatch extends Stored<Pick<ClipBatch, 'status' | 'total_clip_count'>> {
+  readonly batch_id: string;
+  readonly clips: readonly FollowedClip[];
+}
+
+interface Handle {
+  /** The version of this format. */
+  readonly version: 1;
+  /** When the first of the latest looks that found no state began, in milliseconds since 1970. */
+  readonly failing_since?: number | undefined;
+}
+
+/**
+ * What `client.jobs.check` found out about a job, as plain JSON. Store it, and pass it to `check`, `wait` or `watch` in
+ * any process, which continues from there.
+ */
+export interface JobHandle extends Handle {
+  readonly job: FollowedJob;
+}
+
+/**
+ * What `client.clips.check` found out about a batch, as plain JSON of at most 400 bytes per clip, unless the ids are
+ * very long. Store it, and pass it to `check`, `wait` or `watch` in any process, which continues from there. The states
+ * that follow have only the fields of the handle: the clips have no titles, for example.
+ */
+export interface BatchHandle extends Handle {
+  readonly batch: FollowedBatch;
+}
+
+/** Returns the work in a handle, and since when looks have failed. Returns any other value as the work. */
+export function openHandle<Work>(
+  name: string,
+  field: 'job' | 'batch',
+  given: Work | JobHandle | BatchHandle,
+): { readonly work: Work; readonly failingSince?: number | undefined } {
+  const { version, failing_since, [field]: work } = Object(given);
+  // A job may have a field `version`, but has no field `job`. Cast: the caller passes the field of its own handle.
+  if (version === undefined || work === undefined) return { work: given as Work };
+  if (version === 1) return { work: Object(work), failingSince: failing_since };
+  const problem = 'must be 1: another version of clipwright made this handle';
+  throw invalidArgument(name, `${field}.version`, problem, { outcome: 'did not start' });
+}
+
+const maxClipBytes = 400;
+
+/** Returns a clip of a handle. If it would be too large, omits all but the ids, and the next look finds the rest again. */
+export function toFollowedClip(
+  { clip_id, project_id, export_id }: Clip,
+  found: Omit<FollowedClip, 'clip_id' | 'project_id' | 'export_id'>,
+): FollowedClip {
+  const ids = { clip_id, project_id, export_id };
+  const clip = { ...ids, ...found };
+  return new TextEncoder().encode(JSON.stringify(clip)).length > maxClipBytes ? ids : clip;
+}
