@@ -1,7 +1,7 @@
 /**
  * Receives webhook events: {@link createWebhookHandler} verifies each delivery and calls your function for its event.
- * {@link verifyWebhook} only verifies deliveries, {@link signWebhook} signs them for tests, and {@link memoryDedupe}
- * recognizes an event that arrives twice. This module does not load the client.
+ * {@link verifyWebhook} only verifies deliveries, {@link signWebhook} signs them for tests, {@link memoryDedupe}
+ * recognizes an event that arrives twice, and {@link memoryEvents} wakes waits. This module does not load the client.
  *
  * @example
  * ```ts
@@ -38,6 +38,7 @@ export type {
 } from '../contract/event.ts';
 export { ConfigurationError } from '../core/errors/configuration-error.ts';
 export type { DedupeClaim, DedupeLease, DedupeOptions, DedupeStore } from './dedupe-store.ts';
+export { eventIds, memoryEvents, type WebhookEvents } from './events.ts';
 export { WebhookDedupeError, type WebhookDedupeReason } from './handle-once.ts';
 export { createWebhookHandler } from './handler.ts';
 export type { WebhookEventHandlers, WebhookHandlerOptions } from './handler-options.ts';

@@ -1,27 +1,15 @@
 /**
- * Handles each webhook event once across many receivers, using your own `ioredis` or `redis` client.
+ * Shares webhook events among processes, using your own `ioredis` or `redis` client: {@link redisDedupe} handles each
+ * event once across many receivers, and {@link redisEvents} wakes the waits of other processes.
  *
  * @module clipwright/webhooks/redis
  */
-import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { aString, requireFields, secondsUpToTenYears } from '../core/options/checks.ts';
 import type { DedupeClaim, DedupeLease, DedupeStore } from './dedupe-store.ts';
+import { type IoredisClient, type NodeRedisClient, toEvaluate } from './redis-client.ts';
 
-/** The part of an `ioredis` 5 or 6 client or cluster client that we use. */
-export interface IoredisClient {
-  /** Runs a script. Its keys come before its arguments. */
-  eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
-  /** Exists only in `ioredis` clients. */
-  readonly defineCommand: unknown;
-}
-
-/** The part that we use of a `redis` 4, 5 or 6 client, pool, sentinel or cluster, which must be connected. */
-export interface NodeRedisClient {
-  /** Runs a script. */
-  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
-  /** Exists only in `redis` clients. */
-  readonly isOpen: boolean;
-}
+export type { IoredisClient, NodeRedisClient } from './redis-client.ts';
+export { type RedisEventsClient, type RedisEventsOptions, redisEvents } from './redis-events.ts';
 
 /** Options of {@link redisDedupe}. */
 export interface RedisDedupeOptions {
@@ -78,9 +66,6 @@ export function redisDedupe(client: IoredisClient | NodeRedisClient, options: Re
   };
 }
 
-/** Runs a script with one key. */
-type Evaluate = (script: string, key: string, ...args: string[]) => Promise<unknown>;
-
 // A client may send a command again after a broken connection, so a script that runs twice returns the same result. The
 // value of a key is the token of the lease, or `done <token>` if the event was handled.
 
@@ -96,7 +81,7 @@ const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
-// If the memory is full, a script may only SET after a write that needs no memory, such as PEXPIRE.
+// When the memory is full, Redis refuses a script's SET, unless the script has already made a write that needs no memory.
 const doneScript = `
 local kept = redis.call('GET', KEYS[1])
 local done = 'done ' .. ARGV[1]
@@ -108,14 +93,3 @@ return 1`;
 const freeScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
-
-function toEvaluate(client: IoredisClient | NodeRedisClient): Evaluate {
-  if (typeof client?.eval === 'function') {
-    if ('defineCommand' in client) return (script, key, ...args) => client.eval(script, 1, key, ...args);
-    if ('isOpen' in client) return (script, key, ...args) => client.eval(script, { keys: [key], arguments: args });
-  }
-  throw new ConfigurationError(
-    'client',
-    'must be a client of ioredis, or of redis 4 or newer, as in redisDedupe(new Redis(url)).',
-  );
-}

@@ -1,0 +1,122 @@
+import { callSafely } from '../core/async/call-safely.ts';
+import { sleep } from '../core/async/cancellation.ts';
+import {
+  aFunction,
+  aNonEmptyString,
+  aPositiveWholeNumber,
+  requireFields,
+  requireValue,
+} from '../core/options/checks.ts';
+import { eventIds, Sleepers, type WebhookEvents } from './events.ts';
+import { type IoredisClient, type NodeRedisClient, toEvaluate } from './redis-client.ts';
+import { openReader, type StreamReader } from './redis-stream.ts';
+
+/** A client of `ioredis` 5 or 6, or of `redis` 4, 5 or 6, but not a pool of clients. */
+export type RedisEventsClient = (IoredisClient | NodeRedisClient) & {
+  /** Returns a client with its own connection. */
+  duplicate(): unknown;
+};
+
+/** Options of {@link redisEvents}. */
+export interface RedisEventsOptions {
+  /** The key of the stream. Processes with the same key share their events. Default `clipwright:events`. */
+  readonly stream?: string | undefined;
+  /** About how many events the stream keeps, a whole number above 0. Default 10,000. */
+  readonly maxLength?: number | undefined;
+  /** Called once when Redis is away, not for each attempt to read. Default: log the error with `console.warn`. */
+  readonly onError?: ((error: unknown) => unknown) | undefined;
+}
+
+/**
+ * Shares webhook events among processes through a Redis stream: a receiver publishes them, and waits in any process are
+ * woken. The stream has only the events' identifiers. A process that waits has one more connection to Redis, made by
+ * `client.duplicate()`, for all of its waits; `close()` ends it. After a broken connection, it is read on from where it
+ * was. While Redis is away, waits go on by polling, and `publish` rejects, so that the receiver responds with 500 and the
+ * service sends the event again.
+ *
+ * @throws `ConfigurationError`, which names the invalid option, or says that the client belongs to neither package.
+ *
+ * @example
+ * ```ts
+ * import { Clipwright } from 'clipwright';
+ * import { createWebhookHandler } from 'clipwright/webhooks';
+ * import { redisEvents } from 'clipwright/webhooks/redis';
+ * import { Redis } from 'ioredis';
+ *
+ * const events = redisEvents(new Redis(process.env.REDIS_URL ?? ''));
+ * // In the web process:
+ * const secret = process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '';
+ * export default { fetch: createWebhookHandler({ secret, onOther: events.publish }) };
+ * // In a worker:
+ * const job = await new Clipwright().jobs.wait({ job_id: 'j1', project_id: 'p1' }, { events });
+ * ```
+ */
+export function redisEvents(client: RedisEventsClient, options: RedisEventsOptions = {}): WebhookEvents {
+  requireFields(options, { stream: aNonEmptyString, maxLength: aPositiveWholeNumber, onError: aFunction });
+  const { stream = 'clipwright:events', maxLength = 10_000, onError = warn } = options;
+  const evaluate = toEvaluate(client);
+  requireValue('client.duplicate', client.duplicate, aFunction);
+  const sleepers = new Sleepers();
+  const closing = new AbortController();
+  let isReading = false;
+
+  return {
+    async publish(event) {
+      await evaluate(publishScript, stream, `${maxLength}`, JSON.stringify(eventIds(event)));
+    },
+    subscribe(ids, wake) {
+      if (!isReading && !closing.signal.aborted) void read();
+      return sleepers.add(ids, wake);
+    },
+    close() {
+      closing.abort();
+      sleepers.clear();
+    },
+  };
+
+  /** Reads events until `close` is called. */
+  async function read(): Promise<void> {
+    isReading = true;
+    const since = performance.now();
+    const { signal } = closing;
+    let isAway = false;
+    const report = (error: unknown) => {
+      if (isAway || signal.aborted) return;
+      isAway = true;
+      void callSafely(() => onError(error));
+    };
+    let reader: StreamReader | undefined;
+    let lastId: string | undefined;
+    while (!signal.aborted) {
+      try {
+        reader ??= await openReader(client, report, signal);
+        lastId ??= await startOf(reader, since);
+        for (const { id, ids } of await reader.read(stream, lastId)) {
+          lastId = id;
+          sleepers.wake(ids);
+        }
+        isAway = false;
+      } catch (error) {
+        report(error);
+        await sleep(1000, signal).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Returns the id of an entry that would be a second older than the first subscription. */
+  async function startOf(reader: StreamReader, since: number): Promise<string> {
+    const now = Number(await reader.evaluate(timeScript, stream));
+    return `${Math.max(0, Math.floor(now - (performance.now() - since) - 1000))}-0`;
+  }
+}
+
+const publishScript = `return redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[1], '*', 'ids', ARGV[2])`;
+
+// In milliseconds, by the clock of Redis, because the ids of entries are its times.
+const timeScript = `
+local time = redis.call('TIME')
+return tostring(time[1] * 1000 + math.floor(time[2] / 1000))`;
+
+function warn(error: unknown): void {
+  console.warn('clipwright: redisEvents cannot reach Redis. Waits go on by polling.', error);
+}

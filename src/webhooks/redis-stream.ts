@@ -1,0 +1,81 @@
+import { onAbort } from '../core/async/cancellation.ts';
+import { type Evaluate, type IoredisClient, type NodeRedisClient, toEvaluate } from './redis-client.ts';
+
+/** An entry of the stream: the identifiers that an event names. */
+export interface StreamEntry {
+  readonly id: string;
+  readonly ids: readonly string[];
+}
+
+/** A connection that reads a stream. */
+export interface StreamReader {
+  readonly evaluate: Evaluate;
+  /** Returns the entries after an id. Waits up to two seconds for the first. */
+  read(stream: string, afterId: string): Promise<readonly StreamEntry[]>;
+}
+
+/** Opens a connection with the settings of a client. `report` gets the errors of the connection. */
+export async function openReader(
+  client: { duplicate(): unknown },
+  report: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<StreamReader> {
+  // Cast: the duplicate of a client is one of the same kind.
+  const own = client.duplicate() as Connection;
+  // Without a listener, ioredis logs each failed attempt to connect, and redis throws.
+  own.on('error', report);
+  const close = () => void (own.destroy === undefined ? own.disconnect() : own.destroy());
+  if (signal.aborted) close();
+  onAbort(signal, close);
+  // A client of redis connects only when it is told to.
+  if (own.xRead !== undefined) await own.connect();
+  return {
+    evaluate: toEvaluate(own),
+    async read(stream, afterId) {
+      const reply = own.xRead
+        ? await own.xRead({ key: stream, id: afterId }, { COUNT: maxEntries, BLOCK: maxDelay })
+        : await own.xread('COUNT', maxEntries, 'BLOCK', maxDelay, 'STREAMS', stream, afterId);
+      return toEntries(reply);
+    },
+  };
+}
+
+const maxEntries = 1000;
+
+/** In milliseconds. Shorter than the usual limits of clients for one command. */
+const maxDelay = 2000;
+
+type Connection = (IoredisClient | NodeRedisClient) & {
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  connect(): Promise<unknown>;
+  disconnect(): unknown;
+  /** Replaces `disconnect` in newer clients of redis. */
+  destroy?(): unknown;
+  /** Exists only in clients of ioredis. */
+  xread(...args: (string | number)[]): Promise<unknown>;
+  /** Exists only in clients of redis. */
+  xRead?(stream: { key: string; id: string }, options: { COUNT: number; BLOCK: number }): Promise<unknown>;
+};
+
+/** Returns the entries of a reply, whose form depends on the client and on the protocol. */
+function toEntries(reply: unknown): StreamEntry[] {
+  // A list of `[stream, entries]` or `{ name, messages }`, or an object with one field; null if no entry came in time.
+  const [first] = Array.isArray(reply) ? reply : Object.values(reply ?? {});
+  const entries: unknown = first?.messages ?? (Array.isArray(reply) ? first?.[1] : first);
+  return (Array.isArray(entries) ? entries : []).map((entry) => {
+    // `[id, [name, value]]`, `[id, { name: value }]` or `{ id, message: { name: value } }`.
+    const { 0: id = entry.id, 1: fields = entry.message } = entry;
+    const text = Array.isArray(fields) ? fields[1] : Object(fields).ids;
+    return { id: String(id), ids: parseIds(text) };
+  });
+}
+
+/** Returns no identifiers for an entry that another program has added. */
+function parseIds(text: unknown): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(String(text));
+    return Array.isArray(ids) ? ids.map(String) : [];
+  } catch {
+    return [];
+  }
+}
