@@ -11,6 +11,7 @@ export const entries = {
   index: 'src/index.ts',
   webhooks: 'src/webhooks/index.ts',
   'webhooks/redis': 'src/webhooks/redis.ts',
+  'webhooks/sql': 'src/webhooks/sql.ts',
   captions: 'src/captions/index.ts',
   node: 'src/node/index.ts',
   mock: 'mock/index.ts',

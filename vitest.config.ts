@@ -42,6 +42,7 @@ export default defineConfig(({ mode }) => {
         { find: /^clipwright$/, replacement: at('./src/index.ts') },
         { find: /^clipwright\/(webhooks|captions|node)$/, replacement: at('./src/$1/index.ts') },
         { find: /^clipwright\/webhooks\/redis$/, replacement: at('./src/webhooks/redis.ts') },
+        { find: /^clipwright\/webhooks\/sql$/, replacement: at('./src/webhooks/sql.ts') },
         { find: /^clipwright\/mock\/remote$/, replacement: at('./mock/remote/index.ts') },
         { find: /^clipwright\/mock$/, replacement: at('./mock/index.ts') },
         { find: /^clipwright\/msw$/, replacement: at('./mock/msw.ts') },

@@ -11,6 +11,7 @@ const entries = [
   'index',
   'webhooks',
   'webhooks/redis',
+  'webhooks/sql',
   'captions',
   'node',
   'mock',
@@ -60,13 +61,16 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     'WebhookDedupeError',
     'WebhookVerificationError',
     'createWebhookHandler',
+    'eventIds',
     'isWebhookVerificationError',
     'memoryDedupe',
+    'memoryEvents',
     'signWebhook',
     'toNodeListener',
     'verifyWebhook',
   ],
-  'webhooks/redis': ['redisDedupe'],
+  'webhooks/redis': ['redisDedupe', 'redisEvents'],
+  'webhooks/sql': ['sqlInbox'],
   captions: ['InvalidCaptionError', 'toSrt', 'toWebVtt'],
   node: ['DownloadError', 'download'],
   mock: ['assumptions', 'createMock', 'openApiDocument'],
@@ -92,7 +96,11 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
 
   test.each([
     ['webhooks', /^src\/(webhooks\/|core\/.*error|core\/(async\/call-safely|options\/(checks|nearest))\.ts$)/],
-    ['webhooks/redis', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
+    [
+      'webhooks/redis',
+      /^src\/(webhooks\/|core\/.*error|core\/(async\/(call-safely|cancellation)|options\/(checks|nearest))\.ts$)/,
+    ],
+    ['webhooks/sql', /^src\/(webhooks\/|core\/.*error|core\/options\/(checks|nearest)\.ts$)/],
     ['captions', /^src\/(captions\/|core\/.*error)/],
   ])('%s imports neither packages nor the transport', (entry, allowed) => {
     const { sources, packages, externals, lazyExternals } = bundleOf(entry, format);

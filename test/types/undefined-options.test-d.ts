@@ -8,6 +8,7 @@ import type * as node from 'clipwright/node';
 import type * as vitest from 'clipwright/vitest';
 import type * as webhooks from 'clipwright/webhooks';
 import type * as redis from 'clipwright/webhooks/redis';
+import type * as sql from 'clipwright/webhooks/sql';
 
 /** The exports of all entries. Classes are reached by their `prototype`, or by name if only the type is exported. */
 interface PublicInterface {
@@ -23,6 +24,7 @@ interface PublicInterface {
   readonly expect: vitest.MockMatchers<void>;
   readonly webhooks: typeof webhooks;
   readonly redis: typeof redis;
+  readonly sql: typeof sql;
 }
 
 // An option that does not accept undefined causes a compile error that names it, such as `mock.listen.port`. Internal

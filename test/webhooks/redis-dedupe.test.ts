@@ -128,7 +128,7 @@ describe('a value that is not a Redis client', () => {
     expect(() => redisDedupe(client as never)).toThrow(
       expect.objectContaining({
         name: 'ConfigurationError',
-        message: 'client must be a client of ioredis, or of redis 4 or newer, as in redisDedupe(new Redis(url)).',
+        message: 'client must be a client of ioredis, or of redis 4 or newer, such as new Redis(url).',
       }),
     );
   });

@@ -25,6 +25,7 @@ const moduleNames = [
   'clipwright',
   'clipwright/webhooks',
   'clipwright/webhooks/redis',
+  'clipwright/webhooks/sql',
   'clipwright/captions',
   'clipwright/node',
   'clipwright/mock',
