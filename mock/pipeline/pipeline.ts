@@ -123,10 +123,8 @@ async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promis
   const { row, path } = exchange.route;
   exchange.idempotencyKey = row.idempotent ? readIdempotencyKey(exchange.request.headers) : undefined;
   const query = row.query && exchange.query;
-  if (row.query) {
-    checkUnknownFields(row.query, query, exchange, deps);
-    requireValidQuery(row.query, exchange.query, exchange.url.searchParams);
-  }
+  checkUnknownFields(row.query, exchange.query, exchange, deps);
+  if (row.query) requireValidQuery(row.query, exchange.query, exchange.url.searchParams);
   if (!row.body) return { path, query, body: undefined };
   await readBody(exchange, deps);
   checkUnknownFields(row.body, exchange.body, exchange, deps);
@@ -140,12 +138,12 @@ async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promis
  * @throws HttpError 400 about the first unknown field if the option `unknownFields` is `'fail'`.
  */
 function checkUnknownFields(
-  schema: ZodMiniType,
+  schema: ZodMiniType | undefined,
   value: unknown,
   { route, unknownFields, warnings }: AdmittedExchange,
   deps: PipelineDeps,
 ): void {
-  const found = findUnknownFields(fieldTree(schema), value);
+  const found = findUnknownFields(schema ? fieldTree(schema) : {}, value);
   unknownFields.push(...found.map(({ path }) => path));
   const [first] = found;
   if (first && deps.unknownFields === 'fail') {

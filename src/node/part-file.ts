@@ -93,7 +93,8 @@ export class PartFile implements FileVersion {
     // On a network disk, closing can fail because the disk is full.
     await this.close().catch(() => {});
     if (!this.#isOurs) return;
-    await Promise.all([this.path, this.#notes].map((path) => rm(path, { force: true })));
+    const removals = await Promise.allSettled([this.path, this.#notes].map((path) => rm(path, { force: true })));
+    for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
   }
 
   #set(bytes: number, { validator, total }: FileVersion): void {

@@ -174,7 +174,9 @@ export class Transfer {
       throw new AttemptFailure(otherBytes, { next: 'restart' });
     }
     await this.#save(part.append(chunk));
-    await onProgress?.({ bytes: part.bytes, total: part.total });
+    const told = Promise.resolve(onProgress?.({ bytes: part.bytes, total: part.total }));
+    // Without a signal, there is nothing that could end the wait for the callback.
+    await (signal ? untilAborted(told, signal) : told);
   }
 
   /** Waits for a write to the disk. Rejects with a {@link DownloadError} if the write fails. */

@@ -92,6 +92,16 @@ forEachTransport('unknown fields', (openTransport) => {
     expect(mock.requests.at(-1)?.unknownFields).toEqual(['color']);
   });
 
+  test('in the query of an endpoint without parameters are also a 400 with `unknownFields: fail`', async () => {
+    const { mock, client } = await openTransport({ unknownFields: 'fail' });
+    const { id } = await seedShortSpeech(mock);
+    const listed = client().jobs.list(id, { extraQuery: { limit: 2 } });
+    await expect(listed).rejects.toMatchObject({ status: 400, param: 'limit' });
+    const created = client().projects.create({ name: 'Talk' }, { extraQuery: { nmae: 'x' } });
+    await expect(created).rejects.toMatchObject({ status: 400, param: 'nmae' });
+    expect(mock.requests.slice(-2).map(({ unknownFields }) => unknownFields)).toEqual([['limit'], ['nmae']]);
+  });
+
   test('are named in the error instead of the required field that they misspell', async () => {
     const { mock, baseUrl, fetch } = await openTransport({ unknownFields: 'fail' });
     const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };

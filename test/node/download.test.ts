@@ -194,6 +194,20 @@ describe('an aborted download', () => {
     await vi.waitUntil(() => requests[0]?.socket.destroyed, patience);
   });
 
+  test('ends while a progress callback never settles, and the file can be downloaded again', async () => {
+    const { url } = await serve(send());
+    const { path, files } = await createFolder();
+    const controller = new AbortController();
+    const onProgress = () => {
+      setTimeout(() => controller.abort(reason));
+      return new Promise(() => {});
+    };
+    const error = await rejectionOf(download(url, path, { signal: controller.signal, onProgress }));
+    expect(error).toMatchObject({ name: 'AbortError', cause: reason });
+    expect(await files()).toEqual([]);
+    await download(url, path);
+  });
+
   test('reports no chunk that has arrived but is not written yet', async () => {
     const { path, files } = await createFolder();
     const { readable, writable } = new TextEncoderStream();
