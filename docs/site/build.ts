@@ -1,5 +1,5 @@
-// Builds the documentation site in docs/api. TypeDoc and the scripts beside this file write all pages as Markdown; VitePress
-// makes the site of them.
+// Builds the documentation site in docs/api. TypeDoc and the scripts beside this file write all pages as Markdown, and
+// VitePress turns the pages into the site.
 import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vitepress';
@@ -16,7 +16,7 @@ rmSync(pages, { recursive: true, force: true });
 const documents = siteDocuments(root);
 writeDocuments(documents, root, pages);
 const modules = await writeReference(root, `${pages}/reference`);
-// .vitepress/config.ts reads this file.
+// .vitepress/config.ts reads navigation.json.
 const listed = documents.map(({ path, title, section }) => ({ path, title, section }));
 writeFileSync(`${pages}/navigation.json`, JSON.stringify({ documents: listed, modules }));
 

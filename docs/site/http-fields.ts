@@ -12,7 +12,7 @@ export interface Field {
 export function fieldsOf(schema: Schema, components: OpenApiComponents, prefix = ''): Field[] {
   const { required = [], properties = {} } = resolve(schema, components);
   return Object.entries(properties).flatMap(([name, property]) => {
-    // Cast: the document has no boolean schemas.
+    // Cast: no schema in the document is a boolean.
     const value = property as JsonSchema;
     const path = prefix + name;
     const field = {
@@ -38,7 +38,7 @@ export function typeOf(schema: Schema, components: OpenApiComponents): string {
 }
 
 export function resolve(schema: Schema, { schemas }: OpenApiComponents): JsonSchema {
-  // Cast: whatever has no `$ref` is a schema.
+  // Cast: a value without `$ref` is a schema.
   if (schema.$ref === undefined) return schema as JsonSchema;
   const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   const target = schemas[name];
@@ -51,7 +51,7 @@ type Schema = JsonSchema | OpenApiReference;
 function nestedFields(schema: Schema, components: OpenApiComponents, path: string): Field[] {
   const { anyOf = [], items, properties } = resolve(schema, components);
   if (properties !== undefined) return fieldsOf(schema, components, `${path}.`);
-  // Casts: see `typeOf`.
+  // Casts: zod never writes a boolean as a schema.
   if (items !== undefined) return nestedFields(items as JsonSchema, components, `${path}[]`);
   return (anyOf as JsonSchema[]).flatMap((each) => nestedFields(each, components, path));
 }

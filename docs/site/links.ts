@@ -17,12 +17,12 @@ export function sitePath(file: string): string {
   return file.replace(/^docs\//, '').replace(/README\.md$/, 'index.md');
 }
 
-/** Returns the path of the page that shows one file. VitePress takes a dot in a path for the start of an extension. */
+/** Returns the path of the page that shows one file. Omits the file's extension, because VitePress would use it as the page's. */
 export function filePagePath(file: string): string {
   return `${file.slice(0, -extname(file).length)}.md`;
 }
 
-/** Returns the page, and the heading in it, that shows a file or folder of the examples. */
+/** Returns a link to the page and the heading that show a file or folder of the examples. */
 function examplePath(path: string, root: string): string {
   const [, entry = '', ...rest] = path.replace(/\/$/, '').split('/');
   if (entry === '' || entry === 'README.md') return '/examples/index.md';

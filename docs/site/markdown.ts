@@ -28,7 +28,7 @@ export function withoutFrontMatter(text: string): string {
   return text.replace(/^---\n.*?\n---\n+/s, '');
 }
 
-/** Makes tabs of code blocks with names, as in `ts [msw]`, that follow one another. Elsewhere they are plain blocks. */
+/** Turns consecutive code blocks with names, such as `ts [msw]`, into tabs. */
 export function withTabs(markdown: string): string {
   return markdown.replaceAll(/(?:^```\w+ \[[^\]]+\]\n.*?^```\n\n){2,}/gms, '::: code-group\n\n$&:::\n\n');
 }

@@ -60,7 +60,7 @@ function categoryOf(symbol: DeclarationReflection): string {
   return title;
 }
 
-/** Warns of each function and each resource method without an example, since programs call these first. */
+/** Warns about each function and each method of a resource or client that has no example. */
 function requireExamples(app: Application): void {
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
     for (const entry of entryPoints(project)) {

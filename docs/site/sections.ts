@@ -66,7 +66,7 @@ export const sections: readonly Section[] = [
 export const examplesTitle = 'Examples';
 export const httpTitle = 'HTTP API';
 
-/** The parts of a module, in order, each with the paths that declare its symbols. The longest matching path wins. */
+/** The parts of a module, in order. Each lists the paths that declare its symbols. The longest matching path wins. */
 export const symbolParts: readonly (readonly [title: string, ...paths: string[]])[] = [
   ['Client', 'src/client.ts'],
   ['Resources', 'src/resources/'],

@@ -66,7 +66,7 @@ function itemsOf(section: string) {
     .map(({ path, title }) => ({ text: title, link: `/${path.replace(/(index)?\.md$/, '')}` }));
 }
 
-/** Lists the modules with their parts. All symbols in the sidebar of each page would be most of the site's size. */
+/** Lists the modules with their parts. A list of all symbols on each page would take up most of the site. */
 function referenceSidebar(): DefaultTheme.SidebarItem[] {
   return modules.map(({ name, parts }) => {
     const link = `/reference/${name}/`;
@@ -79,13 +79,13 @@ function referenceSidebar(): DefaultTheme.SidebarItem[] {
   });
 }
 
-/** Leaves small words out of the index and the queries. The browser runs this function, so it must use nothing else. */
+/** Leaves small words out of the index and the queries. The browser only gets this function, so it must use no others. */
 function processTerm(term: string): string | null {
   const small = /^(an?|and|are|can|do|does|for|from|how|i|in|is|it|my|of|on|or|the|to|what|when|why|with)$/i;
   return small.test(term) ? null : term.toLowerCase();
 }
 
-/** Ranks guides before pages that list everything. The browser runs this function, so it must use nothing else. */
+/** Ranks guides before reference pages. The browser only gets this function, so it must use no others. */
 function boostDocument(id: string): number {
   if (id.startsWith('/guides/')) return 4;
   return /^\/(examples|mock-assumptions|performance|CHANGELOG)/.test(id) ? 0.2 : 1;

@@ -2,14 +2,14 @@ import { withBase } from 'vitepress';
 import { reactive } from 'vue';
 import type { OpenApiDocument } from '../../../../mock/openapi/openapi.ts';
 
-/** What the reader has entered. All endpoints of a page share it. */
+/** The values that the reader has entered. All endpoints of a page share them. */
 export const entered: { baseUrl: string; apiKey: string; parameters: Record<string, string> } = reactive({
   baseUrl: 'http://127.0.0.1:4010/api/v1',
   apiKey: 'test',
   parameters: {},
 });
 
-/** What a request to an endpoint takes. */
+/** The names of an endpoint's parameters, and an example of its body. */
 export interface Inputs {
   readonly path: readonly string[];
   readonly query: readonly string[];
@@ -17,7 +17,7 @@ export interface Inputs {
   readonly body: string | undefined;
 }
 
-/** Reads from the OpenAPI document what a request to an endpoint takes. */
+/** Reads an endpoint's parameters and body from the OpenAPI document. */
 export async function inputsOf(method: string, path: string): Promise<Inputs> {
   const response = await fetch(withBase('/openapi.json'));
   const { paths } = (await response.json()) as OpenApiDocument;
@@ -29,13 +29,13 @@ export async function inputsOf(method: string, path: string): Promise<Inputs> {
   return { path: named('path'), query: named('query'), body };
 }
 
-/** Returns the command that starts a mock which this page may call. */
+/** Returns the command that starts a mock that accepts requests from this page. */
 export function commandOf({ hostname, origin }: Location): string {
   const isLetIn = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return isLetIn ? 'npx clipwright mock' : `npx clipwright mock --cors ${origin}`;
 }
 
-/** Sends a request to the mock. Returns its response as text, or why there is none. */
+/** Sends a request to the mock. Returns the response as text, or a text that explains why there is none. */
 export async function send(method: string, path: string, { query }: Inputs, body: string | undefined): Promise<string> {
   const { baseUrl, apiKey, parameters } = entered;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parameters[name] ?? ''));
@@ -52,7 +52,7 @@ export async function send(method: string, path: string, { query }: Inputs, body
   }
 }
 
-/** Enters the identifiers of a response, so that the next request is about the same project. */
+/** Fills in the ids from a response, so that the next request uses the same project. */
 function remember(path: string, response: string): void {
   const patterns = {
     projectId: path === '/projects' ? /"id":"([^"]+)"/ : /"project_id":"([^"]+)"/,
