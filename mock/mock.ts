@@ -33,7 +33,7 @@ export class Mock {
   /** The base URL for a client whose `fetch` is {@link Mock.fetch}. */
   readonly baseUrl: string = assumptions.baseUrl.value;
   readonly seed: MockSeed;
-  /** What the mock has stored. */
+  /** Reads the state that the mock has stored. */
   readonly state: MockState;
   readonly clock: MockClock;
   readonly jobs: MockJobs;
@@ -48,8 +48,8 @@ export class Mock {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   /**
-   * Iterates over the changes from now on, or over those after an event that was read before. Ends when the signal is
-   * aborted or the reader stops. The mock keeps the newest 1,000 events; a reader that has missed older ones gets a
+   * Iterates over the changes from now on. With `after`, starts after the event with this id. Ends when the signal is
+   * aborted or the reader stops. The mock keeps the newest 1,000 events; a reader that has missed older events gets a
    * `gap` event.
    *
    * @throws ConfigurationError when an option is not valid.
@@ -125,8 +125,8 @@ export class Mock {
   }
 
   /**
-   * Resolves once no webhook delivery attempt is in progress; with an API key, in its workspace. Does not wait
-   * for attempts that are due later.
+   * Resolves once no webhook delivery attempt is in progress. With an API key, waits only for the attempts of its
+   * workspace. Does not wait for attempts that are due later.
    */
   async settled(scope: MockScope = {}): Promise<void> {
     return this.#parts.deliveries.settled(this.#keyOf(scope));
@@ -159,7 +159,7 @@ export class Mock {
   }
 
   /**
-   * Returns the state as plain JSON, for {@link Mock.restore}, without logs, faults and the outcomes of future jobs.
+   * Returns the state as plain JSON, for {@link Mock.restore}. Omits logs, faults and the outcomes of future jobs.
    */
   snapshot(scope: MockScope = {}): MockSnapshot {
     return this.#snapshots.take(this.#keyOf(scope));

@@ -58,13 +58,13 @@ export interface MockOptions {
   /** The largest accepted request body, in bytes. Default: 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * The number of requests, and of deliveries, to keep per workspace: 1 or more. The newest are kept. All workspaces
-   * together keep at most ten times as many. Default: 1000.
+   * How many requests and how many deliveries each workspace keeps, 1 or more. The newest are kept. All workspaces
+   * together keep at most ten times this number. Default: 1000.
    */
   readonly logLength?: number | undefined;
   /**
    * What happens to a request with a field or query parameter that the mock does not know. Default: `'warn'`: the mock
-   * ignores the field, and warns about it in the response if that has `warnings`. With `'fail'`, the response is a 400
+   * ignores the field, and warns about it in the response if the response has `warnings`. With `'fail'`, the response is a 400
    * that names the field, and nothing is changed.
    */
   readonly unknownFields?: 'warn' | 'fail' | undefined;

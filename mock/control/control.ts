@@ -123,7 +123,7 @@ function requireKnownFields(schema: ZodMiniType, given: unknown): void {
   }
 }
 
-/** @throws HttpError 400 about the first parameter of the query. */
+/** Rejects every query parameter. */
 function requireNoQuery(search: URLSearchParams, pathname: string): void {
   const [name] = search.keys();
   if (name !== undefined) throw invalid(name, `${pathname} takes no query.`);

@@ -32,7 +32,7 @@ export class Receivers {
     this.#listeners.delete(listener);
   }
 
-  /** Returns why no webhook may have this URL, such as "must be on this machine"; undefined if it is allowed. */
+  /** Returns why a webhook must not have this URL, such as "must be on this machine"; undefined if the URL is allowed. */
   refusalOf(url: URL, { isForeignPage }: Sender): string | undefined {
     const advice = `Start the mock with --deliver-to ${url.host}, or with the option deliverTo of mock.listen, to allow it`;
     if (this.#isBarred(url))

@@ -30,7 +30,7 @@ export class Schedule {
     this.#alarm = deps.times.clock.alarm(() => this.sendDue());
   }
 
-  /** Schedules the next attempt. Fails the delivery if too many wait, or the oldest retry if too many retries wait. */
+  /** Schedules the next attempt. Fails this delivery if too many deliveries wait, or the oldest retry if too many wait. */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
       this.#fail(delivery, `Not scheduled: ${this.#waiting} other deliveries are waiting.`);
@@ -70,7 +70,11 @@ export class Schedule {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
 
-  /** Cancels the attempts that are not due yet. A restore will then set each workspace's time to `newTime(apiKey)`. */
+  /**
+   * Cancels the attempts that are not due yet.
+   *
+   * @param newTime Returns the time to which a restore is about to set a workspace.
+   */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
       if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));
@@ -129,7 +133,7 @@ export class Schedule {
   }
 
   async #run(queue: DeliveryQueue): Promise<void> {
-    // Wait for a microtask, because the caller may still move the clock that gives the attempt its time.
+    // Wait for a microtask, because the caller may still move the clock, which determines the attempt's time.
     await Promise.resolve();
     let next = queue.takeDue(this.#now(queue));
     while (next) {

@@ -22,7 +22,7 @@ export interface FaultContext {
 }
 
 interface Effect<Value> {
-  /** Describes the effect in words that follow the fault's id. */
+  /** Describes the effect, such as `dropped the connection`. `describeEffect` adds the fault's id. */
   says(value: Value): string;
   /**
    * Returns the response to send instead, or undefined if the request continues.
@@ -37,7 +37,7 @@ interface Effect<Value> {
   /** Returns whether the effect can change this response. Omitted if the effect can change any response. */
   changes?(value: Value, response: ResponseData): boolean;
   /**
-   * Checks the value, apart from its type and bounds, which `checkOf` checks.
+   * Checks the value. Its type and bounds are checked by `checkOf`.
    *
    * @param field The name of the field that has the value.
    * @throws ConfigurationError that says what is wrong with the value.
@@ -142,7 +142,7 @@ function effectOf(fault: Effects): {
 } {
   const name = callFaultKindNames.find((each) => fault[each] !== undefined);
   if (!name) throw new TypeError('The fault has no effect, although it was checked when it was added.');
-  // Cast: `fault[name]` has the type that the effect of this name takes.
+  // Cast: `fault[name]` has the type that the effect with this name takes.
   return { name, effect: effects[name] as Effect<unknown>, value: fault[name] };
 }
 

@@ -1,7 +1,7 @@
 import { MAX_DELAY } from '../time/clock.ts';
 import type { CallFaultEffects, EventFaultEffects, FaultTarget, FileFaultEffects } from './fault.ts';
 
-/** A kind of fault: the type of its value, and the console's texts. */
+/** A kind of fault: the type of its value, and the texts that the console shows. */
 export interface FaultKind {
   /** The console's text before the value, such as "respond with". */
   readonly says: string;

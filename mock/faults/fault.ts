@@ -81,8 +81,8 @@ export interface CallFaultConditions {
   readonly match?: CallMatch | undefined;
   /**
    * `before`, the default: the fault replaces or delays the work of the service. `after`: the service does the work or
-   * replays a response, then the fault changes or loses this response, unless it is an error. `omit` and `set` always
-   * apply `after`.
+   * replays a response, then the fault changes or loses this response. It does not apply to an error response.
+   * `omit` and `set` always apply `after`.
    */
   readonly when?: 'before' | 'after' | undefined;
   /** Headers of the response with that `status`, such as `{ 'retry-after': '2' }`; a 429 has `retry-after: 1` by default. */
@@ -114,16 +114,17 @@ export interface EventFaultConditions {
 }
 
 /**
- * A fault for requests, with exactly one of the effects. Several faults are applied in order, up to the first that is not
- * a delay.
+ * A fault for requests, with exactly one of the effects. If several faults match a request, the mock applies them in
+ * order, and stops after the first fault that is not a delay.
  */
 export type CallFault = OneEffect<CallFaultEffects, CallFaultConditions>;
 
 /**
- * A fault for downloads of the mock's files, with exactly one of the effects. Several faults are applied in order, up
- * to the first that is not a delay. `cut` and `stall` send half of the body or of the requested range; they skip HEAD
- * requests, whose responses have no body. Errors, such as that of an expired link, and 304 responses are not changed.
- * `mock.requests` does not contain downloads; the fault's `hits` count the downloads that it was applied to.
+ * A fault for downloads of the mock's files, with exactly one of the effects. If several faults match a download, the
+ * mock applies them in order, and stops after the first fault that is not a delay. `cut` and `stall` send half of the
+ * body or of the requested range; they skip HEAD requests, whose responses have no body. A fault changes neither 304
+ * responses nor errors, such as the 410 for an expired link. `mock.requests` does not contain downloads; the fault's
+ * `hits` count the downloads that it was applied to.
  */
 export type FileFault = OneEffect<FileFaultEffects, FileFaultConditions>;
 
@@ -140,8 +141,8 @@ type OneEffect<Effects, Conditions> = {
 }[keyof Effects];
 
 /**
- * The faults of the target that the `match` of a given fault selects. `faults.add` takes this type, because the compiler
- * reports a mistake in it at the wrong field, but most mistakes in a {@link Fault} at `match`.
+ * The type of fault that fits the `match` of a given fault. `faults.add` takes this type, because the compiler then
+ * reports a mistake at the field that has it. For a {@link Fault}, it reports most mistakes at `match`.
  */
 export type FaultFor<Given> = Given extends { match: infer Match }
   ? Match extends { file: unknown }
@@ -180,10 +181,10 @@ export interface ActiveEventFault
 /** A fault that was added and is not used up. */
 export type ActiveFault = ActiveCallFault | ActiveFileFault | ActiveEventFault;
 
-/** The same fields, all optional. */
+/** Makes all fields optional. */
 export type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
-/** Returns what a fault applies to. Only faults of files have `match.file`, only those of deliveries `match.event`. */
+/** Returns what a fault applies to: deliveries if it has `match.event`, files if it has `match.file`, otherwise calls. */
 export function targetOf({
   match = {},
 }: {

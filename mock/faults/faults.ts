@@ -87,7 +87,7 @@ export class Faults {
     return view(entry);
   }
 
-  /** Returns the active faults, oldest first. With an API key, only the faults that were added for this key. */
+  /** Returns the active faults, oldest first. With an API key, returns only the faults that were added for this key. */
   list(scope: MockScope = {}): ActiveFault[] {
     const apiKey = keyOf(scope, this.#keyCheck);
     return this.#entries.filter((entry) => isOf(apiKey, entry)).map(view);
@@ -108,7 +108,7 @@ export class Faults {
     this.#onChange(apiKey);
   }
 
-  /** Removes all faults. With an API key, only the faults that were added for this key. */
+  /** Removes all faults. With an API key, removes only the faults that were added for this key. */
   clear(scope: MockScope = {}): void {
     const apiKey = keyOf(scope, this.#keyCheck);
     this.#entries = this.#entries.filter((entry) => !isOf(apiKey, entry));
@@ -116,7 +116,7 @@ export class Faults {
   }
 
   /**
-   * Removes faults like {@link clear}. Without an API key, also restarts the ids, on which the random shares depend.
+   * Removes faults like {@link clear}. Without an API key, also restarts the ids. The random shares depend on them.
    *
    * @internal
    */
@@ -126,7 +126,7 @@ export class Faults {
   }
 
   /**
-   * Yields the faults to apply to a request, oldest first. Each counts as applied once it is yielded.
+   * Yields the faults to apply to a request, oldest first. Each fault that is yielded counts as applied.
    *
    * @internal
    */

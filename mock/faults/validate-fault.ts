@@ -70,13 +70,13 @@ const matchChecks: ChecksByTarget<CallMatch, FileMatch, EventMatch> = {
   },
 };
 
-/** The checks of a fault's own fields and of those in its `match`, and what to say about a field of the other level. */
+/** The checks of a fault's own fields and of the fields in its `match`. `advice` is for a field at the wrong level. */
 const levels = {
   fault: { checks: faultChecks, elsewhere: matchChecks, advice: 'belongs in `match`.' },
   'fault.match': { checks: matchChecks, elsewhere: faultChecks, advice: 'belongs beside `match`, not in it.' },
 } as const;
 
-/** The parts of the error message for a field of another target's faults. */
+/** Texts for the error about a field that only faults of another target can have. */
 const texts: Readonly<Record<FaultTarget, { readonly faults: string; readonly reason: string }>> = {
   calls: { faults: 'faults of requests', reason: 'this fault has no match.event' },
   files: { faults: 'faults of files', reason: 'match.file makes this a fault of files' },

@@ -26,7 +26,7 @@ function makeTree(schema: core.$ZodType): FieldTree {
   if (def.type === 'array') return [fieldTree(def.element)];
   if (def.type !== 'object') return true;
   const fields = Object.entries(def.shape);
-  // An object without fields in the specification may have any fields.
+  // If the specification lists no fields of an object, the object may have any fields.
   if (fields.length === 0) return true;
   return Object.fromEntries(fields.map(([name, field]) => [name, fieldTree(field)]));
 }

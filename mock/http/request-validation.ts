@@ -5,7 +5,7 @@ import { validate } from '../../src/contract/validate.ts';
 import { invalid } from './errors.ts';
 
 /**
- * Checks the body of a request. Accepts infinite times of items if the endpoint reports such items as failed.
+ * Checks the body of a request. Accepts an item with an infinite time if the endpoint reports such an item as failed.
  *
  * @throws HttpError 400 about the first problem.
  */
@@ -51,7 +51,7 @@ export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams)
   return query;
 }
 
-/** Copies the body with 0 in place of infinite times of items, such as `1e999`, which is valid in JSON. */
+/** Copies the body and replaces each infinite time of an item by 0. In JSON, `1e999` is a valid infinite time. */
 function withFiniteTimes(body: unknown): unknown {
   const items: unknown = Reflect.get(Object(body), 'items');
   return Array.isArray(items) ? { ...Object(body), items: items.map(withFiniteFields) } : body;

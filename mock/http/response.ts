@@ -27,7 +27,7 @@ export type DeepRequired<T> = T extends string | number | boolean | null
       ? { [K in keyof T]-?: DeepRequired<T[K]> }
       : T;
 
-/** Thrown to break the connection. Each transport does this in its own way. */
+/** Thrown to break the connection. Each transport breaks it in its own way. */
 export class ConnectionDropped extends Error {
   override readonly name: string = 'ConnectionDropped';
 }

@@ -72,7 +72,7 @@ function isMisspelling(name: string, other: string): boolean {
   return editDistance(letters, otherLetters) <= otherLetters.length / 5;
 }
 
-/** Whether all words of one name are among the words of the other. */
+/** Whether one name contains all words of the other name. */
 function sharesWords(name: string, other: string): boolean {
   const [words, otherWords] = [wordsOf(name), wordsOf(other)];
   return words.every((word) => otherWords.includes(word)) || otherWords.every((word) => words.includes(word));

@@ -78,7 +78,7 @@ export class MockJobs {
 
   /**
    * Sets the outcome of the next job that starts, for any API key unless `apiKey` is given. Further calls set the
-   * outcomes of the jobs after it. The clips of a batch start one job each, in order.
+   * outcomes of the jobs that start later. The clips of a batch start one job each, in order.
    *
    * @throws ConfigurationError that names the field that is unknown, not valid, or contradicts the status.
    */
@@ -86,13 +86,13 @@ export class MockJobs {
     this.#outcomes.add(outcome);
   }
 
-  /** Returns the outcomes of the jobs that start next, in order. With an API key, only those set for this key. */
+  /** Returns the outcomes of the jobs that start next, in order. With an API key, returns only those set for this key. */
   listNext(scope: MockScope = {}): Omit<JobOutcome, 'apiKey'>[] {
     const outcomes = this.#outcomes.list(keyOf(scope, this.#keyCheck));
     return outcomes.map(({ apiKey: _, ...outcome }) => outcome);
   }
 
-  /** Clears the outcomes that {@link next} has set. With an API key, only those set for this key. */
+  /** Clears the outcomes that {@link next} has set. With an API key, clears only those set for this key. */
   clearNext(scope: MockScope = {}): void {
     this.#outcomes.clear(keyOf(scope, this.#keyCheck));
   }

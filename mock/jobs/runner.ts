@@ -22,7 +22,7 @@ export class JobRunner {
   readonly #deps: RunnerDeps;
   readonly #alarm: Alarm;
   readonly #open = new OpenJobs();
-  /** When the alarm rings, in the mock's time. No job is due earlier. */
+  /** The mock's time at which the alarm is set to ring. No job is due earlier. */
   #nextDue = Number.POSITIVE_INFINITY;
 
   constructor(deps: RunnerDeps) {
@@ -61,7 +61,7 @@ export class JobRunner {
     if (job.end || this.#deps.times.clock.mode !== 'stepped' || isHeld(job, now)) return;
     job.polls += 1;
     this.#open.update(job);
-    // After its last step a job ends even if it is not due, because a snapshot may have set the time back.
+    // After its last step a job ends even if it is not due, because restoring a snapshot may have set the time back.
     if (job.polls === job.steps || dueAt(job) <= now) this.#finish({ workspace, job }, scheduledEnd(job), cause);
     else {
       this.#scheduleNext();

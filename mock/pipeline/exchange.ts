@@ -10,7 +10,7 @@ import type { Replay } from './idempotency.ts';
 import type { OpenRequest } from './open-requests.ts';
 import type { Warning } from './warnings.ts';
 
-/** A request in the pipeline. Each step adds what it finds out. */
+/** A request in the pipeline. Each step of the pipeline adds its results. */
 export interface Exchange {
   readonly request: OpenRequest;
   readonly url: URL;

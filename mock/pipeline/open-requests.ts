@@ -10,7 +10,7 @@ export interface AppliedFault {
   readonly why: string;
 }
 
-/** The last fault that was applied to each request for a file. Logs show it, because the mock does not record it. */
+/** The last fault that was applied to each request for a file. Logs show this fault, because the mock does not record the request. */
 const fileFaults = new WeakMap<RequestData, AppliedFault>();
 
 export function fileFaultOf(request: RequestData): AppliedFault | undefined {
@@ -31,7 +31,7 @@ export class OpenRequests {
       response = await respond(open);
     } finally {
       open.close();
-      // A stalled response is in progress until the client gives up: it aborts the request, or cancels the body.
+      // A stalled response is in progress until the client aborts the request or cancels the body.
       if (response?.truncated === 'stall' && !request.signal.aborted) {
         request.signal.addEventListener('abort', close);
         open.ended.signal.addEventListener('abort', close);
@@ -89,7 +89,7 @@ export class OpenRequest implements RequestData {
     return this.#controller.signal;
   }
 
-  /** Aborted by a reset, or by the client that cancels a stalled body. */
+  /** Aborted by a reset, or when the client cancels a stalled body. */
   get ended(): AbortController {
     this.#reset ??= new AbortController();
     if (this.#isEnded) this.#reset.abort(endedByReset());

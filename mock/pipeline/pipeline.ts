@@ -111,7 +111,7 @@ async function applyFaults(
     // Deleted below if the fault only delayed the request.
     exchange.interference = describeFault(fault, response);
     const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
-    // Throw before the loop takes the next fault, because taking it would count this request.
+    // Throw before the loop takes the next fault, because the next fault would count this request as a hit.
     request.throwIfEnded();
     if (instead) return instead;
     delete exchange.interference;

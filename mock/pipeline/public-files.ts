@@ -99,7 +99,7 @@ const homePageHeaders = {
   'cache-control': 'no-cache',
 } as const;
 
-/** Returns the page. It has an empty icon, or browsers would request `/favicon.ico`, and the log would show that. */
+/** Returns the page. It has an empty icon, so that browsers do not request `/favicon.ico`, which the log would show. */
 function html(baseUrl: string, anyKey: boolean): string {
   return `<!doctype html>
 <html lang="en">

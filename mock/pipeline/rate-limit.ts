@@ -50,8 +50,8 @@ export class RateLimiter {
   }
 
   /**
-   * Removes the windows that have ended, of all keys or of one. Must be called before time is set back, which would
-   * otherwise reopen ended windows.
+   * Removes the windows that have ended, of all keys or of one. Call this before the time is set back; otherwise the
+   * earlier time would reopen these windows.
    */
   dropEnded(apiKey?: string): void {
     for (const [key, { endsAt }] of this.#windows) {

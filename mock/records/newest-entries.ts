@@ -81,7 +81,7 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
 /** The number of records by endpoint or event type. */
 type Counts = Map<string, number>;
 
-/** Requests can have any API key, so above this number of workspaces the oldest counts are merged into one. */
+/** The maximum number of workspaces with their own counts, because a caller can use any number of API keys. */
 const MAX_WORKSPACES = 10_000;
 
 /** Counts the records of each workspace that a log has dropped. */

@@ -37,7 +37,7 @@ export interface RequestRecord {
   readonly replayOf: string | null;
   /** The id of the last fault applied to the request; null if there was none. */
   readonly fault: string | null;
-  /** What the request started. */
+  /** The jobs and events that the request caused. */
   readonly caused: CausedRecords;
   /** Who sent the request. The mock's console marks its requests with the header `x-clipwright-console`. */
   readonly source: 'client' | 'console';
@@ -63,7 +63,7 @@ export interface RequestReason {
   /** The `param` of the error response; null if there is none. */
   readonly param: string | null;
   readonly message: string;
-  /** The fault that decided the response; null if it was not a fault. Its id is the record's `fault`. */
+  /** The fault that replaced, changed or lost the response; null if no fault did. Its id is the record's `fault`. */
   readonly fault: AppliedFault | null;
 }
 
@@ -71,11 +71,11 @@ export interface RequestReason {
 export interface AppliedFault {
   /** The name of the fault's effect, such as `status` or `drop`. */
   readonly kind: string;
-  /** Whether it was applied before the service saw the request, or after it had done the work. */
+  /** Whether the fault was applied before the service got the request, or after the service had done the work. */
   readonly when: 'before' | 'after';
 }
 
-/** What a request started. */
+/** The jobs and events that a request caused. */
 export interface CausedRecords {
   /** The ids of jobs. */
   readonly jobs: readonly string[];

@@ -37,7 +37,7 @@ export interface Context {
   readonly webhookSecret: string | undefined;
   /** Whether the request comes from a page that would be rejected without the option `cors`. */
   readonly isForeignPage: boolean;
-  /** Returns why no webhook may have this URL, such as "must be on this machine"; undefined if it is allowed. */
+  /** Returns why a webhook must not have this URL, such as "must be on this machine"; undefined if the URL is allowed. */
   receiverRefusal(url: URL): string | undefined;
   /** Returns the transcript of the video at this URL. */
   transcriptOf(url: string): SourceTranscript;

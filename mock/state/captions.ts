@@ -26,7 +26,7 @@ interface PlacedCaption {
   readonly totals: CaptionTotals;
 }
 
-/** The captions of a project, in the order of their first words. Can be looked up by item, by word and by offset. */
+/** The captions of a project, in the order of their first words. Finds captions by item, by word and by offset. */
 export class Captions {
   readonly #byItem = new Map<string, PlacedCaption>();
   /** The ids of items, by the ids of their captions. */
@@ -49,7 +49,7 @@ export class Captions {
     for (const [{ caption }] of this.#inOrder.from(({ captions }) => captions > offset)) yield caption;
   }
 
-  /** Yields the captions, starting with that of the word at `offset`, each with the number of words before it. */
+  /** Yields the captions and the number of words before each. Starts with the caption of the word at `offset`. */
   *fromWord(offset: number): Generator<readonly [caption: CaptionState, wordsBefore: number]> {
     for (const [{ caption }, before] of this.#inOrder.from(({ words }) => words > offset))
       yield [caption, before.words];

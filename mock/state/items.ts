@@ -4,7 +4,7 @@ import { compareIds } from './ids.ts';
 import { OrderedTree, type TreeRules } from './ordered-tree.ts';
 import type { TimelineItemState } from './timeline-types.ts';
 
-/** The items of a timeline. Can be looked up by id and by time. */
+/** The items of a timeline. Finds items by id and by time. */
 export class Items {
   /** The items by id, in the order of insertion. */
   readonly #byId = new Map<string, TimelineItemState>();

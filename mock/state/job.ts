@@ -8,7 +8,7 @@ export function dueAt(job: JobState): number {
   return job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY) - polledMilliseconds(job);
 }
 
-/** Returns how the job ends once it is due. The time of the end is the job's due time without polls. */
+/** Returns how and when the job ends. Polls do not change the time of the end. */
 export function scheduledEnd(job: JobState): JobEnd {
   const at = job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY);
   if (job.failure !== null) return { status: 'failed', at, progress: 99, error: job.failure };

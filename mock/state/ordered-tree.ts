@@ -80,7 +80,7 @@ export class OrderedTree<Entry, Sum> {
     }
   }
 
-  /** Yields the entries from the first whose running sum passes, each with the sum before it. */
+  /** Yields the entries and the sum before each. Starts with the first entry whose running sum passes. */
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];

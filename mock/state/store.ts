@@ -63,14 +63,14 @@ export class Store implements TimeOffsets {
     workspace.state.timeOffset = timeOffset;
   }
 
-  /** Returns all workspaces, or only that of the API key; an empty array if the key has none. */
+  /** Returns all workspaces, or only the API key's workspace; an empty array if the key has none. */
   workspaces(apiKey?: string): Workspace[] {
     if (apiKey === undefined) return [...this.#workspaces.values()];
     const workspace = this.#workspaces.get(apiKey);
     return workspace ? [workspace] : [];
   }
 
-  /** Returns the first result of `findIn` in any workspace, because requests for files have no API key. */
+  /** Calls `findIn` for each workspace, and returns the first result. For files, whose requests have no API key. */
   find<Result>(findIn: (state: WorkspaceState) => Result | undefined): Result | undefined {
     for (const { state } of this.#workspaces.values()) {
       const result = findIn(state);
@@ -93,7 +93,7 @@ export class Store implements TimeOffsets {
     return undefined;
   }
 
-  /** Replaces all workspaces. With an API key, only replaces the key's workspace, and `states` has no other. */
+  /** Replaces all workspaces. With an API key, replaces only its workspace; `states` then has no other workspace. */
   replace(states: readonly WorkspaceState[], apiKey?: string): void {
     const seeded = new Map(this.workspaces(apiKey).map((replaced) => [replaced.state.apiKey, replaced.seeded]));
     if (apiKey === undefined) this.#workspaces.clear();

@@ -3,7 +3,7 @@ import type { Change, GapEvent } from './mock-event.ts';
 
 /** Options of {@link Mock.events}. */
 export interface EventsOptions {
-  /** The id of the last event that was read. Only later events follow. */
+  /** The id of the last event that was read. The iteration continues after this event. */
   readonly after?: string | undefined;
   /** A signal that ends the iteration when it is aborted. */
   readonly signal?: AbortSignal | undefined;
@@ -27,7 +27,7 @@ export class Changes {
   #count = 0;
 
   /**
-   * @param describe Returns the change. Only called if somebody may read it.
+   * @param describe Returns the change. Not called before the first subscription or observer.
    * @param describeFor Returns the change as readers of one workspace see it. Default: the same change.
    */
   tell(whose: Whose, describe: () => Change, describeFor?: (apiKey: string) => Change): void {
@@ -38,14 +38,14 @@ export class Changes {
   }
 
   /**
-   * Calls a function with each change as it happens, before the response is sent. The function must neither throw nor
-   * keep the change: only subscriptions get a copy.
+   * Calls a function with each change as it happens, before the response is sent. The function must not throw.
+   * It must not keep the change, because only subscriptions get a copy.
    */
   observe(observer: Observer): void {
     this.#observers.push(observer);
   }
 
-  /** Subscribes to all events from now on, or to those after an earlier event. */
+  /** Subscribes to all events from now on. With `after`, the subscription starts after the event with this id. */
   subscribe({ after, apiKey }: Pick<EventsOptions, 'after' | 'apiKey'>): Subscription {
     this.#epoch ??= crypto.randomUUID().slice(0, 8);
     const onClose = () => this.#subscriptions.delete(subscription);
@@ -96,7 +96,7 @@ interface KeptEvent {
   readonly jsonFor?: ((apiKey: string) => string) | undefined;
 }
 
-/** The pending events of one reader. A reader that is too slow is told how many it has missed. */
+/** The pending events of one reader. If the reader is too slow, it is told how many events it has missed. */
 export class Subscription {
   readonly #epoch: string;
   readonly #apiKey: string | undefined;
@@ -151,7 +151,7 @@ export class Subscription {
     this.#size = 0;
   }
 
-  /** Waits for pending events and returns them, or an empty list once closed. The JSON of an event lacks its id. */
+  /** Waits for pending events and returns them, or an empty list once closed. The JSON of an event does not contain the event's id. */
   async read(): Promise<{ readonly id: string; readonly json: string }[]> {
     while (this.#waiting.length === 0 && this.#missed === undefined && !this.#isClosed) {
       await new Promise<void>((resolve) => {

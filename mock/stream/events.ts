@@ -17,7 +17,7 @@ export function createEvents(changes: Changes, clock: MockClock, anAcceptedKey: 
     const { after, apiKey, signal } = options;
     // Subscribe here, not in the generator, which only starts at the first read and would miss earlier changes.
     const subscription = changes.subscribe(options);
-    // `hello` has the id `after`, so that a reader that later continues after `hello` gets all events since `after`.
+    // `hello` has the id `after`. A reader that later continues after `hello` therefore gets all events since `after`.
     const hello: MockEvent = { id: after ?? subscription.lastId, type: 'hello', clock: clock.status({ apiKey }) };
     return closable(read(subscription, hello), signal, () => subscription.close());
   };

@@ -21,7 +21,7 @@ export interface DeliveryEvent {
   readonly delivery: Delivery;
 }
 
-/** Sent when a job starts, is polled, is put on hold or ends. Not sent when only time has changed its progress. */
+/** Sent when a job starts, is polled, is put on hold or ends. Not sent when the job progresses only because time passes. */
 export interface JobEvent {
   readonly type: 'job';
   readonly job: ListedJob;
@@ -48,12 +48,12 @@ export interface ClockEvent {
   readonly clock: ClockStatus;
 }
 
-/** A reset or a restore has replaced the state. Everything that was read before is no longer valid. */
+/** A reset or a restore has replaced the state. The reader must read all data again. */
 export interface ResetEvent {
   readonly type: 'reset';
 }
 
-/** The reader was too slow or away for too long, and has missed events. It should read everything again. */
+/** The reader was too slow or away for too long, and has missed events. It should read all data again. */
 export interface GapEvent {
   readonly type: 'gap';
   /** The number of missed events; null if unknown, for example after the mock has restarted. */

@@ -28,7 +28,7 @@ export interface Clock {
 }
 
 export interface Alarm {
-  /** Sets the mock time at which the alarm rings, instead of an earlier setting. Infinity cancels the alarm. */
+  /** Sets the mock time at which the alarm rings, and replaces the earlier setting. Infinity cancels the alarm. */
   set(at: number): void;
 }
 

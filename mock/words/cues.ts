@@ -15,7 +15,7 @@ const MAX_CUE_WORDS = 7;
 
 /**
  * Groups words into cues. A cue ends at the end of a sentence, at a pause, and before a word that overlaps the previous
- * one, as when two people talk over each other. A run that is too long is split into cues of about equal length.
+ * word, for example when two people talk at the same time. A run that is too long is split into cues of about equal length.
  *
  * @param pause The shortest gap between words that counts as a pause, in whole units.
  */

@@ -17,7 +17,7 @@ function splitPunctuation(word: string): PunctuatedWord {
   return { before: word.slice(0, from), core: word.slice(from, word.length - after.length), after };
 }
 
-/** The form in which words are compared. Computed once per word, because there can be many phrases and many words. */
+/** The form of a word for comparisons. Computed once per word, because there can be many phrases and many words. */
 export interface NormalizedWord {
   /** Without punctuation. */
   readonly exact: string;
@@ -30,7 +30,7 @@ export function normalizeWord(word: string): NormalizedWord {
   return { exact: core, lowerCase: core.toLowerCase(), endsSentence: endsSentence(word) };
 }
 
-/** Copies punctuation to new words that have none: word by word if the counts match, otherwise at both ends. */
+/** Copies punctuation to new words without punctuation: to each word if the counts match, otherwise to the outer ends. */
 export function transferPunctuation(oldWords: readonly string[], newWords: readonly string[]): string[] {
   const old = oldWords.map(splitPunctuation);
   const oneToOne = old.length === newWords.length;

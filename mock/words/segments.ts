@@ -47,7 +47,7 @@ export interface ClipLengthRange {
 
 /**
  * Cuts a transcript into clips of whole sentences. Each clip ends with the first sentence that makes it long enough.
- * Clips never overlap; a sentence at which no clip can start is skipped.
+ * Clips never overlap. If no clip can start at a sentence, the sentence is skipped.
  */
 export function cutClips<Word extends Span & { readonly word: string }>(
   words: readonly Word[],

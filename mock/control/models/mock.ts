@@ -35,7 +35,7 @@ export interface About {
   baseUrl: string;
   /** The seed of the mock's ids. An id also depends on the API key of its workspace. */
   seed: string;
-  /** The names of each endpoint's parameters and body fields, as a tree in which true allows any field. */
+  /** The names of each endpoint's parameters and body fields, as a tree. `true` in the tree allows any field. */
   endpoints: InputFields;
   /** Digests of the accepted API keys; null if any key is accepted. */
   acceptedKeys: readonly string[] | null;

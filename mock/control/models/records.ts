@@ -125,7 +125,7 @@ export interface RequestList {
   requests: readonly RequestRecord[];
   /** A digest of each request's API key, which identifies its workspace; null if no key was sent. */
   workspaces: readonly (string | null)[];
-  /** The number of older requests, matching or not, that the mock has dropped, by endpoint. */
+  /** For each endpoint, the number of older requests that the mock has dropped, whether or not they match. */
   dropped: Readonly<Record<string, number>>;
 }
 
@@ -170,7 +170,7 @@ export interface DeliveryList {
   deliveries: readonly Delivery[];
   /** A digest of each delivery's API key, which identifies its workspace; null if there is none. */
   workspaces: readonly (string | null)[];
-  /** The number of older deliveries, matching or not, that the mock has dropped, by event type. */
+  /** For each event type, the number of older deliveries that the mock has dropped, whether or not they match. */
   dropped: Readonly<Record<string, number>>;
 }
 
