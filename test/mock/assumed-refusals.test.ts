@@ -88,7 +88,7 @@ test.each(refusals)('$endpoint rejects an invalid $param, as assumption $assumpt
 test('the requests above cause all error messages of the services for invalid input, except three', async () => {
   const messages = await Promise.all(refusals.map(async (refusal) => (await send(refusal)).error?.message ?? ''));
   const unseen = messagesOfServices().filter((message) => !messages.some((seen) => message.test(seen)));
-  // The tests in bounds.limits.test.ts cause these three.
+  // The tests in bounds.limits.test.ts cause these three errors.
   expect(unseen.map(String)).toEqual([
     expect.stringContaining('words in all'),
     expect.stringContaining('steps: every word'),

@@ -533,7 +533,7 @@ describe('an error response', () => {
     expect(accepted.status).toBe(201);
   });
 
-  test('is returned for a body of more than maxBodyBytes, but not for one of exactly maxBodyBytes', async () => {
+  test('is returned for a body of more than maxBodyBytes, but not for a body of exactly maxBodyBytes', async () => {
     const { fetch, baseUrl } = openInProcess({ maxBodyBytes: 20 });
     const sizes = ['12345678', '123456789'].map((name) => JSON.stringify({ name }));
     expect(sizes.map(({ length }) => length)).toEqual([19, 20]);
@@ -543,7 +543,7 @@ describe('an error response', () => {
     expect((await post(`${sizes[1]} `)).status).toBe(413);
   });
 
-  test('is not returned for the fields `__proto__` and `constructor`, and these fields change no prototype', async () => {
+  test('is not sent if a body has the fields `__proto__` and `constructor`, which do not change any prototype', async () => {
     const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);
     const item = (await transport.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';

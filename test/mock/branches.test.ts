@@ -10,8 +10,8 @@ import { forEachTransport, type OpenTransport, openInProcess } from '../support/
 const source = { video_site_url: 'https://video.example/talk' };
 
 /**
- * For each endpoint with nullable fields, calls in whose responses each of these fields is null at least once and has a
- * value at least once.
+ * The calls for each endpoint with nullable fields. In the responses to these calls, each nullable field is null at least
+ * once and has a value at least once.
  */
 const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: Ids) => Promise<void> } = {
   'clips.generate': async ({ mock, client }) => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 forEachTransport('the clock', (open) => {
-  test('lets polls and advances together end a job if it is stepped, then sends the event without a poll', async () => {
+  test('counts both polls and advances toward the end of a job if it is stepped, and sends the event without a poll', async () => {
     const received: unknown[] = [];
     const { client, mock } = await open({
       deliver: async (request) => {

@@ -127,7 +127,7 @@ forEachTransport('a fault of files', (open) => {
     expect(await Promise.all(statuses)).toEqual([503, 200, 503, 200]);
   });
 
-  test('leaves errors and 304 responses as they are', async () => {
+  test('does not change errors and 304 responses', async () => {
     const transport = await open({ clock: 'manual' });
     const { mock, fetch, baseUrl } = transport;
     const url = await trackOf(transport);
@@ -160,7 +160,7 @@ forEachTransport('a fault of files', (open) => {
   });
 });
 
-test.each(['mock.fetch', 'a socket'])('a cut file ends after half of its bytes, through %s', async (how) => {
+test.each(['mock.fetch', 'a socket'])('through %s, a cut file ends after half of its bytes', async (how) => {
   const mock = createMock();
   const server = await mock.listen();
   onTestFinished(() => server.close());
@@ -183,7 +183,7 @@ test.each(['mock.fetch', 'a socket'])('a cut file ends after half of its bytes, 
   expect(await bytesOf(await fetch(url))).toEqual(whole);
 });
 
-test('a cut file fails the whole request, through msw', async () => {
+test('through msw, the request for a cut file fails as a whole', async () => {
   const mock = createMock();
   const server = setupServer(...mockHandlers(mock));
   server.listen({ onUnhandledFrame: 'error' });
@@ -217,7 +217,7 @@ test('a share selects the same downloads in every run', async () => {
   expect(statuses.flatMap((status, index) => (status === 500 ? [index] : []))).toEqual([6, 12, 14, 16, 18]);
 });
 
-test('a remote mock that is narrowed to a key adds faults only for the files of that key’s workspace', async () => {
+test('a remote mock with an API key adds faults only for the files of that key’s workspace', async () => {
   const mock = createMock();
   const server = await mock.listen();
   onTestFinished(() => server.close());

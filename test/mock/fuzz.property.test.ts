@@ -31,7 +31,7 @@ beforeAll(async () => {
   savedText = JSON.stringify(saved);
 });
 
-test('thousands of hostile requests cause no response with 500, and rejected requests change nothing', async () => {
+test('thousands of hostile requests never cause a 500, and rejected requests change nothing', async () => {
   const counts = new Map<number, number>();
   const requests = hostileRequest(idsIn(saved), saved);
   await fc.assert(
@@ -84,7 +84,7 @@ async function checkAndRestore(changed: boolean): Promise<void> {
   await mock.restore(saved);
 }
 
-/** Serializes a snapshot without what a rejected request may add: stored responses and otherwise empty workspaces. */
+/** Serializes a snapshot. Omits what a rejected request may add: stored responses and otherwise empty workspaces. */
 function withoutReplays({ workspaces, ...rest }: MockSnapshot): string {
   const kept = workspaces.filter(({ idCount }) => idCount > 0).map(({ idempotency, ...workspace }) => workspace);
   return JSON.stringify({ ...rest, workspaces: kept });

@@ -182,7 +182,7 @@ forEachTransport('the logs', (open) => {
 });
 
 describe('a list of records', () => {
-  test('equals a plain array, and is serialized like one', async () => {
+  test('equals a plain array, and has the same JSON', async () => {
     const { client, mock } = openInProcess();
     expect(await mock.requests).toStrictEqual([]);
     await client().projects.create({ name: 'x' });

@@ -14,7 +14,7 @@ function clock(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(11, 19)}.000`;
 }
 
-test('the mock makes as many corrections in a long project as a body can contain', async () => {
+test('the mock can make all corrections of the largest allowed body in a long project', async () => {
   const transport = openInProcess();
   const id = await seedLongProject(transport);
   const { unmatched_phrase_replacements, replacements_applied } = await transport.client().transcript.correct(id, {

@@ -21,8 +21,8 @@ const opening: readonly creation.Cue[] = [
 ];
 
 /**
- * For each endpoint, the action that calls it. If the compiler reports a missing endpoint, add an action to the `calls`
- * of a file in test/mock/model/.
+ * The action that calls each endpoint. If the compiler reports a missing endpoint, add an action to the `calls` of a
+ * file in test/mock/model/.
  */
 const calls: { readonly [Name in ApiName]: WeightedAction } = {
   ...creation.calls,

@@ -25,7 +25,7 @@ function rules(onStep = () => {}): TreeRules<number, number> {
 
 const change = fc.record({ kind: fc.constantFrom('add' as const, 'delete' as const), entry: fc.nat({ max: 30 }) });
 
-test('a tree returns the same as a sorted list after any changes', () => {
+test('after any changes, a tree returns the same entries as a sorted list', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), fc.nat({ max: 500 }), (changes, limit) => {
       const tree = new OrderedTree(rules());

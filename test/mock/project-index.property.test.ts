@@ -15,7 +15,7 @@ const edit = fc.record({
   place: fc.record({ caption: fraction, word: fraction, to: fraction }),
 });
 
-test('after any edits, each index of a project finds the same as a newly built index', () => {
+test('after any edits, each index of a project finds the same objects as a new index', () => {
   const accepted = new Set<string>();
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (sequence) => {

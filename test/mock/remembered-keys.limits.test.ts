@@ -27,7 +27,7 @@ test('a workspace stores a limited number of response characters', async () => {
   expect(kept.map(({ key }) => key)).toEqual(Array.from({ length: count }, (_, n) => keyOf(n + 8 - count)));
 });
 
-test('a key that is reused after it has expired becomes the newest', async () => {
+test('a key that is reused after it has expired becomes the newest key', async () => {
   const most = limit('idempotencyKeys', 3);
   const { client, mock } = openInProcess({ clock: 'manual' });
   const create = (idempotencyKey: string) => client().projects.create({ name: 'x' }, { idempotencyKey });

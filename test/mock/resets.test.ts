@@ -68,7 +68,7 @@ forEachTransport('a reset', (open) => {
     await expect(response).rejects.toThrow(TypeError);
     expect(await tracesIn(transport)).toEqual(noTraces);
 
-    // The first `request` event must be that of the next request, not of the dropped one.
+    // The first `request` event must be about the next request, not about the dropped request.
     for await (const event of events) {
       if (event.type !== 'request') continue;
       expect(event.request.body).toEqual({ name: 'Next' });
@@ -205,7 +205,7 @@ describe('a reset through the control API', () => {
   });
 });
 
-test('a canceled body of a stalled response is forgotten, so that a reset has nothing to end', async () => {
+test('a reset does not end a request after the body of its stalled response was canceled', async () => {
   const requests = new OpenRequests();
   const begun: OpenRequest[] = [];
   const fetch = createFetch(async (request) => {

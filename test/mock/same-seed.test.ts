@@ -86,7 +86,7 @@ describe.each(['stepped', 'manual'] as const)('with a %s clock', (clock) => {
 });
 
 forEachTransport('identifiers', (open) => {
-  test('can be generated from any seed, even with half of a surrogate pair', async () => {
+  test('can be generated from any seed, even from a lone surrogate', async () => {
     const { client } = await open({ ...options, seed: '\ud800' });
     await expect(client().projects.create({ name: 'x' })).resolves.toHaveProperty('id');
   });

@@ -196,7 +196,7 @@ describe('the same seed', () => {
 });
 
 forEachTransport('the state', (open) => {
-  test('is restored completely, without what happened after the snapshot', async () => {
+  test('is restored completely, and changes after the snapshot are undone', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const { id } = await seedShortSpeech(mock);
     const sound = await client().audio.generateSound({ prompt: 'rain', project_id: id });

@@ -87,7 +87,7 @@ describe('mock.events()', () => {
     expect(deliveries).toEqual(['pending', 'delivered']);
   });
 
-  test('shows a job as it was at each poll', async () => {
+  test('reports the progress that a job had at each poll', async () => {
     const { mock, client } = openInProcess();
     const job = await client().audio.generateSound({ prompt: 'rain' });
     const events = mock.events();

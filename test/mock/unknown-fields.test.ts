@@ -81,7 +81,7 @@ forEachTransport('unknown fields', (openTransport) => {
     await expect(api.clips.generate({ source }, { idempotencyKey })).resolves.toHaveProperty('batch_id');
   });
 
-  test('in the query are also a 400 with `unknownFields: fail`', async () => {
+  test('in the query also cause a 400 with `unknownFields: fail`', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const { id } = await seedShortSpeech(mock);
     await expect(client().captions.words.list(id, {}, { extraQuery: { color: 'red' } })).rejects.toMatchObject({

@@ -81,7 +81,7 @@ forEachTransport('a poll', (open) => {
   });
 });
 
-test('each poll advances a job by an equal part, and the job takes as long in mock time as without polls', async () => {
+test('each poll advances a job by an equal part, and the job ends at the same mock time as without polls', async () => {
   const { client } = openInProcess();
   const { clips } = await client().clips.generate(exported);
   const seen: unknown[] = [];

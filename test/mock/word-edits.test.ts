@@ -44,7 +44,7 @@ forEachTransport('for the words of a project,', (openTransport) => {
     );
   });
 
-  test('a merge joins neighbors in any order, and keeps the id of the first', async () => {
+  test('a merge joins neighbors in any order, and keeps the id of the first word', async () => {
     const { client, id, wordId, words, show } = await open(openTransport);
     const [is, because] = [wordId('is'), wordId('because')];
     const it = wordId('it');

@@ -81,7 +81,7 @@ const merge = action('merge', mergeParams, async (turn, params) => {
   });
 });
 
-/** Generates changes of a word's start or end, most of which make the word shorter. */
+/** Generates changes of a word's start or end. Most of the changes shorten the word. */
 const inwards = (sign: number) =>
   fc
     .oneof({ weight: 4, arbitrary: seconds(0, 0.2) }, { weight: 1, arbitrary: seconds(-0.4, 0) })

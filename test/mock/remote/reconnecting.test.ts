@@ -40,7 +40,7 @@ test('each event is read only once, even if the connection breaks often', async 
   await events.return();
 });
 
-test('an event between two connections arrives on the second one, even if `hello` was all that arrived on the first one', async () => {
+test('an event between two connections arrives on the second connection, even if only `hello` arrived on the first', async () => {
   const { mock, wire, events } = await open();
   wire.break();
   mock.clock.advance(1);
@@ -56,7 +56,7 @@ test('a restart of the mock causes a `gap` event', async () => {
   await events.return();
 });
 
-test('the delay between connections grows as long as each connection ends without an event', async () => {
+test('the delay between connections grows while each connection ends without an event', async () => {
   const { mock, wire, events } = await open();
   wire.events = 1;
   wire.break();

@@ -6,7 +6,7 @@ import { wireTo } from './support/wire.ts';
 
 const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
 
-/** Connects to a mock that then responds to nothing, or only begins its responses. Time stands still. */
+/** Connects to a mock that then sends no responses, or only the start of each. Uses fake timers. */
 async function connect(extent: 'nothing' | 'part of a response' = 'nothing') {
   const mock = createMock();
   wireTo(mock);

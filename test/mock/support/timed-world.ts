@@ -4,7 +4,7 @@ import { createMock, type Delivery, type Mock, type MockOptions, type MockSnapsh
 export const keys = ['mine', 'theirs'] as const;
 type Key = (typeof keys)[number];
 
-/** A mock, and what was done to each of its workspaces. */
+/** A mock, and the history of each of its workspaces. */
 export interface World {
   readonly clock: MockOptions['clock'];
   readonly mock: Mock;

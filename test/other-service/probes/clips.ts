@@ -81,7 +81,7 @@ async function probeUnlisted(session: Session): Promise<Comparison> {
   };
 }
 
-/** Checks that a wait for clips that do not end does not report an ending. */
+/** Checks that a wait reports no ending if the clips do not end. */
 async function probeNoEnding(session: Session, names: readonly string[]): Promise<Comparison> {
   const batch = await session.client.clips.generate(clipsParams('succeeded,failed'));
   const { name } = await resultOf(session.client.clips.wait(batch, waitOptions(session)));

@@ -6,7 +6,7 @@ import { batchSeen, batchTruth, jobTruth } from '../support/truth.ts';
 import { resultOf, type WaitResult, waitOptions } from '../support/waits.ts';
 import type { Comparison, Probe } from './probe.ts';
 
-/** Waits separately for a sound that succeeds, one that fails and one that is canceled. */
+/** Waits separately for three sounds: the first succeeds, the second fails and the third is canceled. */
 export const probeWait: Probe = async (session) => {
   const results: Comparison[] = [];
   for (const prompt of ['applause', 'failed', 'canceled']) {

@@ -53,7 +53,7 @@ const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'jobs.unrelated': ['one with status null', 'one without status'],
 };
 
-/** Additional choices for some points, without which the choices of the point would look the same to a client. */
+/** Additional choices for some points. Without them, a client could not tell the choices of the point apart. */
 const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'batch.endedStatus': { 'batch.start': 'ended' },
   'jobs.order': { 'jobs.attempts': 'a later failure' },

@@ -73,7 +73,7 @@ function isNameless(choices: Choices, { name }: WaitResult): boolean {
 
 const refusals = ['NotFoundError', 'ApiError', 'PermissionDeniedError', 'BadRequestError'];
 
-/** Returns whether the client correctly rejects a job list without `jobs`, or an initial 404 for the list. */
+/** Returns whether the client is right to reject a job list without `jobs`, or a 404 in response to the first list. */
 export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
   if (choices['jobs.listing'] === '404 at first' && [notFollowed, ...refusals].includes(name)) return true;
   const mayBeEmpty = ['after a while', 'unfinished', 'without exports'].includes(choices['jobs.listing']);

@@ -58,8 +58,8 @@ export const walkPages: Story = async (session, { limit }) => {
   const { choices } = session;
   const project = await filledProject(session);
   const walks = await walkAll(session, project, { limit });
-  // Unless the page says that there are more items, the client stops at a page without new items, and at a total that
-  // only counts the items so far.
+  // If a page does not say that there are more items, the client stops at a page without new items. It also stops at a
+  // total that only counts the items so far.
   const isMoreSaid = ['right', 'whenever a page is full'].includes(choices['pages.more']);
   const isPaged = choices['pages.pagination'] === 'present';
   const mayBeEmpty =
@@ -71,7 +71,7 @@ export const walkPages: Story = async (session, { limit }) => {
   for (const ids of Object.values(walks)) expect(new Set(ids).size).toBe(ids.length);
 };
 
-/** Returns whether pages begin at another offset than requested, but do not contain this offset. */
+/** Returns whether pages begin at another offset than requested, but do not state their offset. */
 function isCutUnseen(choices: Choices): boolean {
   const isSaid = choices['pages.pagination'] === 'present' && choices['pages.position'] === 'present';
   return choices['pages.start'] === 'a multiple of limit' && !isSaid;
