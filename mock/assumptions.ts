@@ -1,4 +1,4 @@
-/** Something that the specification leaves open, and what the mock does about it. */
+/** A choice that the mock makes where the specification leaves a question open. */
 export interface Assumption<Value = unknown> {
   /** What the mock does, in a sentence. */
   readonly says: string;

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../src/core/errors/configuration-error.ts';
 import { aNonEmptyString, anObject, type Check, mustBe } from '../src/core/options/checks.ts';
 
-/** Checks an API key: a non-empty string without lone surrogates, which a header cannot contain. */
+/** Checks that an API key is a non-empty string without lone surrogates. Headers cannot contain lone surrogates. */
 export const anApiKey: Check = (value) =>
   aNonEmptyString(value) ??
   (/\p{Surrogate}/u.test(String(value)) ? 'must not contain half of a surrogate pair' : undefined);

@@ -134,7 +134,7 @@ export class Mock {
 
   /**
    * Sends a delivery again immediately, with a new signature, whatever its status is. Resolves once the attempt has
-   * ended. If it succeeds, no further attempt is made; otherwise scheduled retries stay scheduled.
+   * ended. If it succeeds, the mock makes no further attempt. If it fails, scheduled retries stay scheduled.
    *
    * @throws ConfigurationError when the log of the mock, or of the given workspace, has no such delivery.
    */
@@ -224,7 +224,7 @@ export class Mock {
 
   /**
    * Calls a function with each change as it happens. Unlike {@link events}, does not copy the change, because copying
-   * takes half as long as responding to a request.
+   * takes half the time that a response takes.
    *
    * @internal
    */

@@ -49,7 +49,7 @@ export function codeBlock(language: string, code: string): string {
   return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\n`;
 }
 
-/** Makes a row of a table. Escapes line breaks and bars, which would end a cell. */
+/** Returns a row of a table. Escapes line breaks and bars, because they would end a cell. */
 export function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
 }

@@ -15,7 +15,7 @@ import type { ControlCall, ControlEndpoint, ControlTarget } from './operation.ts
 import { CONTROL_PATH, THROWN_HEADER } from './routes.ts';
 import { controlTable } from './table.ts';
 
-/** Limits large enough for a snapshot, which can be far larger than an API request. */
+/** The limits are large, because a snapshot can be far larger than an API request. */
 const bodyLimits: BodyLimits = {
   bytes: 256 * 1024 * 1024,
   depth: assumptions.maxBodyDepth.value,
@@ -74,7 +74,7 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
   return body;
 }
 
-/** Returns the error to respond with: the API error that caused this error, or a 400 if there was none. */
+/** Replaces a ConfigurationError by the API error that caused it, or by a 400 if no API error caused it. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);

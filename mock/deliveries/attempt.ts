@@ -95,7 +95,7 @@ async function withTimeout<Result>(
 }
 
 async function readResponse(response: Response | undefined): Promise<{ status: number; body: string }> {
-  // Untyped code may return nothing, and another library's Response is a different class.
+  // Untyped code may return undefined. Don't use `instanceof`, because another library has its own Response class.
   if (typeof response?.status !== 'number') throw new TypeError('`deliver` did not return a Response');
   return { status: response.status, body: await readStart(response) };
 }

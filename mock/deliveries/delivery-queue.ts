@@ -17,7 +17,7 @@ interface Entry extends ScheduledDelivery {
   readonly number: number;
 }
 
-/** Deliveries whose attempts are made one after another, in the order of their due times. */
+/** A queue of deliveries. Their attempts are made one after another, in the order of their due times. */
 export class DeliveryQueue {
   readonly name: string;
   readonly apiKey: string;

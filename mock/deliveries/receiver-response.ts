@@ -22,7 +22,7 @@ export async function readStart({ body }: Response): Promise<string> {
 
 /** Explains why there was no response and what to check, on one line without a full stop. */
 export function explainNoResponse(error: unknown): string {
-  // The message may quote what the receiver sent.
+  // The message may contain text from the receiver.
   return toMessageText(explain(error));
 }
 

@@ -7,7 +7,7 @@ interface SampleSource {
   /** The origin of the URLs in the data. */
   readonly origin: string;
   readonly now: number;
-  /** The workspace whose time decides when a file expires. If omitted, the mock's time decides. */
+  /** Files expire according to this workspace's time; according to the mock's time if omitted. */
   readonly workspaceId?: string;
 }
 

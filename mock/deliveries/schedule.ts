@@ -73,7 +73,7 @@ export class Schedule {
   /**
    * Cancels the attempts that are not due yet.
    *
-   * @param newTime Returns the time to which a restore is about to set a workspace.
+   * @param newTime Returns the time that a workspace will have after the restore.
    */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {

@@ -114,7 +114,7 @@ export function describeEffect(fault: ActiveCallFault | ActiveFileFault): string
   return `${fault.id} ${effect.says(value)}`;
 }
 
-/** Describes what a fault does to a call: in a sentence, and as fields. */
+/** Returns a sentence that describes what a fault does to a call, and the same information as fields. */
 export function describeFault(
   fault: ActiveCallFault,
   response: ResponseData | undefined,

@@ -47,7 +47,7 @@ export interface FileFaultEffects {
   readonly delay: number;
   /** Breaks the connection without sending any byte of a response. */
   readonly drop: true;
-  /** Sends the status, the headers and half of the body, then nothing more for as long as the client waits. */
+  /** Sends the status, the headers and half of the body, then keeps the connection open and sends nothing more. */
   readonly stall: true;
   /** Sends the status, the headers and half of the body, then breaks the connection. */
   readonly cut: true;

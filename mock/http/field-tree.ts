@@ -2,7 +2,7 @@ import type { core } from 'zod/mini';
 import { type Endpoint, pathParameters } from '../../src/contract/endpoint.ts';
 import { type ApiName, api, apiNames } from './api.ts';
 
-/** The possible fields of a value, by name. `[tree]` is a list whose items have that tree; `true` allows any value. */
+/** The possible fields of a value, by name. `[tree]` is a list, with `tree` for each item. `true` allows any value. */
 export type FieldTree = true | readonly [FieldTree] | { readonly [name: string]: FieldTree };
 
 const known = new WeakMap<core.$ZodType, FieldTree>();

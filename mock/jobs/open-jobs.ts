@@ -9,7 +9,7 @@ export interface OpenJob {
 }
 
 interface Entry extends OpenJob {
-  /** The due time (mock time) by which the tree has sorted the entry. The job's current due time can differ. */
+  /** The job's due time when it was last sorted, in mock time. Its current due time can differ. */
   readonly dueAt: number;
   /** Numbers the jobs in the order in which they were added. */
   readonly number: number;

@@ -1,4 +1,4 @@
-/** A place at which a value differs from the expected value. */
+/** A field or list item with a value that differs from the expected value. */
 export interface Difference {
   /** For example `items[0].timeline_item_id`; empty for the value itself. */
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Difference {
 
 /**
  * Compares a value parsed from JSON with an expected value. Objects may have additional fields, arrays must have equal
- * lengths, and asymmetric matchers of vitest and jest decide for themselves.
+ * lengths, and asymmetric matchers of vitest and jest apply their own rules.
  */
 export function findDifferences(expected: unknown, received: unknown, path = ''): Difference[] {
   if (isAsymmetricMatcher(expected)) return expected.asymmetricMatch(received) ? [] : [{ path, expected, received }];

@@ -27,8 +27,8 @@ export interface RequestFilter {
   readonly endpoint?: ApiName | null | undefined;
   /**
    * The request's path parameters, query and body fields, such as `{ projectId, limit }`. Objects may have additional
-   * fields, arrays must have exactly these items, and asymmetric matchers such as `expect.any(String)` decide for
-   * themselves.
+   * fields, arrays must have exactly these items, and asymmetric matchers such as `expect.any(String)` apply
+   * their own rules.
    */
   readonly input?: object | undefined;
   readonly method?: RecordedMethod | undefined;

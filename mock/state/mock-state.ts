@@ -29,7 +29,7 @@ export interface StateDeps {
 }
 
 /**
- * Reads what the mock has stored, oldest first. Reads are not recorded and do not count as polls of a job.
+ * Reads the state of the mock. Lists begin with the oldest entry. Reads are not recorded and do not poll jobs.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ export class MockState {
     this.#deps = deps;
   }
 
-  /** Returns the workspaces in which something was created. */
+  /** Returns the workspaces that the mock has stored. */
   workspaces(scope: MockScope = {}): ListedWorkspace[] {
     return this.#workspaces(scope).map((workspace) => this.#workspaceView(workspace));
   }

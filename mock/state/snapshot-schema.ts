@@ -42,7 +42,7 @@ function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
 
 const time = zodNumber().check(minimum(0), maximum(MAX_TIME));
 const duration = time;
-/** The end of a hold or of a job on hold, which may be after `MAX_TIME`. */
+/** The end of a hold, or of a job that is on hold. It may be after `MAX_TIME`. */
 const endTime = zodNumber().check(minimum(0), maximum(2 * MAX_TIME));
 const percent = zodNumber().check(minimum(0), maximum(100));
 

@@ -70,7 +70,7 @@ export class Store implements TimeOffsets {
     return workspace ? [workspace] : [];
   }
 
-  /** Calls `findIn` for each workspace, and returns the first result. For files, whose requests have no API key. */
+  /** Calls `findIn` for each workspace, and returns the first result. Requests for files need it, because they have no API key. */
   find<Result>(findIn: (state: WorkspaceState) => Result | undefined): Result | undefined {
     for (const { state } of this.#workspaces.values()) {
       const result = findIn(state);

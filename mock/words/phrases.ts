@@ -30,7 +30,7 @@ export function normalizeWord(word: string): NormalizedWord {
   return { exact: core, lowerCase: core.toLowerCase(), endsSentence: endsSentence(word) };
 }
 
-/** Copies punctuation to new words without punctuation: to each word if the counts match, otherwise to the outer ends. */
+/** Copies punctuation to new words that have none: to each word if the counts match, otherwise to the first and last. */
 export function transferPunctuation(oldWords: readonly string[], newWords: readonly string[]): string[] {
   const old = oldWords.map(splitPunctuation);
   const oneToOne = old.length === newWords.length;

@@ -51,7 +51,7 @@ export default defineConfig({
       provider: 'local',
       options: {
         miniSearch: { options: { processTerm }, searchOptions: { combineWith: 'AND', boostDocument } },
-        // The accessible name must contain the visible text, whose last part is the key.
+        // The accessible name must contain the visible text. The visible text ends with the key.
         translations: { button: { buttonText: 'Search ', buttonAriaLabel: 'Search K' } },
       },
     },

@@ -31,7 +31,7 @@ export const listedWorkspace: ZodMiniType<ListedWorkspace> = model<ListedWorkspa
   webhooks: number,
 });
 
-/** The workspaces in which something was created, oldest first. */
+/** The workspaces that the mock has stored, oldest first. */
 export interface WorkspaceList {
   workspaces: readonly ListedWorkspace[];
 }
