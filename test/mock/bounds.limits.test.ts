@@ -1,4 +1,4 @@
-// These tests check the limits on what the mock stores and computes for its callers.
+// Tests the limits on how much the mock stores and computes for its callers.
 import type { Mock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { seedShortSpeech } from '../support/speech.ts';

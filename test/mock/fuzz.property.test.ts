@@ -84,7 +84,7 @@ async function checkAndRestore(changed: boolean): Promise<void> {
   await mock.restore(saved);
 }
 
-/** Serializes a snapshot. Omits what a rejected request may add: stored responses and otherwise empty workspaces. */
+/** Serializes a snapshot without stored responses and empty workspaces, because a rejected request may add these. */
 function withoutReplays({ workspaces, ...rest }: MockSnapshot): string {
   const kept = workspaces.filter(({ idCount }) => idCount > 0).map(({ idempotency, ...workspace }) => workspace);
   return JSON.stringify({ ...rest, workspaces: kept });

@@ -14,7 +14,7 @@ async function listen(options: ListenOptions = {}) {
   return { mock, server };
 }
 
-/** Sends what a browser sends for a page that creates a project: a preflight and the request. */
+/** Creates a project like a page in a browser: sends a preflight, then the request. */
 async function create({ baseUrl }: MockServer, origin: string): Promise<[preflight: Response, response: Response]> {
   const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
   const preflight = await fetch(`${baseUrl}/projects`, { method: 'OPTIONS', headers: { origin, ...asked } });

@@ -131,7 +131,7 @@ test('a word of a million characters is processed quickly', () => {
   expect(splitSentences([{ word }])).toHaveLength(1);
 });
 
-/** Returns the text after all replacements, which are made one after the other. */
+/** Makes all replacements, one after the other, and returns the text. */
 function replaced(text: string, ...replacements: PhraseReplacement[]): string {
   const spelled = (word: string) => ({ word, normalized: normalizeWord(word) });
   const chain = new WordChain(text.split(' ').map(spelled), replacements);

@@ -2,7 +2,7 @@ import { Ids } from './ids.ts';
 import { type Choices, type PointId, pick } from './open-points.ts';
 import type { BatchRecord, EventRecord, JobRecord, ProjectRecord, WebhookRecord } from './state.ts';
 
-/** The job that a URL belongs to, and what a request to this URL does. */
+/** The job that a URL belongs to, and the action of a request to the URL. */
 export interface JobTarget {
   readonly job: JobRecord;
   readonly action: 'poll' | 'state' | 'cancel';

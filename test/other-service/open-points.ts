@@ -12,8 +12,8 @@ import { resourcePoints } from './points/resources.ts';
 import { successPoints } from './points/success.ts';
 
 /**
- * What the specification leaves open, by area. There are no points for what a client cannot observe, such as how keys
- * are issued, or for values that the client only returns, such as the position of a moved item.
+ * The questions that the specification leaves open, by area. A question has no point if a client cannot observe the
+ * answer (for example, how keys are issued) or only returns it (for example, the position of a moved item).
  */
 export const areas = {
   successPoints,

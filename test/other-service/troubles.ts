@@ -27,7 +27,7 @@ export function refusalHeaders(context: Context, { kind }: Refusal): Record<stri
 
 const hour = 3_600_000;
 
-/** Returns the headers of a 429, which say when to retry. The service's clock can differ from the client's. */
+/** Returns the headers of a 429 that say when to retry. The service's clock can differ from the client's clock. */
 function retryAfter(context: Context): Record<string, string> {
   const date = (skew: number, wait = 1_000) => ({
     date: new Date(Date.now() + skew).toUTCString(),

@@ -39,7 +39,7 @@ export function longProject(wordCount: number) {
 export interface EditPlace {
   readonly caption: number;
   readonly word: number;
-  /** The position to which a caption is moved. */
+  /** The caption's new position. */
   readonly to: number;
 }
 

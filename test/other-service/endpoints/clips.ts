@@ -6,7 +6,7 @@ import { looksToEnd, phaseOf } from '../state.ts';
 import { batch } from '../wire/batch.ts';
 import { type Endpoint, stringIn } from './call.ts';
 
-/** Generates clips that end as the query of the video's URL says, such as `?clips=succeeded,failed`. */
+/** Generates clips. The query of the video's URL, such as `?clips=succeeded,failed`, determines how each clip ends. */
 export const generateClips: Endpoint = ({ context, body }) => {
   const isModeKnown = ['auto_best', undefined].includes(Object(body.selection).selection_mode);
   if (!isModeKnown && context.choices['request.values'] === 'those shown')

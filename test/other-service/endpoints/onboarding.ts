@@ -23,7 +23,7 @@ export const importLogo: Endpoint = ({ context, body }) => {
   });
 };
 
-/** Returns the URL of a logo's next action, which is not an endpoint of the specification. */
+/** Returns the URL of a logo's next action. The specification does not list this URL as an endpoint. */
 export function cropUrl(baseUrl: string): string {
   return `${baseUrl}/onboarding/logo/crop`;
 }

@@ -57,7 +57,7 @@ function batchName(endings: readonly string[]): string {
   return endings.includes('canceled') ? 'JobCanceledError' : 'JobFailedError';
 }
 
-/** Returns what a client can know about a clip. */
+/** Returns the facts about a clip that a client can know. */
 export function clipTruth(context: Context, clip: ClipRecord) {
   const { id, job: record, hadFile } = clip;
   const { download_url } = Object(job(context, record));
