@@ -10,8 +10,8 @@ const is = <Value>(value: Value, says: string): Assumption<Value> => ({ value, s
 const does = (says: string): Assumption<undefined> => ({ value: undefined, says });
 
 /**
- * Everything that the mock assumes beyond the specification, so that users can tell the mock's behavior from the
- * service's. The code takes its values from here.
+ * Everything that the mock assumes beyond the specification. This list tells users where the service may behave
+ * differently. The code takes its values from here.
  */
 export const assumptions = {
   baseUrl: is('https://api.clipwright.test/api/v1', 'The base URL of a mock in process.'),

@@ -210,7 +210,7 @@ export class Mock {
   }
 
   /**
-   * Serves the mock like {@link listen}. The middleware does not receive a `Request`, which would take time to create.
+   * Serves the mock like {@link listen}. The middleware does not receive a `Request`, because creating one takes time.
    *
    * @internal
    */

@@ -16,7 +16,7 @@ import { anAcceptedKey, anApiKey } from './checks.ts';
 import type { Deliver } from './deliveries/delivery.ts';
 import type { ClockMode } from './time/clock.ts';
 
-/** The speech of a video as WebVTT or SRT, or why it cannot be transcribed. */
+/** The speech of a video as WebVTT or SRT, or the reason why the video cannot be transcribed. */
 export type Transcript = string | { readonly failure: string };
 
 /** Options of {@link createMock}. */

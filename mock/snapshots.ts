@@ -7,7 +7,7 @@ import { EPOCH } from './time/clock.ts';
 /** Takes, restores and resets the state and the time of all workspaces, or of one workspace. */
 export class Snapshots {
   readonly #parts: MockParts;
-  /** The states that a reset restores, by API key, so that a reset of one workspace only reads its own snapshot. */
+  /** Maps each API key to the state that a reset restores, so that a reset of one workspace reads only one snapshot. */
   #resetPoint: ReadonlyMap<string, MockSnapshot> = new Map();
 
   constructor(parts: MockParts) {

@@ -51,7 +51,7 @@ export class Deliveries {
     const { times, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
     const { copies, delay, isDropped } = planDelivery(fault);
-    // With a stepped clock, a poll may end a job ahead of the clock. The delivery for the job is then due now.
+    // With a stepped clock, a job may end at a time that the clock has not reached. The delivery is then due now.
     const dueAt = Math.min(at, times.now(apiKey)) + delay;
     const body = eventBody(event);
     const given = { apiKey, body, fault: fault?.id ?? null, isDropped, cause, signal: this.#signal(apiKey) };

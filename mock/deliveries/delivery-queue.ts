@@ -23,7 +23,7 @@ export class DeliveryQueue {
   readonly apiKey: string;
   #entries = newHeap([]);
   #count = 0;
-  /** When the last attempt ended, or began if it is still in progress. */
+  /** The time at which the last attempt ended, or at which the attempt in progress began. */
   #freeAt = Number.NEGATIVE_INFINITY;
   /** Whether the queue was cleared since the last attempt began. */
   #wasCleared = false;

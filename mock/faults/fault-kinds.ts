@@ -40,7 +40,7 @@ export const fileFaultKinds = {
   cut: { says: 'lose the connection halfway through the response', type: 'flag' },
 } as const satisfies KindsOf<FileFaultEffects>;
 
-/** All kinds of call faults. A new field of {@link CallFaultEffects} does not compile without an entry here. */
+/** All kinds of call faults. The compiler reports a field of {@link CallFaultEffects} without an entry. */
 export const callFaultKinds = {
   ...fileFaultKinds,
   malformed: { says: 'respond with invalid JSON', type: 'flag' },
@@ -48,7 +48,7 @@ export const callFaultKinds = {
   set: { says: 'respond with', type: 'json', label: 'Fields as JSON', example: '{"id": "other"}', isAfter: true },
 } as const satisfies KindsOf<CallFaultEffects>;
 
-/** All kinds of event faults. A new field of {@link EventFaultEffects} does not compile without an entry here. */
+/** All kinds of event faults. The compiler reports a field of {@link EventFaultEffects} without an entry. */
 export const eventFaultKinds = {
   delay: { ...ms, says: 'start late, by', unit: 'ms of mock time', example: '30000' },
   duplicate: {

@@ -17,7 +17,7 @@ export interface CallMatch {
   readonly endpoint?: ApiName | undefined;
   /** The id of the project in the request's path, or of the project that the job in the path belongs to. */
   readonly project?: string | undefined;
-  /** The share of the matching requests that the fault applies to, above 0 and up to 1. The seed selects them. */
+  /** The share of the matching requests that the fault applies to, above 0 and up to 1. The seed selects the requests. */
   readonly share?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface CallMatch {
 export interface FileMatch {
   /** `true` for all files, or the folder in the file's URL: `exports` for exports, `samples` for sample events, … */
   readonly file: true | FileKind;
-  /** The share of the matching requests that the fault applies to, above 0 and up to 1. The seed selects them. */
+  /** The share of the matching requests that the fault applies to, above 0 and up to 1. The seed selects the requests. */
   readonly share?: number | undefined;
 }
 
@@ -35,11 +35,11 @@ export interface EventMatch {
   readonly event: KnownEventType | '*';
   /** The webhook's id; all webhooks if omitted. */
   readonly webhook?: string | undefined;
-  /** The share of the matching deliveries that the fault applies to, above 0 and up to 1. The seed selects them. */
+  /** The share of the matching deliveries that the fault applies to, above 0 and up to 1. The seed selects the deliveries. */
   readonly share?: number | undefined;
 }
 
-/** What a {@link FileFault} can do to a response. A {@link CallFault} can do it, too. */
+/** The effects that a {@link FileFault} can have on a response. A {@link CallFault} can have the same effects. */
 export interface FileFaultEffects {
   /** Responds with this error status, 400 to 599. */
   readonly status: number;
@@ -53,7 +53,7 @@ export interface FileFaultEffects {
   readonly cut: true;
 }
 
-/** What a {@link CallFault} can do to a response. */
+/** The effects that a {@link CallFault} can have on a response. */
 export interface CallFaultEffects extends FileFaultEffects {
   /** Responds with invalid JSON: the first half of the body, sent as a complete body. */
   readonly malformed: true;
@@ -66,7 +66,7 @@ export interface CallFaultEffects extends FileFaultEffects {
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-/** What an {@link EventFault} can do to a delivery. */
+/** The effects that an {@link EventFault} can have on a delivery. */
 export interface EventFaultEffects {
   /** Delays the first attempt by 0 to 2,147,483,647 ms of mock time. Later events may be delivered earlier. */
   readonly delay: number;

@@ -1,6 +1,6 @@
 import { assumptions } from '../assumptions.ts';
 
-/** The path below which the mock serves media, without an API key. */
+/** The path prefix of media files. Requests for these files need no API key. */
 export const MEDIA_PATH = '/media';
 
 /** The folders of the mock's files. */

@@ -15,7 +15,7 @@ export interface ServedMedia {
   readonly file?: MediaFile;
 }
 
-/** Creates the function that serves the mock's files. It needs no API key, and lets video players request ranges. */
+/** Creates the function that serves the mock's files. Requests need no API key, and video players can request ranges. */
 export function createMediaServer(store: Store, times: Times): ServeMedia {
   const cache = new FileCache();
   return async (request, pathname) => {

@@ -63,7 +63,7 @@ export function remember({ workspace, key, fingerprint, at, response, cause }: R
   const { idempotency } = workspace.state;
   const { status, body } = response;
   const headers = Object.entries(response.headers);
-  // Delete the key first, so that an expired key that is reused becomes the newest.
+  // Delete the key first, so that an expired key that is reused becomes the newest key.
   idempotency.delete(key);
   const state = { fingerprint, rememberedAt: at, status, headers, body: String(body) };
   idempotency.set(key, state);

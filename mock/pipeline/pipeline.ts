@@ -108,7 +108,7 @@ async function applyFaults(
   if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
   for (const fault of faults.takeForCall({ endpoint: route.name, apiKey, project, response })) {
     exchange.fault = fault.id;
-    // Deleted below if the fault only delayed the request.
+    // If the fault only delays the request, the code below deletes this value.
     exchange.interference = describeFault(fault, response);
     const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
     // Throw before the loop takes the next fault, because the next fault would count this request as a hit.

@@ -9,7 +9,7 @@ export interface Warning {
   readonly act: string;
   /** The path of the field. */
   readonly path: string;
-  /** What was probably meant. Empty if there is no advice, otherwise with a space before it. */
+  /** A sentence such as ` Did you mean "limit"?`, with a space before it. Empty if there is no advice. */
   readonly advice: string;
 }
 

@@ -9,8 +9,8 @@ interface SizedEntry<Entry> {
 }
 
 /**
- * Keeps the newest entries of a log, and counts those that it drops. The entries of a busy workspace are dropped before
- * those of other workspaces. The newest entry is kept regardless of its size.
+ * Keeps the newest entries of a log, and counts the dropped entries. The entries of a busy workspace are dropped before
+ * the entries of other workspaces. The newest entry is kept regardless of its size.
  */
 export class NewestEntries<Entry extends { readonly apiKey: string | undefined }> {
   readonly dropped = new DroppedRecords();

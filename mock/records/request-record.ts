@@ -87,7 +87,7 @@ export interface CausedRecords {
 export class Cause implements CausedRecords {
   readonly jobs: string[] = [];
   readonly events: string[] = [];
-  /** Null until the request has ended, because it only gets its id then. */
+  /** Null until the request has ended, because a request gets its id when it ends. */
   requestId: string | null = null;
 }
 

@@ -22,7 +22,7 @@ export type Service<Name extends ApiName> = (
   context: Context,
 ) => DeepRequired<ResultOf<ApiRows[Name]>>;
 
-/** What a service receives besides its input. */
+/** The data and the functions that a service receives in addition to its input. */
 export interface Context {
   readonly workspace: Workspace;
   /** The workspace's time in milliseconds since 1970. */
@@ -53,7 +53,7 @@ export interface Context {
   cancelJob(job: JobState): void;
 }
 
-/** The transcript of a source video, or why its transcription fails. */
+/** The transcript of a source video, or the reason why its transcription fails. */
 export type SourceTranscript = { readonly cues: readonly TimedCue[] } | { readonly failure: string };
 
 /** Converts seconds to the nearest number of whole units. */

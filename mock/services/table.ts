@@ -26,7 +26,7 @@ interface ServedRow<Name extends ApiName> {
   readonly service: Service<Name>;
 }
 
-/** One entry for each of the contract's endpoints. A missing entry does not compile. */
+/** One entry for each of the contract's endpoints. The compiler reports a missing entry. */
 export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   'clips.generate': {
     status: 202,

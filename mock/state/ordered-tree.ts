@@ -1,4 +1,4 @@
-/** The order of a tree's entries, and how to sum them up. */
+/** Functions that compare and add up the entries of a tree. */
 export interface TreeRules<Entry, Sum> {
   /** Compares two entries like a callback of `sort`. Never returns 0 for two entries of one tree. */
   compare(a: Entry, b: Entry): number;

@@ -8,7 +8,7 @@ import { dueAt, isHeld, progressAt } from './job.ts';
 import type { TimelineItemState } from './timeline-types.ts';
 import type { JobKind, JobState, ProjectState } from './types.ts';
 
-/** A workspace, and how many projects, jobs and webhooks it has. */
+/** A workspace, with the numbers of its projects, jobs and webhooks. */
 export interface ListedWorkspace {
   readonly apiKey: string;
   /** Mock time, ISO 8601. */
@@ -27,7 +27,7 @@ export interface ListedWebhook {
   readonly created_at: string;
 }
 
-/** A project as the API returns it, and how many items, captions, words and jobs it has. */
+/** A project as the API returns it, with the numbers of its items, captions, words and jobs. */
 export interface ListedProject extends DeepRequired<Project> {
   readonly items: number;
   readonly captions: number;

@@ -34,7 +34,7 @@ export function findSwallowedTiming(text: string, type: CaptionFileType): Invali
   return undefined;
 }
 
-/** Returns the number of the line with these times, because the parser does not report it; 0 if there is none. */
+/** Returns the number of the line with these times; 0 if there is none. The parser does not report the number. */
 export function findTimingLine(text: string, startTime: number, endTime: number): number {
   return parseTimings(text).find(({ start, end }) => start === startTime && end === endTime)?.line ?? 0;
 }

@@ -13,7 +13,7 @@ interface Link<Word> {
 /** A linked list of words, in which a phrase can be replaced without searching through all words. */
 export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   readonly #onStep: () => void;
-  /** The links at which a phrase may begin, by the text of their word. */
+  /** Maps the first word of a phrase to the links at which the phrase may begin. */
   readonly #starts: ReadonlyMap<string, Set<Link<Word>>>;
   #first: Link<Word> | undefined;
 
