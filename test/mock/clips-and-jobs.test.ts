@@ -238,7 +238,7 @@ forEachTransport('a job', (open) => {
 });
 
 describe('a clock', () => {
-  test('runs by itself if it is realtime, faster with `speed`, and can also be advanced', async () => {
+  test('runs by itself if it is realtime, runs faster with `speed`, and can also be advanced', async () => {
     const { client, mock } = openInProcess({ clock: 'realtime', speed: 1000 });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const job = await client().jobs.wait(start, { interval: 1 });

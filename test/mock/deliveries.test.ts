@@ -30,7 +30,7 @@ test('a reset cancels earlier deliveries, so that they do not delay later ones',
   for (const n of [1, 2, 3]) await transport.mock.emit('job.complete', { n });
   await vi.waitUntil(() => sent.length > 0, patience);
   await transport.mock.reset();
-  // The seed is the same, so the webhook has the same id as the one before the reset.
+  // The seed is the same, so the webhook has the same id as the webhook before the reset.
   await register(transport);
   await transport.mock.emit('job.complete', { n: 4 });
   await transport.mock.settled();

@@ -27,7 +27,7 @@ class Reads {
     });
   }
 
-  /** Counts each caption that an iteration visits as a read. */
+  /** Counts one read for each caption that an iteration visits. */
   countSteps(captions: Captions): Captions {
     const reads = this;
     const from = captions.from.bind(captions);

@@ -122,7 +122,7 @@ forEachTransport('the logs', (open) => {
     expect(await ids({ apiKey: 'third' })).toEqual([]);
   });
 
-  test('filter by query parameters over HTTP, and by the workspace of the API key', async () => {
+  test('are filtered over HTTP by query parameters and by the workspace of the API key', async () => {
     const { client, mock, fetch, baseUrl } = await open({ deliver: () => new Response() });
     await client({ apiKey: 'first' }).webhooks.register({ url, events: ['job.complete', 'job.failed'] });
     await client({ apiKey: 'second' }).projects.create({ name: 'x' }, { idempotencyKey: 'key-number-1' });

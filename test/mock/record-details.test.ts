@@ -133,7 +133,7 @@ describe('faults', () => {
     await expect(async () => mock.faults.remove('fault-2', { apiKey: 'other' })).rejects.toThrow('id is not known');
   });
 
-  test('are named by the deliveries that they affected', async () => {
+  test('are named in the deliveries that they affected', async () => {
     const { mock, client } = openInProcess({ deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     mock.faults.add({ match: { event: 'job.complete' }, drop: true, times: 1 });

@@ -56,7 +56,7 @@ function recordOf(name: ApiName): FieldRecord {
   return record;
 }
 
-/** Returns the fields of an endpoint's query and body that do not contain other fields. */
+/** Returns the fields of an endpoint's query and body, except fields that contain other fields. */
 function requestFields({ query, body }: Endpoint): string[] {
   const paths = [query, body].flatMap((schema) => (schema ? fieldsOf(schema).map(([path]) => path) : []));
   return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`) || other.startsWith(`${path}[].`)));

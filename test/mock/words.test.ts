@@ -142,7 +142,7 @@ function replaced(text: string, ...replacements: PhraseReplacement[]): string {
     .join(' ');
 }
 
-/** Makes a replacement in an array, with the result that a chain should have. */
+/** Makes a replacement in an array. A chain should have the same result. */
 function replacedInList(words: readonly string[], { from_words, to_words, match_case }: PhraseReplacement): string[] {
   const form = (word: string) => normalizeWord(word)[match_case ? 'exact' : 'lowerCase'];
   const isAt = (start: number) =>

@@ -240,7 +240,7 @@ describe('a realtime clock', () => {
 });
 
 describe('the maximum time', () => {
-  test('applies to each workspace, also if the mock’s time is advanced', async () => {
+  test('applies to each workspace, even when the mock’s time is advanced', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     const left = (Date.UTC(5000, 0, 1) - EPOCH) / 1000;
     const refusal =

@@ -33,7 +33,7 @@ export function addJob(
   context: Context,
   job: Pick<JobRecord, 'work' | 'project' | 'exportId' | 'ending' | 'looks'> & { readonly createdAt?: Date },
 ): JobRecord {
-  // The specification says that the job_id of a started sound is a UUID, but not what form other job ids have.
+  // The specification says that the job_id of a started sound is a UUID. It does not say what form other job ids have.
   const isExport =
     context.choices['job.exportId'] === 'null, and it is job_id' && context.choices['jobs.attempts'] === 'none';
   const own = job.work === 'sound' ? context.ids.nextUuid() : context.ids.next('job');

@@ -41,7 +41,7 @@ describe('for any choices of a service, the client’s results and errors are co
   });
 });
 
-/** Generates the ids of some points, each with a number that selects a choice other than the plain one. */
+/** Generates the ids of some points. The number with each id selects a choice other than the plain choice. */
 function oddPoints(maxLength: number): fc.Arbitrary<[PointId, number][]> {
   const each = fc.tuple(fc.constantFrom(...pointIds), fc.nat());
   return fc.uniqueArray(each, { selector: ([id]) => id, maxLength, size: 'max' });

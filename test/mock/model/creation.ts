@@ -36,7 +36,7 @@ export const seed = action('seed', fc.array(cue, { minLength: 1, maxLength: 4 })
   await seedProject(turn, cues);
 });
 
-/** A cue of a caption file, and how it follows the previous cue. */
+/** A cue of a caption file. Its start is relative to the previous cue. */
 export interface Cue {
   /** The pause after the previous cue, in seconds. */
   readonly gap: number;

@@ -31,7 +31,7 @@ const correct = action('correct', correctParams, async (turn, params) => {
   });
   const blank = phrases.some(({ to_words }) => to_words.some((text) => text.trim() === ''));
   const drafted = project && !blank ? phrases.reduce(replaced, { draft: draftOf(project), counts: [] }) : undefined;
-  // The rules do not determine which captions get the words, so the mock may reject words that are `tight`.
+  // The rules do not say which captions get the words, so the mock may reject words that are `tight`.
   const tight = drafted?.draft.some(({ tight }) => tight) ?? false;
   const refusals = [...(project ? [] : [404]), ...(blank || tight ? [400] : [])];
   const body = { phrase_replacements: phrases };

@@ -21,7 +21,7 @@ export interface Verdict {
   readonly open?: boolean;
 }
 
-/** What an action can use: the mock, the model, and the workspace that takes the action. */
+/** The objects that an action can use: the mock, the model, and the workspace that takes the action. */
 export class Turn {
   readonly mock: Mock;
   readonly world: World;

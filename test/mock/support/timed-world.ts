@@ -111,7 +111,7 @@ export async function observe({ mock, works, clock }: World, apiKey: Key) {
 
 export type Observed = Awaited<ReturnType<typeof observe>>;
 
-/** Removes ids, because the mock counts them across workspaces, and signature times, because they are real times. */
+/** Removes the ids, which the mock counts across workspaces, and the times of signatures, which are real times. */
 function comparableDelivery(delivery: Delivery, clock: MockOptions['clock']) {
   const { id: _, requestId: __, fault: ___, attempts, ...rest } = delivery;
   return {

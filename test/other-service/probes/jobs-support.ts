@@ -33,7 +33,7 @@ export const probeWaitsInCompany: Probe = async (session) => {
   return { received, said: started.map(({ job_id }) => jobTruth(service.context, service.context.jobs.get(job_id))) };
 };
 
-/** Waits for a sound, given only the identifiers that an application has stored. */
+/** Waits for a sound. Uses only the identifiers that an application has stored. */
 export const probeStoredWait: Probe = async (session) => {
   const { job_id, project_id } = await session.client.audio.generateSound({ prompt: 'applause' });
   const stored = { job_id, project_id: project_id ?? '' };
@@ -75,7 +75,7 @@ export const probeCancel: Probe = async (session) => {
 /** Waits for a batch whose clips succeed, fail and are canceled. */
 export const probeBatch: Probe = (session) => waitForBatch(session, 'succeeded,failed,succeeded,canceled');
 
-/** Finds a clip's job in the job list by criteria that an application can know about this service. */
+/** Finds a clip's job in the job list. Uses only information that an application can have about this service. */
 export const jobOf = (_: Clip, jobs: readonly Job[]) =>
   jobs.find(({ kind, created_at }) => kind === 'clip_render' && String(created_at) > '2026-11-01');
 

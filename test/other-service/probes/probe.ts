@@ -7,7 +7,7 @@ import { openSession, type Session } from '../support/session.ts';
 export interface Comparison {
   readonly received: unknown;
   readonly said: unknown;
-  /** What must differ between the choices of a point. Default: all requests and responses. */
+  /** The value that must differ between the choices of a point. Default: all requests and responses. */
   readonly seen?: unknown;
 }
 

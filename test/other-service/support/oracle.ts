@@ -60,7 +60,7 @@ function isFailureRefused(choices: Choices, record: JobRecord): boolean {
   return choices['jobs.pollFailed'] !== 'that of a success' && phaseOf(record) === 'failed';
 }
 
-/** Returns whether a wait correctly rejects or continues, because polls of the failed job get an error. */
+/** Returns whether a wait is right to reject or to continue, because polls of the failed job get an error. */
 function isPollRefused(choices: Choices, record: JobRecord, { name }: WaitResult): boolean {
   return isFailureRefused(choices, record) && ['UnprocessableError', 'ServerError', unended].includes(name);
 }
@@ -91,7 +91,7 @@ function isFollowable(choices: Choices, { clips }: BatchRecord): boolean {
   return choices['batch.clips'] === 'at once' && clips.length > 0 && isMatched && isPlaced && isInList && !isEndless;
 }
 
-/** Fails if the result contradicts the service's clips. Only for a batch that the client cannot follow. */
+/** Fails if the result contradicts the service's clips. Call this for a batch that the client cannot follow. */
 function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: WaitResult): void {
   if (isMisleading(context.choices)) return;
   const { name } = result;
@@ -159,7 +159,7 @@ function isWhole(choices: Choices): boolean {
   return isPollWhole || (choices['jobs.listFields'] === 'all' && isListed(choices));
 }
 
-/** Like {@link isWhole}, but for a sound, whose status URL may only be in the job list. */
+/** Like {@link isWhole}, but for a sound. The status URL of a sound may only be in the job list. */
 function isSoundWhole(choices: Choices): boolean {
   return choices['sound.urls'] === 'present' ? isWhole(choices) : isListed(choices) && isWhole(choices);
 }

@@ -19,7 +19,7 @@ export type Story = (session: Session, plan: Plan) => Promise<void>;
 export interface Plan {
   /** How the clips end. */
   readonly clips: readonly string[];
-  /** The prompts of the sounds, which decide how the sounds end. */
+  /** The prompts of the sounds. A prompt determines how its sound ends. */
   readonly sounds: readonly string[];
   /** Items per page. */
   readonly limit: number;
@@ -136,7 +136,7 @@ export const receiveEvents: Story = async (session, { clips }) => {
   expect(rejections.length > 0).toBe(isChecked || (!isTaken && emitted.length > 0));
 };
 
-/** Waits for a batch and a sound, given only the identifiers that an application has stored. */
+/** Waits for a batch and a sound. Uses only the identifiers that an application has stored. */
 export const waitForStored: Story = async (session, { clips, sounds }) => {
   const { client, service, choices } = session;
   await client.clips.generate(clipsParams(['succeeded', ...clips].join()));

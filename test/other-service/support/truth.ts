@@ -5,14 +5,14 @@ import type { WaitResult } from './waits.ts';
 
 const names = { succeeded: 'resolved', failed: 'JobFailedError', canceled: 'JobCanceledError' } as const;
 
-/** Returns the expected result of a wait for a job, which must have ended. */
+/** Returns the expected result of a wait for a job. The job must have ended. */
 export function jobTruth(context: Context, record: JobRecord | undefined): WaitResult {
   if (record === undefined || !hasEnded(record)) return { name: 'has not ended', state: undefined };
   // Cast: the job has ended.
   return { name: names[phaseOf(record) as keyof typeof names], state: sent(job(context, record)) };
 }
 
-/** Returns the expected result of a wait for a batch, whose clips must have ended. */
+/** Returns the expected result of a wait for a batch. The clips must have ended. */
 export function batchTruth(context: Context, { clips }: BatchRecord): WaitResult {
   const endings = clips.map(clipPhase);
   if (!clips.every(({ job, hadFile }) => hadFile || hasEnded(job))) return { name: 'has not ended', state: undefined };

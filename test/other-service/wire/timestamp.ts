@@ -11,19 +11,19 @@ export function timestamp(context: Context, date: Date): string {
   });
 }
 
-/** Returns the start of year 1, which some languages write for a missing date. */
+/** Returns the start of year 1. Some languages write this time for a missing date. */
 export function yearOne(context: Context): string {
   const date = new Date(0);
   date.setUTCFullYear(1, 0, 1);
   return timestamp(context, date);
 }
 
-/** Returns the start of 1970, which some languages write for a missing date. */
+/** Returns the start of 1970. Some languages write this time for a missing date. */
 export function unixEpoch(context: Context): string {
   return timestamp(context, new Date(0));
 }
 
-/** Returns the end of year 9999, which some languages write for a missing date. */
+/** Returns the end of year 9999. Some languages write this time for a missing date. */
 export function lastDate(context: Context): string {
   return timestamp(context, new Date('9999-12-31T23:59:59.999Z'));
 }

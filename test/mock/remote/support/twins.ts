@@ -6,7 +6,7 @@ import { shortSpeech } from '../../../support/speech.ts';
 /** An in-process mock or a remote mock. Both accept the same calls. */
 export type AnyMock = Mock | RemoteMock;
 
-/** What a call can use: ids from the workspace `mine`, and a saved state. */
+/** The values that a call can use: ids from the workspace `mine`, and a saved state. */
 export interface Known {
   readonly project: string;
   readonly job: string;
@@ -27,8 +27,8 @@ export const reaches = {
 } as const satisfies Record<string, { connection: MockScope; scope: MockScope }>;
 
 /**
- * Opens an in-process mock and a remote mock with the same content. Returns a function that makes a call on each mock,
- * and returns the result or error of each call with the state of the mock after it.
+ * Opens an in-process mock and a remote mock with the same content. Returns a function that makes a call on each mock.
+ * For each mock, this function returns the result or error of the call, and the mock's state after the call.
  */
 export async function openTwins(reach: keyof typeof reaches = 'all workspaces') {
   const { connection, scope } = reaches[reach];
