@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '../contract/event.ts';
+import { callSafely } from '../core/async/call-safely.ts';
 import type { WaitEvents } from '../core/options/options.ts';
 
 /** Webhook events that end the sleep of the waits they name. Pass it to a wait as its option `events`. */
@@ -33,8 +34,8 @@ export function eventIds({ data }: { readonly data: unknown }): readonly string[
     // The items of a list have the name of the list, without its `s`.
     const item = name.replace(/s$/, '');
     const parts = Array.isArray(value) ? value.map((part) => [item, part] as const) : Object.entries(value);
-    // Reversed, because the last one is read first.
-    left.push(...parts.reverse());
+    // Reversed, because the last one is read first. Not spread, because a long list would overflow the stack.
+    for (const part of parts.reverse()) left.push(part);
   }
   return [...ids];
 }
@@ -88,10 +89,10 @@ export class Sleepers {
     };
   }
 
-  /** Calls each function once that waits for one of the identifiers. */
+  /** Calls each function once that waits for one of the identifiers. One that throws does not stop the others. */
   wake(ids: readonly string[]): void {
     const functions = ids.flatMap((id) => [...(this.#byId.get(id.toLowerCase()) ?? [])]);
-    for (const wake of new Set(functions)) wake();
+    for (const wake of new Set(functions)) void callSafely(wake);
   }
 
   clear(): void {
