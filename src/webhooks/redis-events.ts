@@ -98,6 +98,9 @@ export function redisEvents(client: RedisEventsClient, options: RedisEventsOptio
         isAway = false;
       } catch (error) {
         report(error);
+        // Not used again, because a client whose settings forbid it to reconnect would fail forever.
+        reader?.close();
+        reader = undefined;
         await sleep(1000, signal).catch(() => undefined);
       }
     }

@@ -1,3 +1,4 @@
+import { callSafely } from '../core/async/call-safely.ts';
 import { onAbort } from '../core/async/cancellation.ts';
 import { type Evaluate, type IoredisClient, type NodeRedisClient, toEvaluate } from './redis-client.ts';
 
@@ -12,6 +13,7 @@ export interface StreamReader {
   readonly evaluate: Evaluate;
   /** Returns the entries after an id. Waits up to two seconds for the first. */
   read(stream: string, afterId: string): Promise<readonly StreamEntry[]>;
+  close(): void;
 }
 
 /** Opens a connection with the settings of a client. `report` gets the errors of the connection. */
@@ -24,11 +26,19 @@ export async function openReader(
   const own = client.duplicate() as Connection;
   // Without a listener, ioredis logs each failed attempt to connect, and redis throws.
   own.on('error', report);
-  const close = () => void (own.destroy === undefined ? own.disconnect() : own.destroy());
-  if (signal.aborted) close();
-  onAbort(signal, close);
-  // A client of redis connects only when it is told to.
-  if (own.xRead !== undefined) await own.connect();
+  const unlisten = onAbort(signal, end);
+  const close = () => {
+    unlisten();
+    end();
+  };
+  try {
+    signal.throwIfAborted();
+    // A client of redis connects only when it is told to.
+    if (own.xRead !== undefined) await own.connect();
+  } catch (error) {
+    close();
+    throw error;
+  }
   return {
     evaluate: toEvaluate(own),
     async read(stream, afterId) {
@@ -37,7 +47,13 @@ export async function openReader(
         : await own.xread('COUNT', maxEntries, 'BLOCK', maxDelay, 'STREAMS', stream, afterId);
       return toEntries(reply);
     },
+    close,
   };
+
+  /** Ends the connection. Some clients of redis throw or reject if it has ended already. */
+  function end() {
+    void callSafely(() => (own.destroy === undefined ? own.disconnect() : own.destroy()));
+  }
 }
 
 const maxEntries = 1000;
