@@ -1,37 +1,58 @@
-import { type BatchReference, type Clipwright, idempotencyKey } from 'clipwright';
+import { type Job, type Queue, UnrecoverableError } from 'bullmq';
+import { type ClipBatch, type Clipwright, idempotencyKey } from 'clipwright';
+import { eventIds, type WebhookEvent } from 'clipwright/webhooks';
 import type { Redis } from 'ioredis';
 import type { ClipTask, ClipTaskResult } from './queue.ts';
 
-const hour = 60 * 60_000;
 const days = 24 * 60 * 60;
 
-/** Carries out a task. Makes only one batch of clips, however often the task runs. */
-export async function makeClips(
-  { id, videoUrl }: ClipTask,
-  { client, redis, signal }: { readonly client: Clipwright; readonly redis: Redis; readonly signal: AbortSignal },
-): Promise<ClipTaskResult> {
-  const stored = await redis.get(batchKey(id));
-  const batch: BatchReference = stored === null ? await generate() : JSON.parse(stored);
-  const { batch_id, clips } = await client.clips.wait(batch, { signal, timeout: hour });
-  return {
-    batchId: batch_id,
-    files: clips.flatMap(({ download_url }) => download_url ?? []),
-    failures: clips.flatMap(({ download_url, error_message, status }) =>
-      download_url ? [] : (error_message ?? status),
-    ),
-  };
+/** The delays between looks that no event asked for, in seconds. They grow from the first to the second. */
+const [firstDelay = 30, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '30,60').split(',').map(Number);
 
-  async function generate(): Promise<BatchReference> {
+/**
+ * Takes one step of a task: starts its clips if necessary, and looks at them once. Returns the result, or the time in
+ * milliseconds after which to look again. The effect can happen again if a worker dies after it.
+ */
+export async function takeStep(
+  job: Job<ClipTask>,
+  { client, redis, signal }: { readonly client: Clipwright; readonly redis: Redis; readonly signal: AbortSignal },
+): Promise<ClipTaskResult | number> {
+  const { id, followed = await start(), looks = 0 } = job.data;
+  // An event that came before the names were stored has woken nobody, so look first.
+  const { state, batch, error, handle } = await client.clips.check(followed, { signal });
+  if (state === 'pending') {
+    await job.updateData({ ...job.data, followed: handle, looks: looks + 1 });
+    return Math.min(firstDelay * 1.5 ** looks, lastDelay) * 1000;
+  }
+  const files = batch.clips.flatMap(({ download_url }) => download_url ?? []);
+  if (files.length === 0) throw new UnrecoverableError(error?.message ?? 'There are no clips.');
+  // The effect, at least once.
+  await redis.rpush('made', id);
+  return { batchId: batch.batch_id, files, failures: batch.clips.flatMap(({ error_message }) => error_message ?? []) };
+
+  async function start(): Promise<ClipBatch> {
     // Every run of a task sends the same key, so a run after a crash gets the batch of the earlier run.
-    const key = await idempotencyKey.from(id, { scope: 'make-clips' });
-    const params = { source: { video_site_url: videoUrl }, export: { auto_export: true } };
+    const key = await idempotencyKey.from(job.data.id, { scope: 'make-clips' });
+    const params = { source: { video_site_url: job.data.videoUrl }, export: { auto_export: true } };
     const started = await client.clips.generate(params, { idempotencyKey: key, signal });
-    // Store the batch for later runs of the task, because the service forgets keys after some time.
-    await redis.set(batchKey(id), JSON.stringify(started), 'EX', 30 * days);
+    const names = started.clips.flatMap(({ export_id }) => export_id ?? []);
+    for (const name of names) await redis.set(nameKey(name), String(job.id), 'EX', 30 * days);
+    // Store the batch for later runs, because the service forgets keys after some time.
+    await job.updateData({ ...job.data, followed: started });
     return started;
   }
 }
 
-function batchKey(taskId: string): string {
-  return `clip-batch:${taskId}`;
+/** Wakes the tasks that an event names. A task that is in a step at the moment is looked at again later. */
+export async function wake(queue: Queue<ClipTask>, redis: Redis, event: WebhookEvent): Promise<void> {
+  for (const name of eventIds(event)) {
+    const id = await redis.get(nameKey(name));
+    const job = id === null ? undefined : await queue.getJob(id);
+    // Promoting fails if the job is not delayed. Then a later look finds what has happened.
+    await job?.promote().catch(() => undefined);
+  }
+}
+
+function nameKey(name: string): string {
+  return `clip-task-of:${name}`;
 }

@@ -1,3 +1,4 @@
+import type { BatchHandle, ClipBatch } from 'clipwright';
 import { Redis } from 'ioredis';
 
 export const queueName = 'clips';
@@ -6,6 +7,9 @@ export const queueName = 'clips';
 export interface ClipTask {
   readonly id: string;
   readonly videoUrl: string;
+  /** The batch of clips, or the handle of the last look at it. */
+  readonly followed?: ClipBatch | BatchHandle;
+  readonly looks?: number;
 }
 
 export interface ClipTaskResult {

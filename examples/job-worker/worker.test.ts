@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Queue, QueueEvents } from 'bullmq';
+import { Clipwright } from 'clipwright';
 import { createMock, type Mock, type MockServer } from 'clipwright/mock';
 import { Redis } from 'ioredis';
 import { type ClipTask, queueName } from './queue.ts';
@@ -21,7 +22,9 @@ let queue: Queue<ClipTask>;
 let events: QueueEvents;
 let mock: Mock;
 let service: MockServer;
+let web: ChildProcess;
 let workers: ChildProcess[];
+const secret = 'whsec_test';
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'job-worker-'));
@@ -33,13 +36,18 @@ beforeEach(async () => {
   queue = new Queue(queueName, { connection: { path: socket } });
   events = new QueueEvents(queueName, { connection: { path: socket } });
   await events.waitUntilReady();
-  mock = createMock({ clock: 'manual' });
+  mock = createMock({ clock: 'realtime', speed: 0.001, webhookSecret: secret });
   service = await mock.listen();
   workers = [];
+  web = startProcess('web.ts');
+  const [line] = await once(web.stdout ?? web, 'data');
+  const url = String(/http\S+/.exec(String(line)));
+  const client = new Clipwright({ apiKey: 'test', baseUrl: service.baseUrl });
+  await client.webhooks.register({ url, events: ['export.ready', 'export.failed'] });
 });
 
 afterEach(async () => {
-  for (const worker of workers) worker.kill('SIGKILL');
+  for (const child of [web, ...workers]) child.kill('SIGKILL');
   await service.close();
   await events.close();
   await queue.close();
@@ -49,20 +57,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a worker that is killed while it waits for clips makes no second batch', async () => {
-  const job = await queue.add('make-clips', task);
-  const first = startWorker();
-  await until(() => requests('jobs.list').length > 0);
-  await kill(first);
-
+test('an event wakes the task that it names', async () => {
   startWorker();
-  await until(() => requests('jobs.list').length > 2);
+  const job = await addParkedTask();
   mock.clock.advance(60);
-  const { batchId, files } = await job.waitUntilFinished(events);
-
+  const { files } = await job.waitUntilFinished(events);
   assert.equal(files.length, 5);
   assert.equal(requests('clips.generate').length, 1);
-  assert.equal(JSON.parse((await redis.get('clip-batch:task-7')) ?? '').batch_id, batchId);
+});
+
+test('a task whose events are all lost is found by a later look', async () => {
+  startWorker();
+  const job = await addParkedTask();
+  mock.faults.add({ match: { event: 'export.ready' }, drop: true });
+  mock.clock.advance(60);
+  await job.waitUntilFinished(events);
 });
 
 test('a worker that is killed before it receives its batch makes no second batch', async () => {
@@ -84,6 +93,35 @@ test('a worker that is killed before it receives its batch makes no second batch
   );
 });
 
+test('a task of a worker that is killed before the effect has its effect later', async () => {
+  const first = startWorker();
+  const job = await addParkedTask();
+  // The look that would find the files gets no response.
+  mock.faults.add({ match: { endpoint: 'jobs.list' }, stall: true, times: 1 });
+  mock.clock.advance(60);
+  await until(() => requests('jobs.list').some(({ status }) => status === undefined));
+  await kill(first);
+  startWorker();
+  await job.waitUntilFinished(events);
+  assert.deepEqual(await redis.lrange('made', 0, -1), ['task-7']);
+});
+
+test('a task of a worker that is killed after the effect has its effect at least once', async () => {
+  const first = startWorker();
+  const job = await addParkedTask();
+  const monitor = await redis.duplicate().monitor();
+  monitor.on('monitor', (_, [command]: string[]) => {
+    if (command === 'rpush' || command === 'RPUSH') first.kill('SIGKILL');
+  });
+  mock.clock.advance(60);
+  await once(first, 'exit');
+  monitor.disconnect();
+  startWorker();
+  await job.waitUntilFinished(events);
+  const made = await redis.lrange('made', 0, -1);
+  assert.ok(made.length === 1 || made.length === 2, `the effect happened ${made.length} times`);
+});
+
 test('a task that is delivered twice makes one batch', async () => {
   const jobs = await Promise.all([queue.add('make-clips', task), queue.add('make-clips', task)]);
   startWorker();
@@ -97,9 +135,8 @@ test('a task that is delivered twice makes one batch', async () => {
 });
 
 test('a worker that is stopped leaves its task to another worker', async () => {
-  const job = await queue.add('make-clips', task);
   const first = startWorker();
-  await until(() => requests('jobs.list').length > 0);
+  const job = await addParkedTask();
   first.kill('SIGTERM');
   assert.deepEqual(await once(first, 'exit'), [0, null]);
 
@@ -109,24 +146,33 @@ test('a worker that is stopped leaves its task to another worker', async () => {
   assert.equal(requests('clips.generate').length, 1);
 });
 
+async function addParkedTask() {
+  const job = await queue.add('make-clips', task);
+  await until(async () => (await job.getState()) === 'delayed');
+  return job;
+}
+
 function requests(endpoint: 'clips.generate' | 'jobs.list') {
   return mock.requests.matching({ endpoint });
 }
 
 function startWorker(): ChildProcess {
+  const worker = startProcess('worker.ts', '--lock-ms', '1000');
+  workers.push(worker);
+  return worker;
+}
+
+function startProcess(...args: string[]): ChildProcess {
   const env = {
     ...process.env,
     REDIS_URL: join(folder, 'redis.sock'),
     CLIPWRIGHT_BASE_URL: service.baseUrl,
     CLIPWRIGHT_API_KEY: 'test',
+    CLIPWRIGHT_WEBHOOK_SECRET: secret,
+    PORT: '0',
+    SAFETY_SECONDS: '3,3',
   };
-  const worker = spawn(process.execPath, ['worker.ts', '--lock-ms', '1000'], {
-    cwd: import.meta.dirname,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  workers.push(worker);
-  return worker;
+  return spawn(process.execPath, args, { cwd: import.meta.dirname, env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 async function kill(worker: ChildProcess): Promise<void> {
@@ -134,7 +180,7 @@ async function kill(worker: ChildProcess): Promise<void> {
   await once(worker, 'exit');
 }
 
-async function until(condition: () => boolean): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const limit = AbortSignal.timeout(30_000);
-  while (!condition()) await delay(20, undefined, { signal: limit });
+  while (!(await condition())) await delay(20, undefined, { signal: limit });
 }

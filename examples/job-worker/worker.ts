@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Clipwright, isErrorNamed } from 'clipwright';
-import { makeClips } from './clips.ts';
+import { takeStep } from './clips.ts';
 import { type ClipTask, type ClipTaskResult, openRedis, queueName } from './queue.ts';
 
 const { values } = parseArgs({ options: { 'lock-ms': { type: 'string', default: '30000' } } });
@@ -30,26 +30,20 @@ worker.on('error', (error) => console.error(error.message));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 
 async function run(job: Job<ClipTask>, token?: string): Promise<ClipTaskResult> {
-  try {
-    return await makeClips(job.data, { client, redis, signal: shutdown.signal });
-  } catch (error) {
-    if (shutdown.signal.aborted) {
-      // Return the job to the queue for another worker. This does not count as a failed attempt.
-      await job.moveToDelayed(Date.now(), token);
-      throw new DelayedError();
-    }
+  const step = await takeStep(job, { client, redis, signal: shutdown.signal }).catch((error) => {
+    // Return the job to the queue for another worker. This does not count as a failed attempt.
+    if (shutdown.signal.aborted) return 0;
     throw isFinal(error) ? new UnrecoverableError(error.message) : error;
-  }
+  });
+  if (typeof step !== 'number') return step;
+  // Park the job: it takes no place in a worker until it is promoted, or its time has come.
+  await job.moveToDelayed(Date.now() + step, token);
+  throw new DelayedError();
 }
 
 /** Returns true for errors that another attempt would repeat. */
 function isFinal(error: unknown): error is Error {
-  return (
-    isErrorNamed(error, 'JobFailedError') ||
-    isErrorNamed(error, 'JobCanceledError') ||
-    isErrorNamed(error, 'RequestValidationError') ||
-    isErrorNamed(error, 'BadRequestError')
-  );
+  return isErrorNamed(error, 'RequestValidationError') || isErrorNamed(error, 'BadRequestError');
 }
 
 async function stop(): Promise<void> {

@@ -42,8 +42,11 @@ export class Clips {
    * is no response, or no call can succeed.
    * @example
    * ```ts
-   * const { state, batch, error, handle } = await client.clips.check(stored);
-   * if (state === 'pending') await park(handle);
+   * const { handle } = await client.clips.check(batch);
+   * const stored = JSON.stringify(handle);
+   * // Later, in any process:
+   * const { state, batch: seen, error } = await client.clips.check(JSON.parse(stored));
+   * if (state !== 'pending') console.log(state, seen.rendered_count, error?.message);
    * ```
    */
   check(batch: BatchReference | BatchHandle, options: ClipCheckOptions = {}): Promise<BatchCheck> {

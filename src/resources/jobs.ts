@@ -72,8 +72,11 @@ export class Jobs {
    * {@link Jobs.retrieve} when there is no response, or no call can succeed.
    * @example
    * ```ts
-   * const { state, job, error, handle } = await client.jobs.check(stored);
-   * if (state === 'pending') await park(handle);
+   * const { handle } = await client.jobs.check({ job_id: 'j1', project_id: 'p1' });
+   * const stored = JSON.stringify(handle);
+   * // Later, in any process:
+   * const { state, job, error } = await client.jobs.check(JSON.parse(stored));
+   * if (state !== 'pending') console.log(state, job?.download_url, error?.message);
    * ```
    */
   check(job: JobReference | JobHandle, options: CheckOptions = {}): Promise<JobCheck> {

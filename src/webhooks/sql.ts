@@ -76,31 +76,22 @@ export interface SqlInbox {
  * @example
  * ```ts
  * import { createWebhookHandler } from 'clipwright/webhooks';
- * import { sqlInbox } from 'clipwright/webhooks/sql';
- * import pg from 'pg';
+ * import { type SqlClient, sqlInbox } from 'clipwright/webhooks/sql';
+ *
+ * // Your function: BEGIN, work(client), COMMIT, or ROLLBACK if it throws.
+ * declare function transaction(work: (db: SqlClient) => Promise<void>): Promise<void>;
  *
  * const once = sqlInbox();
- * const pool = new pg.Pool();
- * await pool.query(once.migration);
+ * console.log(once.migration);
  *
  * const handle = createWebhookHandler({
  *   secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
  *   on: {
- *     'export.ready': async (event) => {
- *       const db = await pool.connect();
- *       try {
- *         await db.query('BEGIN');
- *         if (await once(db, event)) {
- *           await db.query('UPDATE videos SET is_ready = true WHERE export_id = $1', [event.data.export_id]);
- *         }
- *         await db.query('COMMIT');
- *       } catch (error) {
- *         await db.query('ROLLBACK');
- *         throw error;
- *       } finally {
- *         db.release();
- *       }
- *     },
+ *     'export.ready': (event) =>
+ *       transaction(async (db) => {
+ *         if (!(await once(db, event))) return;
+ *         await db.query('UPDATE videos SET is_ready = true WHERE export_id = $1', [event.data.export_id]);
+ *       }),
  *   },
  * });
  * export default { fetch: handle };

@@ -1,0 +1,79 @@
+import { type BatchCheck, type BatchHandle, type ClipBatch, type Clipwright, idempotencyKey } from 'clipwright';
+import { eventIds, type WebhookEvent } from 'clipwright/webhooks';
+import { type Database, once, queue, transaction, within } from './database.ts';
+
+interface Task {
+  readonly id: string;
+  readonly video_url: string;
+  /** The batch of clips, or the handle of the last look at it; null before the batch has been started. */
+  readonly followed: ClipBatch | BatchHandle | null;
+  readonly looks: number;
+  readonly outcome: string | null;
+}
+
+/** The delays between looks that no event asked for, in seconds. They grow from the first to the second. */
+const [firstDelay = 30, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '30,60').split(',').map(Number);
+
+/** Adds a task, and its first step, in one transaction. Adding it again changes nothing. */
+export async function addTask({ pool, boss }: Database, id: string, videoUrl: string): Promise<void> {
+  await transaction(pool, async (db) => {
+    await db.query('INSERT INTO tasks (id, video_url) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, videoUrl]);
+    await boss.send(queue, { id }, { singletonKey: id, ...within(db) });
+  });
+}
+
+/** Starts the task's batch if necessary, and looks at it once. A worker that dies at any point here does no harm. */
+export async function takeStep(database: Database, client: Clipwright, id: string): Promise<void> {
+  const { rows } = await database.pool.query<Task>('SELECT * FROM tasks WHERE id = $1', [id]);
+  const [task] = rows;
+  if (task === undefined || task.outcome !== null) return;
+  const followed = task.followed ?? (await start(database, client, task));
+  // An event that came before the batch was stored has woken nobody, so look first.
+  const seen = await client.clips.check(followed);
+  if (seen.state === 'pending') await park(database, task, seen);
+  else await settle(database, task, seen);
+}
+
+/** Wakes the tasks that an event names. A repeated delivery wakes nobody. */
+export async function wake({ pool, boss }: Database, event: WebhookEvent): Promise<void> {
+  await transaction(pool, async (db) => {
+    if (!(await once(db, event))) return;
+    const named = 'SELECT id FROM tasks WHERE names && $1 AND outcome IS NULL';
+    const { rows } = await db.query<Pick<Task, 'id'>>(named, [eventIds(event)]);
+    // Brings the next step forward. If the task is in a step at the moment, another one follows.
+    for (const { id } of rows) await boss.upsert(queue, { id }, { singletonKey: id, startAfter: 0, ...within(db) });
+  });
+}
+
+async function start({ pool }: Database, client: Clipwright, { id, video_url }: Task): Promise<ClipBatch> {
+  // Each worker that starts the task sends the same key, and gets the same batch.
+  const key = await idempotencyKey.from(id, { scope: 'pg-worker' });
+  const params = { source: { video_site_url: video_url }, export: { auto_export: true } };
+  const batch = await client.clips.generate(params, { idempotencyKey: key });
+  const names = [batch.batch_id, ...batch.clips.flatMap(({ clip_id, export_id }) => [clip_id, export_id ?? []].flat())];
+  await pool.query('UPDATE tasks SET followed = $2, names = $3 WHERE id = $1', [id, batch, names]);
+  return batch;
+}
+
+/** Stores what the look has found out, and schedules the next one. */
+async function park({ pool, boss }: Database, { id, looks }: Task, { handle }: BatchCheck): Promise<void> {
+  const startAfter = Math.min(firstDelay * 1.5 ** looks, lastDelay);
+  await transaction(pool, async (db) => {
+    await db.query('UPDATE tasks SET followed = $2, looks = looks + 1 WHERE id = $1', [id, handle]);
+    // Does nothing if an event has already scheduled a step.
+    await boss.send(queue, { id }, { singletonKey: id, startAfter, ...within(db) });
+  });
+}
+
+/** Stores the outcome and does what follows from it, both or neither. Only the first worker that gets here does it. */
+async function settle({ pool }: Database, { id }: Task, { state, batch, error }: BatchCheck): Promise<void> {
+  const files = batch.clips.flatMap(({ download_url }) => download_url ?? []);
+  const isFirst = await transaction(pool, async (db) => {
+    const update = 'UPDATE tasks SET outcome = $2, files = $3 WHERE id = $1 AND outcome IS NULL';
+    const { rowCount } = await db.query(update, [id, state, files]);
+    if (rowCount === 0) return false;
+    await db.query('INSERT INTO charges (task_id, clips) VALUES ($1, $2)', [id, files.length]);
+    return true;
+  });
+  if (isFirst) console.log(`${id}: ${files.length} files${error ? `, ${error.message}` : ''}`);
+}
