@@ -98,10 +98,12 @@ export function redisEvents(client: RedisEventsClient, options: RedisEventsOptio
         isAway = false;
       } catch (error) {
         report(error);
-        // Not used again, because a client whose settings forbid it to reconnect would fail forever.
+        await sleep(1000, signal).catch(() => undefined);
+        if (reader?.isReady()) continue;
+        // Some clients give up, depending on their settings, and would fail or wait forever. Not closed at once, because
+        // clients of redis 4 and 5 keep a connection that is closed while they open it.
         reader?.close();
         reader = undefined;
-        await sleep(1000, signal).catch(() => undefined);
       }
     }
   }

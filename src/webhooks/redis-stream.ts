@@ -13,6 +13,8 @@ export interface StreamReader {
   readonly evaluate: Evaluate;
   /** Returns the entries after an id. Waits up to two seconds for the first. */
   read(stream: string, afterId: string): Promise<readonly StreamEntry[]>;
+  /** Whether the connection is open. If not, the client is connecting again, or has given up. */
+  isReady(): boolean;
   close(): void;
 }
 
@@ -22,8 +24,8 @@ export async function openReader(
   report: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<StreamReader> {
-  // Cast: the duplicate of a client is one of the same kind.
-  const own = client.duplicate() as Connection;
+  // Cast: the client was checked, and a duplicate is a client of the same kind.
+  const own = duplicate(client as Connection);
   // Without a listener, ioredis logs each failed attempt to connect, and redis throws.
   own.on('error', report);
   const unlisten = onAbort(signal, end);
@@ -47,6 +49,7 @@ export async function openReader(
         : await own.xread('COUNT', maxEntries, 'BLOCK', maxDelay, 'STREAMS', stream, afterId);
       return toEntries(reply);
     },
+    isReady: () => own.isReady ?? own.isOpen ?? own.status === 'ready',
     close,
   };
 
@@ -56,12 +59,27 @@ export async function openReader(
   }
 }
 
+/** Duplicates a client, but lets the first command wait until the connection is open. */
+function duplicate(client: Connection): Connection {
+  if (client.xRead !== undefined) return client.duplicate({ disableOfflineQueue: false });
+  const settings = { enableOfflineQueue: true };
+  return client.isCluster ? client.duplicate([], settings) : client.duplicate(settings);
+}
+
 const maxEntries = 1000;
 
 /** In milliseconds. Shorter than the usual limits of clients for one command. */
 const maxDelay = 2000;
 
 type Connection = (IoredisClient | NodeRedisClient) & {
+  duplicate(...settings: object[]): Connection;
+  /** True in cluster clients of ioredis, whose settings are the second argument of `duplicate`. */
+  readonly isCluster?: boolean;
+  /** Exist only in clients of redis; `isReady` not in those of clusters. */
+  readonly isReady?: boolean;
+  readonly isOpen?: boolean;
+  /** Exists only in clients of ioredis. */
+  readonly status?: string;
   on(event: 'error', listener: (error: unknown) => void): unknown;
   connect(): Promise<unknown>;
   disconnect(): unknown;

@@ -56,3 +56,35 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a client
     ).toHaveLength(1);
   }, 30_000);
 });
+
+const openWithoutQueue: Readonly<Record<string, (port: number) => RedisEventsClient>> = {
+  ioredis: (port) => new Redis(port, { lazyConnect: true, enableOfflineQueue: false }),
+  redis: (port) => createClient({ socket: { port }, disableOfflineQueue: true }),
+};
+
+describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a client of %s without a queue', (name) => {
+  it('reads events without an error, and leaves no connection after a broken one', async () => {
+    const server = await startRedis();
+    onTestFinished(() => server.stop());
+    const onError = vi.fn();
+    const events = redisEvents(openWithoutQueue[name]?.(server.port) as RedisEventsClient, { onError });
+    onTestFinished(() => events.close());
+    const wake = vi.fn();
+    events.subscribe(['j1'], wake);
+    const admin = new Redis(server.port);
+    onTestFinished(() => admin.disconnect());
+    const connections = async () =>
+      String(await admin.client('LIST'))
+        .trim()
+        .split('\n');
+    await admin.xadd('clipwright:events', '*', 'ids', '["j1"]');
+    await vi.waitUntil(() => wake.mock.calls.length === 1, patience);
+    expect(onError).not.toHaveBeenCalled();
+    await admin.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await admin.xadd('clipwright:events', '*', 'ids', '["j1"]');
+    await vi.waitUntil(() => wake.mock.calls.length === 2, patience);
+    expect(await connections()).toHaveLength(2);
+    events.close();
+    await vi.waitUntil(async () => (await connections()).length === 1, patience);
+  }, 30_000);
+});
