@@ -98,8 +98,9 @@ test('a task of a worker that is killed before the effect has its effect later',
   const job = await addParkedTask();
   // The look that would find the files gets no response.
   mock.faults.add({ match: { endpoint: 'jobs.list' }, stall: true, times: 1 });
+  const looks = requests('jobs.list').length;
   mock.clock.advance(60);
-  await until(() => requests('jobs.list').some(({ status }) => status === undefined));
+  await until(() => requests('jobs.list').length > looks);
   await kill(first);
   startWorker();
   await job.waitUntilFinished(events);
@@ -109,13 +110,15 @@ test('a task of a worker that is killed before the effect has its effect later',
 test('a task of a worker that is killed after the effect has its effect at least once', async () => {
   const first = startWorker();
   const job = await addParkedTask();
-  const monitor = await redis.duplicate().monitor();
+  const connection = redis.duplicate();
+  const monitor = await connection.monitor();
   monitor.on('monitor', (_, [command]: string[]) => {
     if (command === 'rpush' || command === 'RPUSH') first.kill('SIGKILL');
   });
   mock.clock.advance(60);
   await once(first, 'exit');
   monitor.disconnect();
+  connection.disconnect();
   startWorker();
   await job.waitUntilFinished(events);
   const made = await redis.lrange('made', 0, -1);
