@@ -110,15 +110,9 @@ test('a task of a worker that is killed before the effect has its effect later',
 test('a task of a worker that is killed after the effect has its effect at least once', async () => {
   const first = startWorker();
   const job = await addParkedTask();
-  const connection = redis.duplicate();
-  const monitor = await connection.monitor();
-  monitor.on('monitor', (_, [command]: string[]) => {
-    if (command === 'rpush' || command === 'RPUSH') first.kill('SIGKILL');
-  });
   mock.clock.advance(60);
-  await once(first, 'exit');
-  monitor.disconnect();
-  connection.disconnect();
+  await until(async () => (await redis.llen('made')) === 1);
+  await kill(first);
   startWorker();
   await job.waitUntilFinished(events);
   const made = await redis.lrange('made', 0, -1);

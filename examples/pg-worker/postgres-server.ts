@@ -16,14 +16,14 @@ export interface PostgresServer {
 
 /** Starts a server on a free port. Debian keeps the programs of PostgreSQL outside the PATH. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'pg-worker-'));
+  // PostgreSQL refuses to run as root, and its own user cannot open a folder that only root may open.
+  const isRoot = process.getuid?.() === 0;
+  const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'pg-worker-'));
   const data = join(folder, 'data');
   const port = await freePort();
-  // PostgreSQL refuses to run as root.
-  const isRoot = process.getuid?.() === 0;
   if (isRoot) spawnSync('chown', ['postgres', folder]);
-  const command = (name: string, args: string[]) =>
-    isRoot ? (['runuser', ['-u', 'postgres', '--', name, ...args]] as const) : ([name, args] as const);
+  const command = (name: string, args: string[]): [string, string[]] =>
+    isRoot ? ['runuser', ['-u', 'postgres', '--', name, ...args]] : [name, args];
   const env = { ...process.env, PATH: [...globSync('/usr/lib/postgresql/*/bin'), process.env.PATH].join(delimiter) };
 
   const created = spawnSync(...command('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust']), { env, cwd: folder });

@@ -1,7 +1,9 @@
-// Runs three scenarios, each with its own four receivers and Redis servers.
+// Runs the scenarios one after another, each with its own processes and servers. `engines` runs only the last one.
 import { hasRedis } from '../webhooks/support/redis-server.ts';
+import { enginesScenario } from './scenario-engines.ts';
 import { failoverScenario } from './scenario-failover.ts';
 import { killScenario } from './scenario-kill.ts';
 import { silenceScenario } from './scenario-silence.ts';
 
-if (hasRedis) for (const scenario of [killScenario, silenceScenario, failoverScenario]) await scenario();
+const receivers = process.argv[2] === 'engines' ? [] : [killScenario, silenceScenario, failoverScenario];
+if (hasRedis) for (const scenario of [...receivers, enginesScenario]) await scenario();

@@ -1,0 +1,135 @@
+// Runs the two examples of workers with 1,000 tasks each. Of the deliveries, 30 % are lost and 30 % doubled, all out of order.
+// Two of four workers are killed at random, one at its effect, and the database is restarted. Times are a fifth of real ones:
+// a job takes 3 to 8 s, and a task that no event wakes is looked at after 6 s, then after 9 and 12 s.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tarball } from '../tools/built.mjs';
+import { installExample, installPackage } from '../tools/examples/projects.mjs';
+import { bullmqEngine } from './engine-bullmq.ts';
+import { pgBossEngine } from './engine-pg-boss.ts';
+import { Service } from './service.ts';
+
+export const taskCount = 1000;
+
+/** What a scenario needs from a queue and its database. */
+export interface Engine {
+  /** The folder of the example. */
+  readonly example: string;
+  /** The most requests per task. */
+  readonly mostRequests: number;
+  /** The environment of the example's processes. */
+  readonly env: Readonly<Record<string, string>>;
+  addTasks(ids: readonly string[]): Promise<void>;
+  /** Kills the worker that is at the effect of one of the tasks. `workers`: by name. */
+  killAtEffect(workers: ReadonlyMap<string, ChildProcess>): Promise<void>;
+  /** The task of each effect so far. */
+  effects(): Promise<readonly string[]>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function enginesScenario(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'clipwright-engines-'));
+  try {
+    const app = await installPackage(folder, tarball);
+    for (const name of ['pg-worker', 'job-worker']) await installExample(folder, { name, app, tarball });
+    await pollPlainly();
+    const pgBoss = await runTasks(folder, await pgBossEngine(join(folder, 'pg-worker')));
+    assert.deepEqual(pgBoss.doubled, [], 'every effect happens once');
+    const bullmq = await runTasks(folder, await bullmqEngine(join(folder, 'job-worker')));
+    assert(bullmq.doubled.length <= 3 * 10, 'only tasks that killed workers had in hand can have their effect twice');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function runTasks(folder: string, engine: Engine): Promise<{ readonly doubled: readonly string[] }> {
+  console.log(`\n${engine.example}: ${taskCount} tasks, lost and doubled deliveries, killed workers, a restart.`);
+  const service = await Service.start();
+  const workers = new Map<string, ChildProcess>();
+  const children: ChildProcess[] = [];
+  const startProcess = (program: string, name: string) => {
+    const env = { ...process.env, ...engine.env, ...service.env, SAFETY_SECONDS: '6,12', PORT: '0', PGAPPNAME: name };
+    const cwd = join(folder, engine.example);
+    const child = spawn(process.execPath, [program], { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });
+    children.push(child);
+    return child;
+  };
+  const startWorker = () => {
+    const name = `worker-${children.length}`;
+    workers.set(name, startProcess('worker.ts', name));
+  };
+  try {
+    const webs = [startProcess('web.ts', 'web-1'), startProcess('web.ts', 'web-2')];
+    service.receivers = await Promise.all(webs.map(urlOf));
+    for (let n = 0; n < 4; n++) startWorker();
+    const begun = performance.now();
+    const ids = Array.from({ length: taskCount }, (_, n) => `task-${n}`);
+    await engine.addTasks(ids);
+    const until = async (share: number) => {
+      while (new Set(await effects()).size < share * taskCount) await sleep(200);
+    };
+    // The database can be away.
+    const effects = () => engine.effects().catch((): string[] => []);
+    const killAny = async () => {
+      const [name = '', worker] = [...workers][Math.floor(Math.random() * workers.size)] ?? [];
+      workers.delete(name);
+      worker?.kill('SIGKILL');
+      await sleep(1000);
+      startWorker();
+    };
+    await until(0.1);
+    await killAny();
+    await until(0.3);
+    await engine.killAtEffect(workers);
+    startWorker();
+    await until(0.5);
+    await engine.restart();
+    await until(0.7);
+    await killAny();
+    await until(1);
+    const seconds = (performance.now() - begun) / 1000;
+    await sleep(1000);
+    return report(engine, service, await engine.effects(), seconds);
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    await engine.close();
+    await service.close();
+  }
+}
+
+function report({ mostRequests }: Engine, service: Service, effects: readonly string[], seconds: number) {
+  const doubled = effects.filter((id, index) => effects.indexOf(id) !== index);
+  const perTask = service.requests / taskCount;
+  console.log(`Done in ${seconds.toFixed(0)} s. ${service.describe()}`);
+  console.log(`Effects: ${effects.length}, of which doubled: ${doubled.length}.`);
+  console.log(`Requests per task: ${perTask.toFixed(2)}, at most ${mostRequests} allowed.`);
+  assert.equal(new Set(effects).size, taskCount, 'every task has its effect');
+  assert(perTask <= mostRequests, 'the tasks need few requests');
+  return { doubled };
+}
+
+/** Prints the requests of waits that poll with the default times, also a fifth of the real ones. */
+async function pollPlainly(): Promise<void> {
+  const service = await Service.start();
+  try {
+    const client = service.client();
+    const tasks = Array.from({ length: 100 }, async () =>
+      client.clips.wait(await client.clips.generate(service.params)),
+    );
+    await Promise.all(tasks);
+    console.log(`\nWaits that poll: ${(service.requests / tasks.length).toFixed(2)} requests per task.`);
+  } finally {
+    await service.close();
+  }
+}
+
+async function urlOf(web: ChildProcess): Promise<string> {
+  const [line] = await once(web.stdout ?? web, 'data');
+  return String(/http\S+/.exec(String(line)));
+}

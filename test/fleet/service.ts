@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Clipwright, type GenerateClipsParams } from 'clipwright';
+import { createMock, type Mock } from 'clipwright/mock';
+import { toNodeListener } from 'clipwright/webhooks';
+
+const secret = 'whsec_fleet';
+
+/** The service: it counts requests, ends each job after 3 to 8 s, and delivers events badly. */
+export class Service {
+  /** The URLs to which events are delivered, at random. */
+  receivers: readonly string[] = [];
+  requests = 0;
+  /** One clip. */
+  readonly params: GenerateClipsParams = { source: { video_site_url: video }, export: { auto_export: true } };
+  readonly #mock: Mock;
+  readonly #server: Server;
+  #sent = 0;
+  #lost = 0;
+  #doubled = 0;
+
+  static async start(): Promise<Service> {
+    const service = new Service();
+    await once(service.#server.listen(0, '127.0.0.1'), 'listening');
+    await service
+      .client()
+      .webhooks.register({ url: 'http://receiver.test/', events: ['export.ready', 'export.failed'] });
+    service.requests = 0;
+    return service;
+  }
+
+  private constructor() {
+    this.#mock = createMock({
+      clock: 'realtime',
+      // Jobs do not end by themselves.
+      speed: 0.000_001,
+      webhookSecret: secret,
+      transcripts: { [video]: 'WEBVTT\n\n00:00.000 --> 00:30.000\nOne short talk makes one clip.' },
+      deliver: (request) => this.#deliver(request),
+    });
+    this.#server = createServer(toNodeListener((request) => this.#respond(request)));
+  }
+
+  get env(): Readonly<Record<string, string>> {
+    return {
+      CLIPWRIGHT_BASE_URL: this.#baseUrl,
+      CLIPWRIGHT_API_KEY: 'test',
+      CLIPWRIGHT_WEBHOOK_SECRET: secret,
+    };
+  }
+
+  client(): Clipwright {
+    return new Clipwright({ apiKey: 'test', baseUrl: this.#baseUrl, wait: { interval: 200, maxInterval: 2000 } });
+  }
+
+  describe(): string {
+    return `Deliveries: ${this.#sent}, of which ${this.#lost} were lost and ${this.#doubled} doubled.`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  get #baseUrl(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/api/v1`;
+  }
+
+  async #respond(request: Request): Promise<Response> {
+    this.requests += 1;
+    const { pathname } = new URL(request.url);
+    const isStart = request.method === 'POST' && pathname.endsWith('/clips');
+    const response = await this.#mock.fetch(this.#mock.baseUrl + pathname.replace('/api/v1', ''), {
+      method: request.method,
+      headers: request.headers,
+      ...(request.method === 'GET' ? {} : { body: await request.text() }),
+    });
+    if (isStart && response.ok) {
+      const { batch } = await response.clone().json();
+      for (const { project_id } of batch.clips) void this.#endLater(project_id);
+    }
+    return response;
+  }
+
+  async #endLater(projectId: string): Promise<void> {
+    await sleep(3000 + Math.random() * 5000);
+    const headers = { authorization: 'Bearer test' };
+    const response = await this.#mock.fetch(`${this.#mock.baseUrl}/projects/${projectId}/jobs`, { headers });
+    const { jobs } = await response.json();
+    for (const { job_id, status } of jobs) if (status !== 'completed') this.#mock.jobs.complete(job_id);
+  }
+
+  async #deliver(request: Request): Promise<Response> {
+    const [body, headers] = [await request.text(), request.headers];
+    this.#sent += 1;
+    const send = async () => {
+      await sleep(Math.random() * 1000);
+      const url = this.receivers[Math.floor(Math.random() * this.receivers.length)] ?? '';
+      return fetch(url, { method: 'POST', headers, body });
+    };
+    const chance = Math.random();
+    if (chance < 0.3) this.#lost += 1;
+    if (chance < 0.3) return new Response();
+    if (chance < 0.6) this.#doubled += 1;
+    if (chance < 0.6) void send().catch(() => undefined);
+    return send();
+  }
+}
+
+const video = 'https://video.example.com/talk';
