@@ -24,7 +24,7 @@ import { Webhooks } from './resources/webhooks.ts';
 
 /** Options of `client.request`. */
 export interface RequestOptions extends CallOptions, Pick<IdempotentCallOptions, 'idempotencyKey'> {
-  /** The query parameters, appended to the path's own. */
+  /** The query parameters. They are added to the parameters that the path already has. */
   readonly query?: Query | undefined;
   /** The body, sent as JSON. */
   readonly body?: unknown;

@@ -27,7 +27,7 @@ export function toCues(captions: Iterable<Caption>): Cue[] {
   return withText.map(toCue).sort((a, b) => a.startMs - b.startMs);
 }
 
-/** Returns the start of a word, in milliseconds; undefined if the service does not say. */
+/** Returns the start of a word in milliseconds, or undefined if the service omits the start. */
 export function wordStartMs(word: CaptionWord, { caption_id }: Caption): number | undefined {
   if (word.start_seconds === undefined || word.start_seconds === null) return undefined;
   return toMilliseconds(word.start_seconds, `start_seconds of the word ${JSON.stringify(word.id)}`, caption_id);
@@ -39,14 +39,14 @@ export function nonBlankLines(text: string | null | undefined): string[] {
   return lines.filter((line) => line !== '');
 }
 
-/** Formats a time as `01:02:03.004`; the hours have more digits from 100 hours on. */
+/** Formats a time as `01:02:03.004`, with at least two digits for the hours. */
 export function formatTimecode(ms: number, decimalMark: '.' | ','): string {
   const seconds = Math.floor(ms / 1000);
   const [h, m, s] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => pad(Math.floor(part), 2));
   return `${h}:${m}:${s}${decimalMark}${pad(ms % 1000, 3)}`;
 }
 
-/** Rejects what untyped callers may pass, and a page that is not the last: captions would be missing from the file. */
+/** Throws if the value is not a list of captions, or is a page with later pages, because captions would be missing. */
 function requireAllCaptions(captions: unknown): void {
   const hint = 'as `await client.captions.list(projectId).toArray()` gives them.';
   const { hasMore, [Symbol.iterator]: iterate } = Object(captions);
@@ -93,11 +93,11 @@ function pad(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
 }
 
-/** Returns the words of a caption sorted by their indices, or by their start times, if all have one. */
+/** Returns a caption's words by index, or by start time if the indices define no order and all times are known. */
 export function spokenWords({ words }: Caption): readonly CaptionWord[] {
   const all = words ?? [];
   const places = all.map(({ paragraph_index, order_index }) => `${paragraph_index ?? 0} ${order_index}`);
-  // Duplicate indices are not relative to the caption, so the words cannot be sorted by them.
+  // If two words have the same indices, the indices do not define an order.
   const hasIndices =
     all.every(({ order_index }) => Number.isFinite(order_index)) && new Set(places).size === all.length;
   if (hasIndices) return all.toSorted((a, b) => difference(a, b, 'paragraph_index') || difference(a, b, 'order_index'));
@@ -107,7 +107,7 @@ export function spokenWords({ words }: Caption): readonly CaptionWord[] {
 
 /** Returns the text of a caption, or its words joined by spaces if it has no text. */
 export function textOf(caption: Caption): string {
-  // Unless validation is strict, the service may omit any text, despite the types.
+  // Unless validation is strict, any text can be missing, despite the types.
   return caption.text?.trim()
     ? caption.text
     : spokenWords(caption)

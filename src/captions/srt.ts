@@ -7,7 +7,7 @@ import { type Cue, formatTimecode, nonBlankLines, textOf, toCues } from './cues.
  * escapes: text is written as is, except that `-->` becomes `->`.
  *
  * @throws {@link InvalidCaptionError} when a time is missing or not finite, or a caption ends before it starts.
- * @throws ConfigurationError when `captions` holds anything but captions, or is a page but not the last.
+ * @throws ConfigurationError when `captions` contains anything other than captions, or is a page that other pages follow.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ function toBlock({ startMs, endMs, caption }: Cue, index: number): string {
   return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`;
 }
 
-// Not `/-+->/`, because its search would start again at every hyphen of a long run.
+// The simpler pattern `/-+->/` takes quadratic time, because its search starts again at every hyphen of a long run.
 function withoutArrows(text: string): string {
   return text.replace(/-+>?/g, (run) => (run.endsWith('-->') ? '->' : run));
 }

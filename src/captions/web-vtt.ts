@@ -14,11 +14,11 @@ export interface WebVttOptions {
  * With `karaoke`, a cue contains the `words` of its caption on one line, joined by spaces. The words are sorted by
  * `paragraph_index` and `order_index`. If an `order_index` is missing, or two words share both indices, the words are
  * sorted by `start_seconds`, if all words have one. If there are no words, or a word has no text, the cue contains the
- * caption's `text`. A word's time is only written between the cue's start and end and after the previous word's time.
+ * caption's `text`. A word's time is written only if it is within the cue and later than the previous word's time.
  *
  * @throws {@link InvalidCaptionError} when a caption's time is missing, any time is not finite, or a caption
  * ends before it starts.
- * @throws ConfigurationError when `captions` holds anything but captions, or is a page but not the last.
+ * @throws ConfigurationError when `captions` contains anything other than captions, or is a page that other pages follow.
  *
  * @example
  * ```ts

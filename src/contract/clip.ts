@@ -68,7 +68,7 @@ export interface ClipBatch {
 
 /** Where the long video comes from. No endpoint takes an upload: put the file on a video-sharing site first. */
 export interface ClipSource {
-  /** The kind of source, at least one character. The specification says only that a video-sharing site's URL is one. */
+  /** The kind of source, at least one character. The specification only mentions URLs of video-sharing sites. */
   source_type?: string | undefined;
   /** The URL of a video on a video-sharing site, at least one character. */
   video_site_url?: string | undefined;
@@ -84,7 +84,7 @@ export interface ClipSelection {
 
 /** The shape and length of each clip. */
 export interface ClipTarget {
-  /** Width to height, at least one character. */
+  /** The ratio of width to height, at least one character. */
   aspect_ratio?: AspectRatio | undefined;
   /** Seconds. */
   min_duration_seconds?: number | undefined;

@@ -28,7 +28,7 @@ export function object<Fields extends Shape>(fields: Fields, ...checks: core.$Zo
   return ownSchema({ type: 'object', shape: fields, catchall: unknown(), checks }, parse);
 }
 
-/** Creates the check for an array, limited like {@link object}. */
+/** Creates the check for an array. Like {@link object}, it stops after {@link maxIssues} issues. */
 export function array<Item extends ZodMiniType>(element: Item): ZodMiniArray<Item> {
   const parse = parseEach('array', (value) => {
     // Use `Array.from`, because `map` skips holes.
@@ -37,7 +37,7 @@ export function array<Item extends ZodMiniType>(element: Item): ZodMiniArray<Ite
   return ownSchema({ type: 'array', element }, parse);
 }
 
-/** Creates the check for an object with any keys, limited like {@link object}. */
+/** Creates the check for an object with any keys. Like {@link object}, it stops after {@link maxIssues} issues. */
 export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniRecord<ZodMiniString, Value> {
   const parse = parseEach('record', (given) => {
     return isObject(given) && Object.entries(given).map(([key, value]) => [key, value, valueType]);
@@ -70,14 +70,14 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Zod
   return schema;
 }
 
-/** Creates a schema with zod's type and JSON Schema, but with its own `parse`, which is less code than zod's. */
+/** Creates a schema that has zod's type and JSON Schema, but uses the given `parse`, which is less code than zod's. */
 export function ownSchema<Schema extends ZodMiniType>(
   definition: core.$ZodTypeDef & Partial<Schema['_zod']['def']>,
   parse: Schema['_zod']['parse'],
 ): Schema {
   const schema = new ZodMiniType(definition);
   schema._zod.parse = parse;
-  // If the definition has checks, zod has already set `run`: it parses and then runs the checks.
+  // If the definition has checks, zod has already set a `run` that calls `parse` and then the checks.
   schema._zod.run ??= parse;
   // Cast: the schema has the type of its definition.
   return schema as Schema;

@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly requiredSchema?: ZodMiniType;
   /** How to read a page from the response, if the endpoint is paginated. */
   readonly page?: PageReader<unknown, never>;
-  /** True if items that cannot be changed are reported in `failed_items` while the others are changed. */
+  /** True if the endpoint changes the items that it can, and reports the others in `failed_items`. */
   readonly reportsFailedItems?: true;
 }
 

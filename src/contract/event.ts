@@ -67,7 +67,7 @@ export interface JobCompleteEvent extends Envelope<'job.complete', EventData> {}
 /** A job has failed. */
 export interface JobFailedEvent extends Envelope<'job.failed', EventData> {}
 
-/** An event of one of the types that the specification lists; `switch` on its `type`. */
+/** An event whose type the specification lists. A `switch` on `type` narrows `data`. */
 export type KnownWebhookEvent =
   | ProjectCreatedEvent
   | MediaUploadedEvent
@@ -102,7 +102,7 @@ export interface RegisterWebhookParams {
   events: readonly EventType[];
 }
 
-/** A registered webhook. The specification does not show the response: the fields described here are the mock's. */
+/** A registered webhook. The specification does not show the response. These are the fields that the mock sends. */
 export interface RegisterWebhookResult {
   id?: string | null;
   url?: string | null;

@@ -44,7 +44,7 @@ export function batchReferenceSchema(): ZodMiniType {
   return batchReference;
 }
 
-/** The endpoints, with a type which checks that each page reader takes the response of its own endpoint. */
+/** The paginated endpoints. The type makes the compiler check that each page reader fits its endpoint's response. */
 const pagedEndpoints: {
   readonly [Name in PagedEndpointName]: { readonly page: PageReader<PageItem<Name>, EndpointResult<Name>> };
 } = endpoints;

@@ -37,7 +37,7 @@ export interface TranscriptSegmentsResult {
 export interface PhraseReplacement {
   /**
    * The words to find, each at least one character. Pass each word as a separate element: `['bar', 'baz']`, not
-   * `['bar baz']`, unless a merge has joined the two. Supported by the mock, not part of the specification.
+   * `['bar baz']`, unless a merge has joined them into one word. Supported by the mock, not part of the specification.
    */
   from_words: readonly string[];
   /**

@@ -9,9 +9,9 @@ export function requestHeaders(part: PartFile): Record<string, string> {
   return { ...whole, range: `bytes=${part.bytes}-`, 'if-range': part.validator };
 }
 
-/** Which version of the file a response with status 200 contains. */
+/** Returns the version of the file that a response with status 200 contains. */
 export function readVersion({ headers }: Response): FileVersion {
-  // The length and the validator are those of the compressed body, but `fetch` decompresses it.
+  // `fetch` decompresses the body, but these headers describe the compressed body.
   if (isEncoded(headers)) return { validator: null, total: null };
   const length = headers.get('content-length');
   return { validator: readValidator(headers), total: length === null ? null : Number(length) };

@@ -23,14 +23,14 @@ export interface TransferOptions {
   /** The maximum time until the next byte arrives, in milliseconds. Default 60,000. */
   readonly timeout?: number | undefined;
   /**
-   * The maximum number of consecutive retries that bring no new byte. A download is retried when it cannot connect,
+   * The maximum number of consecutive retries that receive no new byte. A download is retried when it cannot connect,
    * when the connection breaks or stalls, and after the statuses 408, 429, and 500 and above, unless their
    * `Retry-After` is longer than a minute. Default 2.
    */
   readonly maxRetries?: number | undefined;
   /**
-   * Called after each chunk that has been written; the next one waits for it. If it throws or rejects, the download
-   * removes what has arrived and rejects with that error.
+   * Called after each chunk has been written. The next chunk waits until this function has returned or its promise has
+   * settled. If it throws or rejects, the download removes what has arrived and rejects with that error.
    */
   readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
 }
@@ -218,7 +218,7 @@ const otherBytes = 'the server sent other bytes than requested';
 
 const missingClient = '. This is the address of a mock in process: pass a `client` with `fetch: mock.fetch`';
 
-/** The statuses of an address that no longer works. Storage services differ in which one they use. */
+/** The statuses of a URL that has expired. Each storage service uses one of them. */
 const expiredStatuses: ReadonlySet<number | null> = new Set([403, 404, 410]);
 
 const fullDiskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);

@@ -32,7 +32,7 @@ export interface DedupeStore {
   claim(lease: DedupeLease): DedupeClaim | Promise<DedupeClaim>;
   /** Restarts the lease from now. Returns false and changes nothing when the lease's token does not hold the event. */
   renew(lease: DedupeLease): boolean | Promise<boolean>;
-  /** Marks the event as handled. Returns false and changes nothing unless this token holds it or has marked it. */
+  /** Marks the event as handled. Returns false and changes nothing unless this token holds or has marked the event. */
   done(lease: DedupeLease): boolean | Promise<boolean>;
   /** Releases the event for the next claim. Changes nothing when the lease's token does not hold the event. */
   free(lease: DedupeLease): unknown;
@@ -46,8 +46,8 @@ export interface DedupeOptions {
    * How long a lease on an event lasts, in seconds; at most 315,360,000 (ten years). Default 30. If the process that
    * handles the event dies, no other delivery of the event is handled until the lease expires. The function for the
    * event may take longer, because the lease is renewed every quarter of this time while the function runs, even if it
-   * never settles. The lease is lost if, for this long, a computation blocks the process's timers or the store does not
-   * respond. A delivery waits at most a quarter of this time for each call to the store.
+   * never settles. The lease is lost if a computation blocks the process's timers, or the store does not respond, for
+   * this long. A delivery waits at most a quarter of this time for each call to the store.
    */
   readonly leaseSeconds?: number | undefined;
 }

@@ -32,11 +32,12 @@ export interface NodeListenerOptions extends RejectionOptions {
  * as a `Request` or its `Host` is not just a host and a port. `onRejected` gets the refused requests, with the reason
  * `invalid_request` or `parsed_body`; a webhook handler has an `onRejected` of its own. If a parser such as
  * `express.raw()` has set `request.body` to bytes or a string, that body is used. To pass on a body that you have read,
- * call `listener(Object.assign(request, { body }), response)`. Up to 4 MiB of a body that the handler leaves unread are
- * discarded, so that the client reads the response; then the connection or the HTTP/2 stream is closed.
+ * call `listener(Object.assign(request, { body }), response)`. If the handler does not read the whole body, up to 4 MiB
+ * of the rest are discarded, so that the client reads the response. If more follows, the connection (with HTTP/2, the
+ * stream) is closed.
  *
- * @throws `ConfigurationError` when the handler is not a function or an option is not valid. The listener throws one when
- * it gets no response object, as from the event `stream` of `node:http2`.
+ * @throws `ConfigurationError` when the handler is not a function or an option is not valid. The listener throws this
+ * error when it gets no response object, for example as a listener of the event `stream` of `node:http2`.
  *
  * @example
  * ```ts
@@ -171,7 +172,7 @@ function hostOf({ authority, headers }: NodeRequest): string | undefined {
   return authority ?? headers.host;
 }
 
-/** Throws if the `Host` has a path, which would replace the request's own path that other code may have checked. */
+/** Throws if the `Host` has a path. It would replace the request's own path, which other code may have checked. */
 function originOf(scheme: string, host: string, defaultPort: string): string {
   const { origin, host: parsed } = new URL(`${scheme}://${host}`);
   if ([parsed, parsed + defaultPort].includes(host.toLowerCase())) return origin;

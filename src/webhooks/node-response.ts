@@ -58,7 +58,7 @@ function drainOrClose(outgoing: NodeResponse): Promise<void> {
 export function fail(incoming: NodeRequest, outgoing: NodeResponse, status: number): void {
   try {
     if (outgoing.headersSent) return void breakOff(outgoing);
-    // The response that could not be sent may have set another text.
+    // The response that failed may already have set its own status text.
     setReason(outgoing, '');
     outgoing.writeHead(status, { 'content-length': '0' });
     end(incoming, outgoing);
@@ -77,7 +77,7 @@ const http2InternalError = 2;
 
 /** Ends a response and discards the rest of the request's body, which would block the connection's next request. */
 export function end(incoming: NodeRequest, outgoing: NodeResponse, body?: string | Uint8Array | null): void {
-  // A client that loses its connection while it is sending may lose the response too, so give it time to read it.
+  // A client that is still sending may lose the response when the connection closes, so give it a second to read.
   const disconnect = () => setTimeout(() => incoming.socket.destroy(), 1000);
   let left = MAX_DISCARDED_BYTES;
 

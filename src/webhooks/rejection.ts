@@ -75,7 +75,7 @@ interface Minute {
 const perMinute = 5;
 const minutes = new Map<WebhookRejectionReason, Minute>();
 
-/** Whether the minute is not over. False after the clock was set back, so that the minute does not last too long. */
+/** Whether the minute is still running. It also ends if the clock was set back, so that it does not last too long. */
 function isCurrent({ startsAt }: Minute): boolean {
   return Math.abs(Date.now() - startsAt) < 60_000;
 }

@@ -86,7 +86,7 @@ export function equalInConstantTime(a: string, b: string): boolean {
 
 const signers = new Map<string, Signer>();
 
-/** Creates a signer; undefined without `node:crypto`, which is not imported because some bundlers would reject it. */
+/** Creates a signer; undefined if there is no `node:crypto`. Does not import it, because some bundlers would fail. */
 function createNodeSigner(secret: string): Signer | undefined {
   // Cast: Node's types say that `process` always exists, but browsers have none.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };

@@ -1,4 +1,4 @@
-/** A signal that is aborted when its parent signal is, or when its time limit is reached. */
+/** A signal that is aborted when its parent signal is aborted or when its time limit is reached. */
 export interface Scope {
   readonly signal: AbortSignal;
   /** Aborts the signal. */
@@ -7,10 +7,10 @@ export interface Scope {
   release(): void;
 }
 
-/** The longest time that a timer supports, in milliseconds; a longer one would fire immediately. */
+/** The longest time that a timer supports, in milliseconds. A timer with a longer time fires immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** Creates a scope whose signal is aborted when its parent is, or after `timeout` milliseconds. */
+/** Creates a scope whose signal is aborted when the parent is aborted, or after `timeout` milliseconds. */
 export function openScope(parent: AbortSignal | undefined, timeout: number | undefined): Scope {
   const controller = new AbortController();
   const abortWithParent = () => controller.abort(parent?.reason);
@@ -81,7 +81,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 
 interface Callbacks {
   readonly callbacks: Set<() => void>;
-  /** The signal's only listener, because removing one of many listeners takes linear time. */
+  /** The signal's only listener. If each callback were a listener, removing it would take linear time. */
   readonly callAll: () => void;
 }
 

@@ -37,7 +37,10 @@ export class Api {
     this.#context = { settings, slots: new Slots(settings.concurrency) };
   }
 
-  /** Shares another client's gates, its slots if `concurrency` is the same, and its redactor's keys if `apiKey` is. */
+  /**
+   * Uses the rate gates of another client from now on. Also uses its slots if both clients have the same `concurrency`,
+   * and its redactor's keys if both have the same `apiKey`.
+   */
   share(other: Api): void {
     const { settings, slots } = other.#context;
     const own = this.#context;

@@ -46,7 +46,7 @@ export interface Call extends GatedCall {
   /** The API key; empty until it is known. */
   apiKey: string;
   attempts: number;
-  /** The number of attempts that failed with anything but a 429. */
+  /** The number of failed attempts, without those that got a 429. */
   failures: number;
   lastError: ClipwrightError | undefined;
   /** Whether the service may have carried out a failed attempt. */

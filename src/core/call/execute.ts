@@ -68,7 +68,7 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   } catch (cause) {
     if (call.signal?.aborted) throw noResponseError(call, cause);
     const isRefused = cause instanceof RateLimitError;
-    // A 429 is more informative than a timeout, and the call's own error is more informative than another call's 429.
+    // Prefer a 429 to a timeout, and the call's own error to another call's 429, because they are more informative.
     if (call.lastError !== undefined && (isRefused || call.lastError instanceof RateLimitError)) throw call.lastError;
     throw isRefused ? notSentError(call, cause) : noResponseError(call, cause);
   }
@@ -112,7 +112,7 @@ function readResponse(call: Call, received: ReceivedResponse, duration: number):
   try {
     return resultOf(call, received, duration);
   } catch (error) {
-    // Not returned as a `ConnectionError`, which would be retried although the service has responded.
+    // Do not return a `ConnectionError`, because it would be retried although the service has responded.
     return error instanceof ClipwrightError ? error : unreadableError(call, received, error);
   }
 }

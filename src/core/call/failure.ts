@@ -41,7 +41,7 @@ export function isErrorBody(body: unknown, schema: ZodMiniType | undefined): boo
   );
 }
 
-/** Redacts the API key in a body. Returns the JSON value or text as `parsed`, and the `body` of an error. */
+/** Redacts the API key in a body. `parsed` is the JSON value or the text; `body` is the part that an error keeps. */
 export function keepBody(text: string, redactor: Redactor): { readonly body: unknown; readonly parsed: unknown } {
   // Longer texts are not parsed, because the parsed value can take many times the memory of its text.
   const parsed = text.length > maxParsedLength ? undefined : redactor.value(parseJsonOrText(text));

@@ -34,7 +34,7 @@ export interface CancelOptions extends CallOptions {
 /** A job as passed by the caller: any field may be missing. */
 export type JobFields = Stored<Job>;
 
-/** Returns the fields of a job reference. A URL becomes `field`; an id throws {@link RequestValidationError}. */
+/** Returns the fields of a job. A URL becomes the value of `field`. Throws {@link RequestValidationError} for an id. */
 export function jobFields(
   call: string,
   job: JobFields | string,

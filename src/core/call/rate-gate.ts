@@ -2,10 +2,10 @@ import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/api-errors.ts';
 import { backoff, jitter } from './backoff.ts';
 
-/** The 429 that refused an attempt, `accepted` if the rate limit let the attempt through, or `unknown`. */
+/** What an attempt shows about the rate limit: its 429, `accepted` if the limit allowed the attempt, or `unknown`. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';
 
-/** The fields of a call that gates read or set. */
+/** The fields of a call that a {@link RateGate} reads or changes. */
 export interface GatedCall {
   /** The endpoint and the path, because a limit can apply to either. */
   readonly endpoint: string;
@@ -14,7 +14,10 @@ export interface GatedCall {
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
-  /** Calls start in the order of `place`, then of `turn`. Calls moved to the end together have the same place. */
+  /**
+   * Calls start in the order of `place`, and calls with the same `place` in the order of `turn`. A call to a refused
+   * endpoint or path gets a later `place`.
+   */
   place: number;
   turn: number;
   /** The round in which the current attempt began; undefined between attempts. */
@@ -185,11 +188,11 @@ export class RateGate {
     const { retryAfterSeconds } = refusal;
     const asked = retryAfterSeconds === null ? backoff(this.#failures) : retryAfterSeconds * 1000;
     const now = performance.now();
-    // A cool-down starts with the first 429 of a burst, because the other 429s were only read later.
+    // The cool-down starts at the first 429 of a burst. The other 429s were sent at the same time, but read later.
     if (now >= this.#opensAt) this.#refusedAt = now;
     const coolDown =
       asked < shortestCoolDown ? Math.min(1000, shortestCoolDown * 2 ** Math.max(0, this.#failures - 1)) : asked;
-    // Compare without jitter, because a burst would otherwise always get the longest of its random delays.
+    // Compare times without jitter. Otherwise, the longest random delay of a burst would always win.
     if (this.#refusedAt + coolDown <= this.#retryAt) return;
     this.#retryAt = this.#refusedAt + coolDown;
     this.#permittedAt = this.#refusedAt + (retryAfterSeconds ?? 0) * 1000;
@@ -253,7 +256,7 @@ export class Slots {
 
 /** The gates of a client and its copies, one for each origin and API key, because services count requests by both. */
 export class RateGates {
-  // A `#` field, because logging a client must not show the keys of this map, which contain API keys.
+  // The field begins with `#`, so that logging a client does not show the keys of this map, which contain API keys.
   readonly #gates = new Map<string, RateGate>();
   #room = mostGates;
 
@@ -271,7 +274,7 @@ export class RateGates {
     for (const [name, { opensIn }] of unused.sort(([, one], [, other]) => one.opensIn - other.opensIn)) {
       if (opensIn === 0 || this.#gates.size >= mostGates) this.#gates.delete(name);
     }
-    // If few gates could be dropped, the search must not run again for every new gate.
+    // Allow more gates if few could be dropped. Otherwise, this search would run again for every new gate.
     this.#room = Math.max(mostGates, 2 * this.#gates.size);
   }
 }

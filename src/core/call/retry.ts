@@ -20,7 +20,7 @@ export function mayHaveActed(error: ClipwrightError): boolean {
   return !(error instanceof ApiError) || mayActAndRespond(error.status);
 }
 
-/** Whether the service may have acted although the response has this status, because a proxy can send such a status. */
+/** Whether the service may have acted despite this status, because the response can come from a proxy. */
 export function mayActAndRespond(status: number): boolean {
   return status === 408 || status >= 500;
 }
@@ -67,7 +67,7 @@ export function neverConnected(error: unknown): boolean {
   return causesOf(error).some((cause) => connectFailures.has(Reflect.get(cause, 'code')));
 }
 
-/** Whether a call or a URL leads to a mock in process, whose host name no network resolves. */
+/** Whether a call or a URL is for a mock in this process. No network resolves the host name of such a mock. */
 export function isToMockInProcess({ origin }: { readonly origin: string }): boolean {
   return new URL(origin).hostname === 'api.clipwright.test';
 }

@@ -39,7 +39,7 @@ export interface CallTrace {
 /** The channel on which calls are published. */
 export type CallChannel = TracingChannel<unknown, CallTrace>;
 
-/** Opens the channel; undefined if the runtime has none. Uses no import, because bundlers for browsers would fail. */
+/** Opens the channel; undefined if the runtime has none. Does not import the module, because bundlers for browsers would fail. */
 export function openCallChannel(): CallChannel | undefined {
   // Cast: `process` and its properties are missing in some runtimes, contrary to Node's types.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
@@ -73,7 +73,7 @@ export async function traceCall<T>(
 
 type CallOutcome = Pick<CallTrace, 'attempts' | 'status' | 'requestId'>;
 
-// Cast: errors with a response have all three fields, other call errors only `attempts`, and other errors none.
+// Cast: errors with a response have all three fields. Other errors of a call have only `attempts`, or no field at all.
 function errorOutcome(error: unknown): CallOutcome {
   const { attempts = 0, status = null, requestId = null } = error as Partial<CallOutcome>;
   // If no attempt was made, the error contains the status and request id of another call's response.

@@ -77,8 +77,8 @@ export class ConflictError extends ApiError {
 
 /**
  * Thrown on status 409 when the Idempotency-Key was used before with different input. Use a new key for new input. If
- * you passed the key, every 409 is taken to mean this, because the specification defines no other meaning, unless the
- * response's code says that the first request with the key is still running. A {@link ConflictError} is thrown then.
+ * you passed the key, every 409 counts as this error, because the specification defines no other meaning. The exception
+ * is a 409 whose code says that the first request with the key is still running: it is a {@link ConflictError}.
  */
 export class IdempotencyConflictError extends ConflictError {
   override readonly name = 'IdempotencyConflictError' as const;
@@ -91,8 +91,8 @@ export class UnprocessableError extends ApiError {
 
 /**
  * Thrown on status 429 with `maxRetries: 0`, or when the service asks for a longer wait than `maxRetryAfter` or
- * `totalTimeout` allows. `retryAfterSeconds` is that wait, if the service gives one. A call that could not be sent in
- * time because of an earlier call's 429 rejects with the error for that response and `attempts` 0.
+ * `totalTimeout` allows. `retryAfterSeconds` is the requested wait, if the service gives one. If the 429 of an earlier
+ * call keeps a call from being sent in time, the call rejects with the error for that 429, and `attempts` is 0.
  */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError' as const;

@@ -4,11 +4,11 @@ import { ClipwrightError } from './clipwright-error.ts';
 
 /** Options of a {@link RequestValidationError}. */
 export interface RefusalOptions extends ErrorOptions {
-  /** What the message says about the call. Default: `was not sent`. */
+  /** The part of the message after the name of the call. Default: `was not sent`. */
   readonly outcome?: string;
 }
 
-/** Thrown when an argument is not valid. The message says what did not happen, such as that a call was not sent. */
+/** Thrown when an argument is not valid, with a message such as `projects.create was not sent: name is required`. */
 export class RequestValidationError extends ClipwrightError {
   /** The first 100 issues: what is wrong, and where, such as `items[0].timeline_item_id`. */
   readonly issues: readonly Issue[];
@@ -22,8 +22,8 @@ export class RequestValidationError extends ClipwrightError {
 
 /**
  * Thrown when a successful response is empty, is not JSON, cannot be read, or lacks the data that the call returns.
- * With `validation: 'strict'`, also thrown when it differs from the documentation in any way. The service has done the
- * work nevertheless.
+ * With `validation: 'strict'`, also thrown when the response differs from the documentation in any way. The service has
+ * done the work nevertheless.
  */
 export class ResponseValidationError extends CallError {
   /** The first 100 issues: what is wrong, and where in the response. */

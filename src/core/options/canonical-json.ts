@@ -3,7 +3,7 @@ import { isPlainObject } from '../redaction/redactor.ts';
 
 /**
  * Serializes a value to JSON with sorted fields. This form must never change, because a changed form would give callers
- * new keys for old values. Throws {@link RequestValidationError} for values that JSON would not keep whole.
+ * new keys for old values. Throws {@link RequestValidationError} for values that JSON would change or drop.
  */
 export function canonicalJson(value: unknown): string {
   const path = 'value';
@@ -26,7 +26,7 @@ interface Part {
   readonly ancestors: readonly object[];
 }
 
-// Deeper than any real value, and far below the limit of the call stack.
+// Real values are not nested this deep, and the call stack allows far more.
 const maxDepth = 200;
 
 /** Returns a copy with sorted fields. */
@@ -72,7 +72,7 @@ function isEmpty(tree: unknown): boolean {
 /** Finds a part of an object that JSON would drop, because different values would then share one key. */
 function findObjectProblem(object: object): string | undefined {
   const isArray = Array.isArray(object);
-  // Refuses arrays of a subclass too, because their prototype does not directly inherit from `Object.prototype`.
+  // This also refuses arrays of a subclass, because their prototype does not inherit directly from `Object.prototype`.
   if (!isPlainObject(isArray ? Object.getPrototypeOf(object) : object)) return describeInstance(object);
   const inJson = new Set<PropertyKey>(isArray ? ['length', ...object.keys()].map(String) : Object.keys(object));
   const hidden = Reflect.ownKeys(object).find((key) => !inJson.has(key));

@@ -13,7 +13,7 @@ export type Problem = readonly [path: string, message: string];
  * Finds the first field that is unknown or not valid. An undefined field counts as omitted.
  *
  * @param path The path of the object, which prefixes its fields' paths. Empty for the options themselves.
- * @param kind The noun for a field in the message about an unknown one, as in `is not an option`.
+ * @param kind The word for a field in the message about an unknown field, such as `an option` in `is not an option`.
  * @param names The known fields. Default: every field that has a check.
  */
 export function findProblem(
@@ -33,7 +33,7 @@ export function findProblem(
   return undefined;
 }
 
-/** @throws ConfigurationError about the first field that is unknown or not valid, as {@link findProblem} finds it. */
+/** @throws ConfigurationError if {@link findProblem} finds a problem. */
 export function requireFields<T extends object>(given: T, checks: Checks<T>, path?: string, kind?: string): void {
   const problem = findProblem(given, checks, path, kind);
   if (problem) throw new ConfigurationError(problem[0], `${problem[1]}.`);
@@ -142,7 +142,7 @@ function unknownName(name: string, names: readonly string[], kind: string): stri
 /**
  * Creates a check for a record of request or response headers.
  *
- * @param reserved The rejected names in lower case, each with what sets that header instead.
+ * @param reserved The names to reject, in lower case. Each value is the reason for the error message.
  */
 export function headers(reserved: Readonly<Record<string, string>>): Check {
   return (value) => {

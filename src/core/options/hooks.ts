@@ -90,7 +90,7 @@ interface States {
   readonly onMismatch: MismatchState;
 }
 
-/** The log line for the state of each hook. */
+/** For each hook, the function that formats its state as a log line. */
 const lines: { readonly [Name in keyof States]: (state: States[Name]) => string } = {
   onRequest: ({ bodyLength }) => `sending ${bodyLength} characters`,
   onResponse: ({ status, bodyLength, duration }) => `${status}, ${bodyLength} characters in ${Math.round(duration)} ms`,

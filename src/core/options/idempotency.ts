@@ -3,7 +3,7 @@ import { aString, type Checks, findProblem } from './checks.ts';
 
 /** Options of `idempotencyKey.from`. */
 export interface IdempotencyKeyOptions {
-  /** Gives equal values different keys where they stand for different work. For example, the name of a queue or a tenant. */
+  /** A name for the kind of work, such as a queue or a tenant. Equal values get different keys in different scopes. */
   readonly scope?: string | undefined;
 }
 

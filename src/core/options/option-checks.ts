@@ -30,8 +30,8 @@ import type {
 } from './options.ts';
 
 /**
- * Rejects call options that are unknown, not valid or not supported by the call. Callers would, for example, rely on an
- * Idempotency-Key that the service ignores. Throws {@link RequestValidationError}.
+ * Rejects call options that are unknown, not valid or not supported by the call. Otherwise, callers could rely on
+ * an option without effect, such as an Idempotency-Key that the service ignores. Throws {@link RequestValidationError}.
  *
  * @param ownNames The options that only this call accepts.
  */
@@ -76,7 +76,7 @@ const aBaseUrl: Check = (value) => {
     : 'must not have a user name, a password, a query or a fragment';
 };
 
-// Stricter than `anObject`, because a promise or a date has no fields to send.
+// This check is stricter than `anObject`, because a promise or a date has no fields to send.
 const aPlainObject = mustBe(
   'a plain object',
   (value) => typeof value === 'object' && value !== null && isPlainObject(value),

@@ -5,7 +5,7 @@ import type { Hooks, Logger } from './hooks.ts';
 /** A function with the signature of `fetch`. It must honor `init.signal` and `init.redirect`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The API key, or a function that returns it, called once per call of the client. */
+/** The API key, or a function that returns it. The client calls the function once for each call. */
 export type ApiKey = string | (() => string | Promise<string>);
 
 /**
@@ -18,7 +18,7 @@ export type ValidationMode = 'report' | 'strict' | 'off';
 export interface WaitDefaults {
   /** The delay after the first poll. Each further delay is 1.5 times as long. Default 1,000. */
   readonly interval?: number | undefined;
-  /** The maximum delay, unless the service asks for more, up to the client's `maxRetryAfter`. Default 10,000. */
+  /** The maximum delay. A longer `Retry-After` overrides it, up to the client's `maxRetryAfter`. Default 10,000. */
   readonly maxInterval?: number | undefined;
   /** The time limit of a wait, which then rejects with `WaitTimeoutError`. Default: no limit. */
   readonly timeout?: number | undefined;
@@ -71,10 +71,10 @@ export interface ClipwrightOptions {
    * continue for as long as `totalTimeout` and `maxRetryAfter` allow. Default 2.
    */
   readonly maxRetries?: number | undefined;
-  /** The longest `Retry-After` to obey. After a longer `Retry-After`, calls fail and waits use this. Default 60,000. */
+  /** The longest `Retry-After` to obey. After a longer one, calls fail, and waits use this value. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
   /**
-   * The largest accepted response, in bytes after decompression; a whole number above 0. A larger one rejects with
+   * The largest accepted response, in bytes after decompression; a whole number above 0. A larger response causes a
    * `ResponseTooLargeError`. A parsed response can take many times its size in memory. Default 33,554,432 (32 MiB).
    */
   readonly maxResponseBytes?: number | undefined;
@@ -160,7 +160,7 @@ export interface IdempotentCallOptions extends WriteOptions {
 
 /** Options of a call that changes several items. */
 export interface BatchOptions {
-  /** Whether the call rejects with `PartialFailureError` if an item failed. The others still change. Default false. */
+  /** Whether the call rejects with `PartialFailureError` if an item failed. The other items still change. Default false. */
   readonly rejectOnFailedItems?: boolean | undefined;
 }
 

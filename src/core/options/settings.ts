@@ -78,7 +78,7 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     ...defaults,
     ...omitUndefined(options),
     apiKey,
-    // Not `href`, which keeps the question mark of an empty query.
+    // Do not use `href`, because it keeps the question mark of an empty query.
     baseUrl: `${origin}${pathname}`.replace(/\/+$/, ''),
     origin,
     pathname: pathname.replace(/\/+$/, ''),
@@ -100,7 +100,7 @@ const defaults = {
   concurrency: Number.POSITIVE_INFINITY,
   validation: 'report',
   hooks: {},
-  // Looked up for each call, so that tests can replace the global after creating the client.
+  // Look up the global `fetch` for each call, so that tests can replace it after creating the client.
   fetch: (url: string, init: RequestInit) => globalThis.fetch(url, init),
 } as const;
 

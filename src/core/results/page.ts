@@ -30,7 +30,10 @@ export class Page<Item, Body> implements Iterable<Item> {
   readonly offset: number;
   /** The maximum number of items on a page; null if neither the service nor the query says. */
   readonly limit: number | null;
-  /** Whether more items follow. If the service does not say, `total` decides, or else whether this page has items. */
+  /**
+   * Whether more items follow. If the response does not say so, this is computed from `total`. Without a `total`, it is
+   * true if this page has items.
+   */
   readonly hasMore: boolean;
   /** The whole response body. */
   readonly body: Body;
@@ -39,7 +42,7 @@ export class Page<Item, Body> implements Iterable<Item> {
   readonly #nextOffset: number;
   /** Whether the service sends the next page's offset instead of the page's own, as detected on the first page. */
   readonly #isOffsetOfNext: boolean;
-  /** Why the page after this one is not requested, even if the service says that more follow. */
+  /** The reason why the next page cannot be requested, even if the service says that more items follow. */
   readonly #problem: string | undefined;
 
   /** @internal */
