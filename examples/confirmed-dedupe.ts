@@ -1,7 +1,8 @@
 import type { DedupeStore } from 'clipwright/webhooks';
 
 /**
- * Wraps a store so that a lease or mark counts only after a replica has stored it, and survives a failover.
+ * Wraps a store so that `claim` and `done` fail unless a replica has stored the change. The change then survives a
+ * failover.
  *
  * @param wait Calls Redis's command WAIT: `() => client.wait(1, 1000)` with the store's `redis` or `ioredis` client.
  */

@@ -19,7 +19,7 @@ const videoUrl = `https://video.example.com/${encodeURIComponent(basename(captio
 const outputFolder = join(import.meta.dirname, 'output');
 
 await main().catch((error: Error) => {
-  // An error of the mock names the option `transcripts`. Name the caption file instead.
+  // The mock's error message names the option `transcripts`. Show the name of the caption file instead.
   console.error(`The demo stopped: ${error.message.replace(`transcripts["${videoUrl}"]`, captionFile)}`);
   process.exitCode = 1;
 });

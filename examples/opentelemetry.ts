@@ -9,7 +9,7 @@ const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcess
 provider.register();
 const tracer = trace.getTracer('clipwright');
 
-// A call of a client gets one span, which covers all attempts of the call.
+// Each call gets one span, which covers all attempts of the call.
 const spans = new WeakMap<object, Span>();
 const calls = tracingChannel('clipwright:call');
 
@@ -27,7 +27,7 @@ calls.asyncEnd.subscribe((message) => {
   if (status !== null) span?.setAttribute('http.response.status_code', status);
   if (requestId !== null) span?.setAttribute('clipwright.request_id', requestId);
   if (error instanceof Error) {
-    // Omit the error message, because the URL in it contains what people search for.
+    // Omit the error message, because it contains the URL, and the query of a URL can contain search terms of users.
     span?.setAttribute('error.type', error.name).setStatus({ code: SpanStatusCode.ERROR });
   }
   span?.end();
@@ -38,7 +38,7 @@ const mock = createMock();
 const client = new Clipwright({ apiKey: 'the-key-of-this-example', baseUrl: mock.baseUrl, fetch: mock.fetch });
 
 await tracer.startActiveSpan('make a video', async (span) => {
-  // Lets the service's own spans join this trace.
+  // With these headers, the service can add its own spans to this trace.
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);
   mock.faults.add({ status: 503, times: 1 });

@@ -40,7 +40,7 @@ async function makeClips(): Promise<BatchProgress> {
   });
 }
 
-/** Returns null for a batch that was canceled before any clip succeeded. Throws all other errors again. */
+/** Returns null for a batch that was canceled before any clip succeeded. Rethrows all other errors. */
 function nullIfCanceled(error: unknown): null {
   if (isErrorNamed(error, 'JobCanceledError')) return null;
   throw error;

@@ -25,7 +25,7 @@ const options: EditOptions = {
 
 const captions = (await client.captions.list(projectId).toArray()).filter(isOnTimeline);
 
-// To move captions later, move the last caption first: a caption that lands on another caption gets a new layer.
+// To move captions later, start with the last one. Otherwise, a caption can overlap the next one and get a new layer.
 const inOrder = shift > 0 ? captions.toReversed() : captions;
 const moves = inOrder.map(({ timeline_item_id, start_seconds }) => {
   return { timeline_item_id, new_start_seconds: start_seconds + shift };

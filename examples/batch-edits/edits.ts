@@ -101,7 +101,7 @@ async function failuresOf<Item extends Edit>(
   } catch (error) {
     if (isErrorNamed(error, 'PartialFailureError') && error.failedItems.length > 0) return error.failedItems;
     if (signal?.aborted || !isClipwrightError(error)) throw error;
-    // The whole call failed after the client's retries. Continue, because items of other batches may still be edited.
+    // The whole call failed, so all of its items count as failed. Do not throw, so that other batches are still sent.
     return items.map(({ timeline_item_id }) => ({ timeline_item_id, error: error.message, retryable: false }));
   }
 }

@@ -16,7 +16,7 @@ export function lineOf(caption: Caption, index: number): string {
   return `${String(index + 1).padStart(3)} ${start}${end}  ${words}`;
 }
 
-/** Maps the id of each caption to its line, followed by the times of its words. */
+/** Maps the id of each caption to a text: the caption's line, and then the times of its words. */
 function linesOf(captions: readonly Caption[]): Map<string, string> {
   return new Map(
     captions.map((caption, index) => {

@@ -81,7 +81,7 @@ function neighbors(words: readonly Word[]): [TimedWord, TimedWord][] {
   return successors(words).filter(([word, next]) => next.captionId === word.captionId);
 }
 
-/** Pairs each word with the next word, even if that is in another caption. */
+/** Pairs each word with the next word, even if the next word is in another caption. */
 function successors(words: readonly Word[]): [TimedWord, TimedWord][] {
   return words.flatMap((word, index): [TimedWord, TimedWord][] => {
     const next = words[index + 1];

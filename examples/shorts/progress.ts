@@ -12,7 +12,7 @@ export class Progress {
     const line = `${video}  ${bar(percent)} ${String(percent).padStart(3)} %  ${text}`;
     if (this.#lines.get(video) === line) return;
     this.#lines.set(video, line);
-    // Lines that have left the screen cannot be redrawn.
+    // Lines that have scrolled off the screen cannot be redrawn.
     if (stdout.isTTY && this.#lines.size < stdout.rows) this.#redraw();
     else console.log(line);
   }
@@ -20,7 +20,7 @@ export class Progress {
   #redraw(): void {
     moveCursor(stdout, 0, -this.#drawn);
     clearScreenDown(stdout);
-    // A line that wraps would take two rows.
+    // Cut each line to the width of the terminal, because a line that wraps takes two rows.
     for (const line of this.#lines.values()) stdout.write(`${line.slice(-(stdout.columns - 1))}\n`);
     this.#drawn = this.#lines.size;
   }

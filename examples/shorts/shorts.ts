@@ -34,7 +34,7 @@ if (interrupt.signal.aborted) {
   process.exitCode = 1;
 }
 
-/** Makes the clips of one video. If it fails, the other videos continue. */
+/** Makes the clips of one video. Never rejects, so that a failure does not stop the other videos. */
 async function run(video: string): Promise<Shorts> {
   const { folder } = values;
   const onProgress = (percent: number, text: string) => progress.show(video, percent, text);

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BatchReference, idempotencyKey } from 'clipwright';
 
-/** The saved data from which a later run continues a video's work. */
+/** The saved state of a video, from which a later run continues. */
 export interface Task {
   readonly video: string;
   /** The idempotency key. Saved before it is sent, so that a run after a crash gets the same batch. */

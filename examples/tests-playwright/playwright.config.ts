@@ -10,7 +10,7 @@ export default defineConfig<MockTestFixtures, MockWorkerFixtures>({
   use: {
     // The mock responds to the browser's requests to this address.
     serviceUrl: 'https://video.example.com',
-    // Playwright's browser, unless the environment names a browser.
+    // Start the browser at CHROMIUM_PATH if this variable is set, otherwise Playwright's own browser.
     launchOptions: executablePath ? { executablePath, args: ['--no-sandbox'] } : {},
   },
 });
