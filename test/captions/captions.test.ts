@@ -71,7 +71,7 @@ describe('toWebVtt', () => {
     expect(text).toBe('R&amp;D &lt;b&gt; --&gt; &amp;lt;');
   });
 
-  it.each(['a\n\nb', 'a\r\n\r\nb', 'a\r\rb', '\n a \n \t\n b\n'])('does not let a blank line end a cue: %j', (text) => {
+  it.each(['a\n\nb', 'a\r\n\r\nb', 'a\r\rb', '\n a \n \t\n b\n'])('keeps a blank line from ending a cue: %j', (text) => {
     expect(toWebVtt([caption('c', text, 0, 1)])).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\na\nb\n');
   });
 
@@ -94,7 +94,7 @@ describe('karaoke', () => {
     ]);
   });
 
-  it('omits timestamps before the cue or an earlier word, and timestamps at or after the end of the cue', () => {
+  it('omits timestamps that are before the cue, before an earlier word, or not before the end of the cue', () => {
     const words = [
       word('a', 0, 1),
       word('b', 3, 4),
@@ -219,7 +219,7 @@ describe('times', () => {
     [-2, -1, '00:00:00.000 --> 00:00:00.001'],
     [5, 5, '00:00:05.000 --> 00:00:05.001'],
     [360_000, 3_600_000.5, '100:00:00.000 --> 1000:00:00.500'],
-  ])('%d s to %d s are %s', (start, end, line) => {
+  ])('from %d s to %d s are written as %s', (start, end, line) => {
     expect(toWebVtt([caption('c', 'text', start, end)]).split('\n')[2]).toBe(line);
   });
 
@@ -237,7 +237,7 @@ describe('times', () => {
     ],
   ];
 
-  it.each(bad)('with %s are rejected with the caption’s id', (_what, caption, fault) => {
+  it.each(bad)('with %s are rejected, and the error names the caption', (_what, caption, fault) => {
     const write = () => toWebVtt([...talk, caption], { karaoke: true });
     expect(write).toThrow(InvalidCaptionError);
     expect(write).toThrow(expect.objectContaining({ name: 'InvalidCaptionError', captionId: 'cap_7' }));

@@ -11,7 +11,7 @@ describe.each(['\n', '\r\n', '\r'])('a caption file whose lines end with %j', (l
     expect(words.map(([, word]) => word)).toEqual(['One', 'Two']);
   });
 
-  test('with a mistake is rejected with the line number', async () => {
+  test('is rejected if it contains a mistake, and the error has the line number', async () => {
     await expect(seed('WEBVTT', '', '00:05.000 --> 00:02.000', 'Back')).rejects.toThrow(/: line 3: .* ends before/);
     await expect(
       seed('WEBVTT', '', '00:00.000 --> 00:02.000', 'One', '00:02.000 --> 00:04.000', 'Two'),

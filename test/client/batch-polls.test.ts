@@ -48,7 +48,7 @@ describe('batch progress', () => {
   });
 });
 
-it('a batch can be followed with only its ids and those of its clips', async () => {
+it('a wait on a batch works if only the ids of the batch and its clips are passed', async () => {
   const { client } = stubClient([projectJobs({ a: [[exportJob('a', 'running')], [exportJob('a', 'done')]] })]);
   const stored = { batch_id: 'b1', clips: [{ clip_id: 'c1', project_id: 'project-a', export_id: 'export-a' }] };
   const onProgress = vi.fn();
@@ -102,7 +102,7 @@ describe('a batch wait whose reads fail', () => {
     ['f', 404],
     ['a', 410],
     ['b', 403],
-  ])('gives up only the clips of project %s if its list responds with %i', async (name, status) => {
+  ])('stops following only the clips of project %s if its list responds with %i', async (name, status) => {
     const { client } = stubClient([failing(status, [name], done)], { maxRetries: 0 });
     const error = await runTimers(rejectionOf(client.clips.wait(batch)));
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5, progress: 83 } });
@@ -113,7 +113,7 @@ describe('a batch wait whose reads fail', () => {
     expect(error).toHaveProperty('cause.status', status);
   });
 
-  it('gives up only the clips of a project that is deleted during the wait', async () => {
+  it('stops following only the clips of a project that is deleted during the wait', async () => {
     let polls = 0;
     const respond = (request: Sent) => {
       if (!request.url.includes('project-b/')) return done(request);
@@ -125,7 +125,7 @@ describe('a batch wait whose reads fail', () => {
   });
 
   it.each(['a', 'f'])(
-    'gives up only the clips of project %s if its list responds with 403 and another list with 503',
+    'stops following only the clips of project %s if its list responds with 403 and another list with 503',
     async (name) => {
       const polls: Record<string, number> = {};
       const other = name === 'a' ? 'b' : 'a';

@@ -62,8 +62,8 @@ it('a call aborted with another call’s error as the reason rejects with an Abo
   expect(await error).toMatchObject({ name: 'AbortError', attempts: 1, cause: reason });
 });
 
-// One listener per call would be slow, because an EventTarget searches all its listeners to add or remove one.
-it('a thousand calls add one listener to their shared signal, whose abort rejects all of the calls', async () => {
+// One listener per call would be slow: to add or remove a listener, an EventTarget searches all its listeners.
+it('a thousand calls add one listener to their shared signal, and aborting the signal rejects all calls', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const { client } = stubClient([jobs, never]);

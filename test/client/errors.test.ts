@@ -193,7 +193,7 @@ describe('the error of a write after one or more attempts', () => {
   });
 });
 
-it('the error has its hint even if the API key is part of the base URL’s host', async () => {
+it('the error of a failed connection has its hint even if the API key is part of the base URL’s host', async () => {
   const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }) });
   const baseUrl = 'https://api.clipwright.test/api/v1';
   const { client } = stubClient([refused], { ...noRetries, baseUrl, apiKey: 'clipwright' });

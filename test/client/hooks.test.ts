@@ -49,7 +49,7 @@ describe('hooks', () => {
     expect(log.error.mock.calls.map(([, cause]) => cause.message)).toEqual(['one', 'two']);
   });
 
-  it('can be methods that use this', async () => {
+  it('can be methods that use `this`', async () => {
     class Counter {
       count = 0;
       onRequest() {

@@ -715,7 +715,7 @@ describe('a poll', () => {
     expect(await runTimers(client.jobs.wait({ job_id: 'j1', project_id: 'p1' }))).toHaveProperty('status', 'done');
   });
 
-  it('accepts a date, or a field of another job, that cannot be converted to a string', async () => {
+  it('accepts dates, and fields of other jobs, that cannot be converted to a string', async () => {
     const odd = { toString: null, valueOf: null };
     const other = { job_id: odd, type: odd, kind: odd, status: odd, completed_at: odd };
     const mine = { job_id: 'j1', project_id: 'p1', status: 'running', completed_at: odd };

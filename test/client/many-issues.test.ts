@@ -2,7 +2,7 @@ import { type Clipwright, type ClipwrightOptions, isErrorNamed, type MismatchSta
 import { describe, expect, it } from 'vitest';
 import { json, rejectionOf, stubClient } from './support/stub.ts';
 
-// More items than a function can take as arguments, so spreading the array would throw.
+// A function cannot take this many arguments, so spreading an array of this length throws.
 const many = 200_000;
 const zeros = Array.from({ length: many }, () => 0);
 const move = { items: [{ timeline_item_id: 'i1', new_start_seconds: 0 }] };

@@ -108,7 +108,7 @@ describe('a time limit', () => {
     ['timeout', 20, { timeout: 30 }, { timeout: 20 }],
     ['totalTimeout', 20, { totalTimeout: 30 }, { totalTimeout: 20 }],
   ] as const)(
-    'comes from the call, else the client, else the default: %s %i',
+    'comes from the call, the client or the default, in this order: %s %i',
     async (option, limit, ofClient, ofCall) => {
       vi.useFakeTimers();
       const { client } = stubClient([never], { ...noRetries, ...ofClient });

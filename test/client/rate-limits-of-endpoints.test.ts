@@ -112,7 +112,7 @@ it('after 429s for several paths, a refused call is sent before most newer calls
     for (let n = 0; n < 2; n += 1) newer.push(Promise.resolve(client.jobs.list(`newer-${second}-${n}`)));
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  // The client still sends calls to other paths while the limit may apply to only a few paths.
+  // After 429s for a few paths, the client still sends calls to other paths, because the limit may not apply to them.
   expect(accepted.slice(0, 4)).toEqual(
     ['p0', 'newer-1-0', 'p1', 'newer-0-1'].map((project) => `/projects/${project}/jobs`),
   );

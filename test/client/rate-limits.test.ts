@@ -219,7 +219,7 @@ describe('a 429', () => {
     await Promise.all(calls);
   });
 
-  it('delays by retry-after-ms, which takes precedence over Retry-After', async () => {
+  it('delays the retry by retry-after-ms, which takes precedence over Retry-After', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const headers = { 'retry-after': '7', 'retry-after-ms': '250' };
     const { client, sent } = stubClient([errorResponse(429, 'x', headers), json(project)]);
@@ -231,7 +231,7 @@ describe('a 429', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('delays later retries longer without Retry-After', async () => {
+  it('without Retry-After delays each later retry longer', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const delays: number[] = [];
     const hooks = { onRetry: (state: RetryState) => delays.push(Math.round(state.delay / 1.1)) };
@@ -454,7 +454,7 @@ describe('concurrency', () => {
     expect(started).toEqual(['0', '1', '2', '3', '4', '5', '6']);
   });
 
-  it('is off by default', async () => {
+  it('is not limited by default', async () => {
     const { client, running } = slowService();
     callAtOnce(client, 1_000);
     await vi.advanceTimersByTimeAsync(0);

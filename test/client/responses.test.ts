@@ -107,7 +107,7 @@ describe('an error in a 2xx body', () => {
   it.each([
     { error, data: { id: 'p1' } },
     { error, request_id: 'r' },
-  ])('is not detected in the response to a next action, because that can have any fields: %j', async (body) => {
+  ])('is not detected in a next action’s response, because such responses can have any fields: %j', async (body) => {
     const { client } = stubClient([json(body)]);
     expect(await client.follow({ method: 'GET', path: '/next' })).toEqual(body);
   });

@@ -67,7 +67,7 @@ describe('the client', () => {
     },
   );
 
-  it.each(others)('does not retry %s after a reset, because the work may be done', async (kind) => {
+  it.each(others)('does not retry %s after a reset, because the service may have done the work', async (kind) => {
     const { client, sent } = stubClient([reset, json(project)]);
     expect(await runTimers(rejectionOf(calls[kind](client)))).toMatchObject({ name: 'ConnectionError', sent: true });
     expect(sent).toHaveLength(1);

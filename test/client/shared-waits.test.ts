@@ -231,7 +231,7 @@ describe('waits on one project', () => {
     expect(paths(sent)).toEqual(['/projects/p1/jobs', '/jobs/j2']);
   });
 
-  it('do not use a response from before they started', async () => {
+  it('do not use a response that was received before they started', async () => {
     const { client, sent } = stubClient([service(() => 'done', ['j1', 'j2', 'j3'])]);
     const never = { isFinal: () => false, timeout: 500 };
     const early = ['j1', 'j2'].map((name) => rejectionOf(client.jobs.wait(started(name), never)));

@@ -77,7 +77,7 @@ it('a final job has the fields of its status URL and the fields that only the li
   expect(await runTimers(client.jobs.wait(stored('a')))).toEqual({ ...thin('a'), ...own });
 });
 
-it('jobs.cancel reads a cancel_url that the list omits at the job’s status URL', async () => {
+it('jobs.cancel reads the job’s status URL if the list omits the cancel_url', async () => {
   const running = { ...thin('a'), status: 'running', completed_at: null };
   const cancel_url = 'https://video.test/api/v1/cancel/a';
   const { client, sent } = stubClient([

@@ -7,7 +7,7 @@ export class Complete implements EndpointMethods<'a.list' | 'a.words.list'> {
 }
 
 export class Incomplete implements EndpointMethods<'a.list' | 'a.words.list'> {
-  // @ts-expect-error: a client without one of the endpoints does not compile.
+  // @ts-expect-error: a client that lacks an endpoint does not compile.
   readonly a = { list: async () => [], words: {} };
 }
 

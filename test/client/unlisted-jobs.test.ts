@@ -99,7 +99,7 @@ describe('a job that is no longer listed', () => {
     expect(files(await waitFor([aClip], [[running], []], states))).toBe('JobCanceledError');
   });
 
-  it('is used in its last listed state if it had ended and three reads failed', async () => {
+  it('keeps its last listed state if it had ended and three reads fail', async () => {
     const { download_url, status_url, completed_at } = done;
     const thin = { ...exportJob('a', 'done'), download_url, status_url, completed_at };
     const { batch, reads } = await waitFor([aClip], [[thin], []], [errorResponse(503, 'x')]);
@@ -118,7 +118,7 @@ describe('a job that is no longer listed', () => {
   });
 
   it.each(['/cancel/a', undefined])(
-    'is canceled when a wait that was given only its ids is aborted, with a listed cancel_url of %j',
+    'is canceled when a wait on only its ids is aborted, if its listed cancel_url is %j',
     async (cancel_url) => {
       const listed = { ...running, ...(cancel_url && { cancel_url }) };
       const lists = projectJobs({ a: [[listed], []] });

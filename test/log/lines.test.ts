@@ -144,7 +144,7 @@ describe('a line for a delivery', () => {
     expect(deliveryLinesOf(mock)[0]).toContain(' 200 project.created · duplicate · delivery-1 · attempt 1 · ');
   });
 
-  test('is not written for an outdated change', async () => {
+  test('is not written for an older state of the delivery', async () => {
     const written = lineLog();
     const mock = createMock({ deliver: () => new Response() });
     await register(mock, 'https://app.example/hook');

@@ -57,7 +57,7 @@ const scenario = fc.record({
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
-// Longer than the delay after a 429, so that some calls are retried after a 429.
+// This limit is longer than the delay after a 429, so that some calls are retried after a 429.
 const totalTimeout = 150;
 test('calls to any server resolve or reject with a ClipwrightError, and do their work at most once', async () => {
   const unhandled = unhandledRejections();

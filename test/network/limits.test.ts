@@ -47,7 +47,7 @@ describe('a time limit', () => {
     expect(service.received.length).toBeLessThan(4);
   });
 
-  it('for the whole call rejects with the response’s error before a delay that would exceed it', async () => {
+  it('for the whole call rejects with the response’s error instead of starting a delay that would exceed the limit', async () => {
     const service = await hostileServer(server.rateLimit('30'));
     const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 29_000 })));
     expect(error).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 30, attempts: 1 });

@@ -23,7 +23,7 @@ describe('a response', () => {
   });
 
   it.each(callKinds)(
-    'is returned to the next call (%s) even if the connection was closed after the previous one',
+    'is returned to the next call (%s) even if the connection was closed after the previous response',
     async (kind) => {
       const service = await hostileServer(server.succeedAndClose, server.succeed);
       const client = clientOf(service, { maxRetries: 0 });

@@ -127,7 +127,7 @@ describe('the client', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('reports each attempt to the hooks, and the number of attempts on the error', async () => {
+  it('reports each attempt to the hooks, and the number of attempts in the error', async () => {
     const service = await hostileServer(server.respond(503), server.resetBeforeResponse, server.respond(500));
     const seen: string[] = [];
     const hooks = {

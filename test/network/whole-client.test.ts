@@ -57,7 +57,7 @@ it('many waits on one project share one request per round', async () => {
   expect(requested.length).toBeLessThan(12);
 });
 
-it('the next page is requested while the caller works, but only with prefetch', async () => {
+it('the next page is requested while the caller handles the current page, but only with prefetch', async () => {
   const { mock, client } = await startMock();
   const { id } = await seedShortSpeech(mock, apiKey);
   const pageRequests = () => mock.requests.filter(({ endpoint }) => endpoint === 'captions.list').length;

@@ -182,7 +182,7 @@ describe('an aborted download', () => {
     expect(await files()).toEqual(['clip.mp4.part', 'clip.mp4.part.json']);
   });
 
-  test('leaves nothing behind and closes its connection', async () => {
+  test('leaves no files behind and closes its connection', async () => {
     const { url, requests } = await serve(stall(4));
     const { path, files } = await createFolder();
     const controller = new AbortController();
@@ -245,7 +245,7 @@ describe('an aborted download', () => {
   test.each([
     ['throws', fail],
     ['rejects with', async () => fail()],
-  ])('rejects with what onProgress %s, and leaves nothing behind', async (_, onProgress) => {
+  ])('rejects with the error that onProgress %s, and leaves no files behind', async (_, onProgress) => {
     const { url, requests } = await serve(send());
     const { path, files } = await createFolder();
 

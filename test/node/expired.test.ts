@@ -151,7 +151,7 @@ describe('without a new URL, the error says what to do:', () => {
   });
 });
 
-test('an abort while the job is read again aborts the download, and leaves nothing behind', async () => {
+test('an abort while the job is read again aborts the download and leaves no files behind', async () => {
   const { url } = await serve(cut(4), respond(403));
   const { path, files } = await createFolder();
   const controller = new AbortController();

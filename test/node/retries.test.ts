@@ -89,12 +89,12 @@ describe('a download whose response breaks off', () => {
     expect(await fetchFrom(cut(4, headers), send())).toEqual({ content: file, ranges: ['', ''] });
   });
 
-  test('is replaced by the whole file if the server ignores the range', async () => {
+  test('continues with the whole file if the server ignores the range', async () => {
     const whole: Reply = (response) => response.writeHead(200, { etag: '"one"', 'content-length': 10 }).end(file);
     expect(await fetchFrom(cut(4), whole)).toEqual({ content: file, ranges: ['', rest] });
   });
 
-  test('is replaced by the whole file if the file has changed', async () => {
+  test('continues with the whole new file if the file has changed', async () => {
     const changed = await fetchFrom(cut(4), send('abcdefghijkl', '"two"'));
     expect(changed).toEqual({ content: 'abcdefghijkl', ranges: ['', rest] });
   });
@@ -153,7 +153,7 @@ test('a body that is longer than its Content-Length is rejected', async () => {
   expect([fetch.mock.calls.length, await files()]).toEqual([2, []]);
 });
 
-test('a slow onProgress lets at most 1 MiB and a chunk wait in memory', async () => {
+test('while onProgress is slow, at most 1 MiB and one chunk are in memory', async () => {
   const { path } = await createFolder();
   const chunk = new Uint8Array(256 * 1024);
   let read = 0;
@@ -251,7 +251,7 @@ describe('retries', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('are counted from zero again after each further byte', async () => {
+  test('are counted from zero again after each new byte', async () => {
     const oneByte: Reply = (response, { headers: { range } }) => {
       const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
       const part = { 'content-range': `bytes ${start}-9/10`, 'content-length': 10 - start };

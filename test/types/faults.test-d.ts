@@ -77,11 +77,11 @@ export const refused: Fault[] = [
   { match: { event: '*' }, status: 503 },
   // @ts-expect-error: only events have this effect
   { duplicate: 1 },
-  // @ts-expect-error: a fault of files is always applied after the service
+  // @ts-expect-error: a fault for files has no `when`, because it always applies after the service
   { match: { file: true }, when: 'after', drop: true },
   // @ts-expect-error: a delivery has no headers
   { match: { event: '*' }, headers: { a: 'b' }, drop: true },
-  // @ts-expect-error: no file is of this kind
+  // @ts-expect-error: there is no such kind of file
   { match: { file: 'export' }, drop: true },
 ];
 

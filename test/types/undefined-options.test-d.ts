@@ -19,7 +19,7 @@ interface PublicInterface {
   readonly msw: typeof msw;
   readonly node: typeof node;
   readonly jest: typeof jest;
-  // Without `test`, whose arguments are vitest's.
+  // Omits `test`, because its arguments are vitest's.
   readonly vitest: Omit<typeof vitest, 'test'>;
   readonly expect: vitest.MockMatchers<void>;
   readonly webhooks: typeof webhooks;

@@ -48,7 +48,7 @@ describe('an event', () => {
     [2, '2'],
     [0.5, '1'],
   ])(
-    'with a lease of %s s gets a 503 while it is being handled, with a Retry-After of %s s',
+    'with a lease of %s s gets a 503 with a Retry-After of %s s while it is being handled',
     async (seconds, retryAfter) => {
       const work = gate();
       const onOther = vi.fn(work.pass);

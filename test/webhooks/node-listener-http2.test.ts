@@ -161,7 +161,7 @@ describe('the response of HTTP/2', () => {
     expect(stream.rstCode).toBe(NGHTTP2_NO_ERROR);
   });
 
-  it('has no headers that belong to the connection with another server', async () => {
+  it('does not contain hop-by-hop headers from another server', async () => {
     const headers = {
       Connection: 'keep-alive',
       'HTTP2-Settings': 'AAMAAABkAAQAAP__',
@@ -252,7 +252,7 @@ describe('a webhook handler over HTTP/2', () => {
   it.each([
     ['a stated', { 'content-length': 2 ** 30 }],
     ['an unstated', {}],
-  ])('resets the stream of a client that goes on sending a too large body of %s length', async (_, headers) => {
+  ])('resets the stream of a client that keeps sending a body that is too large, of %s length', async (_, headers) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const handle = createWebhookHandler({ secret, maxBytes: 1000, onRejected: () => undefined });
     const { session, bytesReceived } = await serve(handle);
@@ -272,7 +272,7 @@ describe('a webhook handler over HTTP/2', () => {
     expect(await send(session, await signedHeaders(secret), body)).toMatchObject({ status: 200 });
   });
 
-  it.skipIf(!hasOpenSsl)('is reached by HTTP/2 and HTTP/1 on one TLS port', async () => {
+  it.skipIf(!hasOpenSsl)('also handles HTTP/1 requests on the same TLS port', async () => {
     const urls: string[] = [];
     const handle = createWebhookHandler({ secret, onOther: () => undefined });
     const listener = toNodeListener((request) => {

@@ -350,7 +350,7 @@ describe('the response', () => {
   });
 });
 
-describe('a client that goes on sending after the response', () => {
+describe('a client that keeps sending after the response', () => {
   const handle = createWebhookHandler({ secret: 'whsec_test', maxBytes: 1000, onRejected: () => undefined });
 
   it.each([
@@ -371,7 +371,7 @@ describe('a client that goes on sending after the response', () => {
     client.on('data', (chunk) => {
       received += chunk;
     });
-    // Not `once`, which rejects at the error of a write.
+    // Do not use `once`, because it rejects when a write fails.
     const halfClosed = new Promise((resolve) => client.on('end', resolve));
     const closed = new Promise((resolve) => client.on('close', resolve));
     client.write(`${method} / HTTP/1.1\r\nhost: a\r\n${framing}\r\n`);

@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     expect(work.mock.calls).toEqual([[beforeFailover], [whileDown]]);
   });
 
-  it('does not handle events before a replica has confirmed the claim if the store waits for that', async () => {
+  it('does not handle an event before a replica has confirmed the claim, if the store waits for the confirmation', async () => {
     const { primary, replica, proxy, responds, work, onError, deliver } = await setUp(name, confirmedByReplica);
     expect((await deliver(beforeFailover)).status).toBe(200);
     replica.server.pause();
@@ -98,7 +98,7 @@ async function setUp(name: 'ioredis' | 'redis', wrap = (store: DedupeStore, _wai
   onTestFinished(close);
   const work = vi.fn<(handled: typeof event) => unknown>();
   const onError = vi.fn();
-  // Each store call can take a quarter of the lease, which is two seconds: enough even on a busy machine.
+  // Each store call can take a quarter of the lease. Two seconds are enough even on a busy machine.
   const dedupe = { store: wrap(redisDedupe(client), wait), leaseSeconds: 8 };
   const deliver = receiver({ dedupe, onOther: (handled) => work(handled as typeof event), onError });
   return { primary, replica, proxy, responds, work, onError, deliver };

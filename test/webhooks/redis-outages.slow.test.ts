@@ -8,7 +8,7 @@ import { event, receiver } from './support/dedupe-receiver.ts';
 import { openClient } from './support/redis-clients.ts';
 import { hasRedis, startRedis } from './support/redis-server.ts';
 
-/** A delivery waits for Redis for a quarter of the lease: two seconds, which is enough even on a busy machine. */
+/** A delivery waits a quarter of the lease for Redis. Two seconds are enough even on a busy machine. */
 const leaseSeconds = 8;
 
 describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with %s', (name) => {

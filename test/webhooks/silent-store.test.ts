@@ -4,7 +4,7 @@ import { patience } from '../support/patience.ts';
 import { unhandledRejections, unhandledRejectionsEmitted } from '../support/unhandled-rejections.ts';
 import { event, gate, leaseOf, receiver, spied } from './support/dedupe-receiver.ts';
 
-/** The handler waits for a store call for a quarter of the lease, which is one second. */
+/** The handler waits a quarter of the lease, one second, for each store call. */
 const leaseSeconds = 4;
 const never = () => new Promise<never>(() => {});
 

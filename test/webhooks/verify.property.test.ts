@@ -142,7 +142,7 @@ describe('headers', () => {
     ['bytes', Buffer.from('x')],
     ['a whole request', { headers: signed({ signature, timestamp }) }],
   ])('that are %s are rejected with a hint about what to check', async (_, wrong) => {
-    // Cast: the types reject it.
+    // Cast: the types reject this value.
     const headers = wrong as WebhookHeaders;
     await expect(verifyWebhook({ body, headers, secret, toleranceSeconds: null })).rejects.toMatchObject({
       reason: 'missing_header',
@@ -278,7 +278,7 @@ describe('the body', () => {
     ['is missing', undefined],
     ['is null', null],
   ])('that %s is rejected with a hint about how to fix it', async (_, wrong) => {
-    // Cast: the types reject it.
+    // Cast: the types reject this value.
     const body = wrong as string;
     const errors = await Promise.all(
       [

@@ -29,7 +29,7 @@ export function limitedService(limiter: Limiter, options: ClipwrightOptions = {}
   return { client: new Clipwright({ apiKey, baseUrl, fetch, ...options }), arrivals };
 }
 
-/** Makes concurrent calls, each with the index of the call as the project's name. */
+/** Makes concurrent calls. Each call creates a project whose name is the index of the call. */
 export function callAtOnce(client: Clipwright, count: number): Promise<unknown>[] {
   return Array.from({ length: count }, async (_, call) => client.projects.create({ name: `${call}` }));
 }
@@ -44,7 +44,7 @@ export function fixedWindows(requests: number, milliseconds: number, toHeaders =
   };
 }
 
-/** Allows this many requests in any period of this length. */
+/** Allows at most `requests` in any period of `milliseconds`. */
 export function slidingWindow(requests: number, milliseconds: number): Limiter {
   const accepted: number[] = [];
   return (now) => {

@@ -19,7 +19,7 @@ export interface LogKind {
   readonly latencyMs?: number;
 }
 
-/** Returns a log for a terminal with this many columns, or for a file without `columns`. */
+/** Returns a log for a terminal with this many columns, or for a file if `columns` is omitted. */
 export function lineLog({ columns, isVerbose = false, latencyMs = 0 }: LogKind = {}): WrittenLog {
   const stream = recording(columns);
   const shown = new ShownText();

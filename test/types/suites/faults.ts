@@ -32,7 +32,7 @@ describe.each([
   });
 
   test.each(["file: 'exports'", "endpoint: 'projects.create'"])(
-    'accepts match: { %s } with a kind that is spread into the fault',
+    'accepts match: { %s } with an effect that is spread from a union type',
     (match) => {
       const kinds = '[{ drop: true }, { cut: true }, { status: 503 }] as const';
       const text = start.replace('mock.faults', `for (const kind of ${kinds}) $&`);

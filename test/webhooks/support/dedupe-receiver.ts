@@ -13,7 +13,7 @@ const secret = 'whsec_test';
 /** The event that is delivered by default. */
 export const event = { id: 'evt_1', type: 'job.complete', created_at: '2026-01-02T03:04:05Z', data: { job_id: 'j' } };
 
-/** Delivers a signed event to a handler with these options. */
+/** Creates a webhook handler with these options. Returns a function that delivers a signed event to the handler. */
 export function receiver(options: Partial<WebhookHandlerOptions>): (delivered?: object) => Promise<Response> {
   const handle = createWebhookHandler({ secret, ...options });
   return async (delivered = event) => {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A fixed address for a Redis server that can be replaced by another, as in hosted services. */
 export interface RedisProxy {
   readonly port: number;
-  /** Closes all connections. New ones go to the server on this port. */
+  /** Closes all connections. New connections go to the server on this port. */
   switchTo(port: number): void;
   close(): void;
 }

@@ -22,7 +22,7 @@ export function testStore(open: () => StoreUnderTest): void {
     expect((await Promise.all(claims)).sort()).toEqual([...Array(49).fill('busy'), 'claimed']);
   });
 
-  it('returns the same result for a repeated claim by the lease holder', async () => {
+  it('returns the same result for a repeated call of `claim` by the lease holder', async () => {
     const { store, ours, theirs } = setUp(open);
     await store.claim(ours);
     expect(await store.claim(ours)).toBe('claimed');
@@ -41,7 +41,7 @@ export function testStore(open: () => StoreUnderTest): void {
     }
   });
 
-  it('returns the same result for a repeated done by the lease holder', async () => {
+  it('returns the same result for a repeated call of `done` by the lease holder', async () => {
     const { store, ours } = setUp(open);
     await store.claim(ours);
     await store.done(ours);

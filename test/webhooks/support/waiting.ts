@@ -1,4 +1,4 @@
-/** How many bytes of a body that the handler leaves unread `toNodeListener` and the mock discard. */
+/** The maximum number of unread bytes of a body that `toNodeListener` and the mock discard. */
 export const maxDiscardedBytes = 4 * 1024 * 1024;
 
 export function deferred<T>() {
