@@ -70,7 +70,7 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Zod
   return schema;
 }
 
-/** Creates a schema that has zod's type and JSON Schema, but uses the given `parse`, which is less code than zod's. */
+/** Creates a schema with zod's type and JSON Schema, but with its own `parse`, which is less code than zod's. */
 export function ownSchema<Schema extends ZodMiniType>(
   definition: core.$ZodTypeDef & Partial<Schema['_zod']['def']>,
   parse: Schema['_zod']['parse'],

@@ -71,7 +71,7 @@ describe('toWebVtt', () => {
     expect(text).toBe('R&amp;D &lt;b&gt; --&gt; &amp;lt;');
   });
 
-  it.each(['a\n\nb', 'a\r\n\r\nb', 'a\r\rb', '\n a \n \t\n b\n'])('keeps a blank line from ending a cue: %j', (text) => {
+  it.each(['a\n\nb', 'a\r\n\r\nb', 'a\r\rb', '\n a \n \t\n b\n'])('does not let a blank line end a cue: %j', (text) => {
     expect(toWebVtt([caption('c', text, 0, 1)])).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\na\nb\n');
   });
 
