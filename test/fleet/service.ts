@@ -8,7 +8,7 @@ import { toNodeListener } from 'clipwright/webhooks';
 
 const secret = 'whsec_fleet';
 
-/** The service: it counts requests, ends each job after 3 to 8 s, and delivers events badly. */
+/** The service: it counts requests, ends each job after 4 to 8 s, and delivers events badly. */
 export class Service {
   /** The URLs to which events are delivered, at random. */
   receivers: readonly string[] = [];
@@ -34,8 +34,6 @@ export class Service {
   private constructor() {
     this.#mock = createMock({
       clock: 'realtime',
-      // Jobs do not end by themselves.
-      speed: 0.000_001,
       webhookSecret: secret,
       transcripts: { [video]: 'WEBVTT\n\n00:00.000 --> 00:30.000\nOne short talk makes one clip.' },
       deliver: (request) => this.#deliver(request),
@@ -80,33 +78,40 @@ export class Service {
     });
     if (isStart && response.ok) {
       const { batch } = await response.clone().json();
-      for (const { project_id } of batch.clips) void this.#endLater(project_id);
+      for (const { project_id } of batch.clips) void this.#hold(project_id);
     }
     return response;
   }
 
-  async #endLater(projectId: string): Promise<void> {
-    await sleep(3000 + Math.random() * 5000);
+  /** Makes a job take up to 4 s longer than the 4 s that it would take. */
+  async #hold(projectId: string): Promise<void> {
     const headers = { authorization: 'Bearer test' };
     const response = await this.#mock.fetch(`${this.#mock.baseUrl}/projects/${projectId}/jobs`, { headers });
     const { jobs } = await response.json();
-    for (const { job_id, status } of jobs) if (status !== 'completed') this.#mock.jobs.complete(job_id);
+    for (const { job_id } of jobs) this.#mock.jobs.hold(job_id, Math.random() * 4);
   }
 
+  /** Returns at once, because the mock waits for a delivery before it sends the next ones. */
   async #deliver(request: Request): Promise<Response> {
-    const [body, headers] = [await request.text(), request.headers];
+    const { headers } = request;
+    const body = await request.text();
     this.#sent += 1;
-    const send = async () => {
-      await sleep(Math.random() * 1000);
-      const url = this.receivers[Math.floor(Math.random() * this.receivers.length)] ?? '';
-      return fetch(url, { method: 'POST', headers, body });
-    };
     const chance = Math.random();
     if (chance < 0.3) this.#lost += 1;
-    if (chance < 0.3) return new Response();
-    if (chance < 0.6) this.#doubled += 1;
-    if (chance < 0.6) void send().catch(() => undefined);
-    return send();
+    else void this.#send(headers, body);
+    if (chance > 0.7) this.#doubled += 1;
+    if (chance > 0.7) void this.#send(headers, body);
+    return new Response();
+  }
+
+  /** Sends a delivery to any receiver after up to a second, and again until one accepts it. */
+  async #send(headers: Headers, body: string): Promise<void> {
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await sleep(Math.random() * 1000);
+      const url = this.receivers[Math.floor(Math.random() * this.receivers.length)] ?? '';
+      const response = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
+      if (response?.ok) return;
+    }
   }
 }
 
