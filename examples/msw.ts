@@ -3,7 +3,7 @@ import { createMock } from 'clipwright/mock';
 import { mockHandlers } from 'clipwright/msw';
 import { setupServer } from 'msw/node';
 
-// For tests that cannot configure the client: msw 3 intercepts the global `fetch`. For msw 2, see msw-2.ts.
+// Use msw in tests that cannot configure the client. msw 3 intercepts the global `fetch`. For msw 2, see msw-2.ts.
 const mock = createMock();
 const server = setupServer(...mockHandlers(mock));
 server.listen({ onUnhandledFrame: 'error' });

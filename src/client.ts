@@ -39,10 +39,12 @@ export interface FollowOptions extends CallOptions {
 /**
  * A client of the video service.
  *
- * A call never throws: it returns a promise. The promise rejects with `RequestValidationError`, before anything is
- * sent, when the arguments are not valid; with an {@link ApiError} when the service responds with an error; with
- * `ConnectionError`, `TimeoutError` or `AbortError` when no complete response is received; and with
- * `ResponseValidationError` or `ResponseTooLargeError` when the response cannot be used.
+ * A call returns a promise and never throws. The promise rejects with:
+ *
+ * - `RequestValidationError`, before anything is sent, when an argument is not valid.
+ * - an {@link ApiError} when the service responds with an error.
+ * - `ConnectionError`, `TimeoutError` or `AbortError` when no complete response is received.
+ * - `ResponseValidationError` or `ResponseTooLargeError` when the response cannot be used.
  *
  * @example
  * ```ts
@@ -88,7 +90,7 @@ export class Clipwright {
   /**
    * Creates a copy of this client with other options. Options that are omitted or undefined stay the same. If both
    * clients have the same origin and API key, a 429 response to one makes the calls of both wait. If both have the same
-   * `concurrency`, they share that limit; otherwise the copy has its own.
+   * `concurrency`, they share that limit. Otherwise, the copy has its own limit.
    *
    * @throws `ConfigurationError` when an option is not valid.
    * @example

@@ -9,7 +9,7 @@ const handle = createWebhookHandler({
 
 const app = express();
 
-// For apps with a parser for each route: `express.raw` keeps the raw bytes and limits the body size.
+// Use this if each route of your app has its own parser. `express.raw` keeps the raw bytes and limits the body size.
 app.post('/webhooks', express.raw({ type: '*/*', limit: '1mb' }), toNodeListener(handle));
 app.post('/echo', express.json(), ({ body }, response) => void response.json(body));
 

@@ -19,7 +19,7 @@ export const eventTypes = [
 /** An event type that the specification lists. */
 export type KnownEventType = (typeof eventTypes)[number];
 
-/** An event type: a known type, or one newer than this package. */
+/** An event type that the specification lists, or a newer type. */
 export type EventType = OpenEnum<KnownEventType>;
 
 /** The data of an `export.ready` event. */

@@ -38,7 +38,7 @@ export interface MovedItem {
 
 /** The result of a batch move. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchMoveResult {
-  /** False if any item failed; the others were moved nevertheless. */
+  /** False if any item failed. The other items were moved. */
   success?: boolean | null;
   items: MovedItem[];
   failed_items?: BatchFailure[] | null;
@@ -78,7 +78,7 @@ export interface TrimmedItem {
 
 /** The result of a batch trim. Items that failed are in `failed_items`; the others were changed. */
 export interface BatchTrimResult {
-  /** False if any item failed; the others were trimmed nevertheless. */
+  /** False if any item failed. The other items were trimmed. */
   success?: boolean | null;
   items: TrimmedItem[];
   failed_items?: BatchFailure[] | null;

@@ -47,8 +47,8 @@ export const timelineAtQuery = model<TimelineAtQuery>({ time_seconds: number.che
 export const timelineAtResult = model<TimelineAtResult>({ timeSeconds: maybe(number), items: array(timelineEntry) });
 
 /**
- * The changes to a media item. The specification does not show the request. The fields described here are those that
- * the mock supports: the fields of the response, and an animation. Any other field may be added.
+ * The changes to a media item. The specification does not show the request. The mock supports the fields of the
+ * response, and an animation. Any other field may be added.
  */
 export interface UpdateMediaParams {
   /** Supported by the mock, not part of the specification. */

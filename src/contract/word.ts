@@ -31,7 +31,7 @@ export interface Word {
 export interface ListWordsQuery {
   /** Lists only the words of this timeline item. */
   timeline_item_id?: string | undefined;
-  /** Only the words that match this text. In the mock, a word matches if it contains the text, ignoring case. */
+  /** Lists only the words that match this text. In the mock, a word matches if it contains the text, ignoring case. */
   match_text?: string | undefined;
   /** Words per page, a whole number from 1 to 500. */
   limit?: number | undefined;

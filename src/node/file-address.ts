@@ -17,7 +17,7 @@ export interface DownloadReference {
 /** What {@link download} downloads. A string is a URL. */
 export type DownloadSource = DownloadReference | URL | string;
 
-/** Why there is no newer URL, and what to do. */
+/** The reason why there is no newer URL, and advice for the user. */
 interface RenewalFailure {
   readonly advice: string;
   readonly cause?: unknown;
@@ -64,7 +64,7 @@ export class FileAddress {
     return fetch(this.url.href, init);
   }
 
-  /** Reads the job again, at most once, to get a newer URL. Resolves to undefined if there is a newer URL. */
+  /** Reads the job again, at most once, to get a newer URL. Resolves to undefined if there is one, otherwise to the failure. */
   async renew(signal: AbortSignal | undefined): Promise<RenewalFailure | undefined> {
     const { job_id, export_id, project_id } = this.#reference;
     const isKnown = job_id || (export_id && project_id);
@@ -92,7 +92,7 @@ function isReference(source: DownloadSource): source is DownloadReference {
 function parseUrl(name: string, url: unknown): URL {
   requireValue(name, url, anHttpUrl);
   const parsed = new URL(String(url));
-  // Rejected here, because the error message of `fetch` would show the credentials.
+  // Reject credentials here, because the error message of `fetch` would show them.
   if (parsed.username + parsed.password === '') return parsed;
   throw new ConfigurationError(name, 'must not have a user name or a password.');
 }

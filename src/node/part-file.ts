@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /** A version of a file on the server. */
 export interface FileVersion {
-  /** A strong ETag or a `Last-Modified` date; null if the response has none that identifies the bytes. */
+  /** A strong ETag, or a `Last-Modified` date that identifies the bytes; null if the response has neither. */
   readonly validator: string | null;
   /** In bytes; null if unknown. */
   readonly total: number | null;

@@ -78,7 +78,7 @@ export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   };
 }
 
-/** An event in a linked ring, oldest first, or the ring's head. A `Map` finds its oldest key slowly after deletions. */
+/** An event in a linked ring, or the ring's head. A `Map` is slower: it finds its oldest key slowly after deletions. */
 class DedupeEntry {
   readonly id: string;
   readonly token: string;

@@ -10,7 +10,7 @@ export interface SignWebhookOptions {
   readonly timestamp?: string | number | undefined;
 }
 
-/** The headers of a signed delivery. A type instead of an interface, so that `fetch` accepts it as headers. */
+/** The headers of a signed delivery. This is a type, not an interface, so that `fetch` accepts it as headers. */
 export type WebhookSignatureHeaders = {
   /** Lowercase hexadecimal HMAC-SHA256 of `<timestamp>.<body>`. */
   'x-service-signature': string;

@@ -1,4 +1,4 @@
-// Only compiled, never run. Checks that types of fields that accept any string also list the known values.
+// This file is only compiled. It checks that types of fields that accept any string also list the known values.
 import type {
   AudioAsset,
   BatchFailure,

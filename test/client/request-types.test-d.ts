@@ -1,4 +1,4 @@
-// Only compiled, never run. The compiler reports a `@ts-expect-error` that is not needed.
+// This file is only compiled, never run. The compiler reports a `@ts-expect-error` that is not needed.
 import type { Clipwright } from 'clipwright';
 import type { EndpointInput } from '../../src/contract/endpoint-types.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';

@@ -1,4 +1,4 @@
-// Only compiled, never run. The compiler reports a `@ts-expect-error` that is not needed.
+// This file is only compiled, never run. The compiler reports a `@ts-expect-error` that is not needed.
 import type { Clipwright, Job, JobStart } from 'clipwright';
 import type { EndpointMethods } from '../../src/core/call/api.ts';
 

@@ -76,7 +76,7 @@ test('calls to any server resolve or reject with a ClipwrightError, and do their
   );
   await unhandledRejectionsEmitted();
   expect(unhandled).toEqual([]);
-  // Each outcome must occur, otherwise the property would hold vacuously.
+  // Each outcome must occur. Otherwise, the test does not cover it.
   if (isFull)
     expect([...outcomes].sort()).toEqual(
       expect.arrayContaining(['AbortError', 'ConnectionError', 'RateLimitError', 'TimeoutError', 'a value']),

@@ -31,7 +31,7 @@ test.each([
   });
 });
 
-test('a malformed request does not cause a second response inside a response that has started', async () => {
+test('a malformed request does not write a second response into a response that has started', async () => {
   const good = `GET /openapi.json HTTP/1.1\r\n${usualHeaders.join('\r\n')}\r\n\r\n`;
   const response = await exchange(server, `${good}GARBAGE\r\n\r\n`);
   expect(response.match(/^HTTP/gm)?.length ?? 0).toBeLessThanOrEqual(1);

@@ -17,7 +17,7 @@ const redis = { eval: async () => 1, isOpen: true };
 const job = { job_id: 'j', status: 'processing', status_url: `${mock.baseUrl}/jobs/j` };
 const batch = { batch_id: 'b', status: 'processing', clips: [] };
 
-/** Everything that accepts options, untyped so that the mistakes compile. */
+/** All functions that accept options. They are untyped, so that the mistakes compile. */
 const entryPoints = {
   'new Clipwright': (options) => new Clipwright(withRequired(settings, options)),
   'jobs.list': (options) => client.jobs.list('p', options),

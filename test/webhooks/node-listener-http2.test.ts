@@ -44,7 +44,7 @@ afterAll(() => {
 });
 
 describe('the request of HTTP/2', () => {
-  it('has the method, the URL with the host of :authority, every header but pseudo-headers, and the body', async () => {
+  it('has the method, the URL with the host of :authority, every header except pseudo-headers, and the body', async () => {
     const { session } = await serve(async ({ method, url, headers, body }) =>
       Response.json({ method, url, headers: [...headers], body: await new Response(body).text() }),
     );

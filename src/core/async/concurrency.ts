@@ -25,7 +25,7 @@ export async function settleLimited<Item>(
   return results;
 }
 
-// When one worker's loop throws, this generator ends for all workers. An array's iterator would go on.
+// When one worker's loop throws, this generator ends for all workers. An array's iterator would continue.
 function* each<Item>(items: readonly Item[]): Generator<Item, void, undefined> {
   yield* items;
 }

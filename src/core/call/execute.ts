@@ -74,7 +74,7 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
   }
 }
 
-/** Creates the error for a call that was not sent, because an earlier call's 429 asks for too long a wait. */
+/** Creates the error for a call that was not sent, because an earlier call's 429 asks for a wait that is too long. */
 function notSentError(call: Call, refusal: RateLimitError): RateLimitError {
   const { status, code, retryAfterSeconds } = refusal;
   const wait = retryAfterSeconds === null ? 'to wait' : `to wait ${retryAfterSeconds} s`;
@@ -139,7 +139,7 @@ async function delayRetry(call: Call, gate: RateGate, error: ClipwrightError): P
   call.mayBeDone ||= mayHaveActed(error);
   if (!mayRetry(error, call)) throw error;
   const delay = isRefused ? gate.opensIn : retryDelay(error, call.failures);
-  // A delay past the deadline would only replace the error with a timeout.
+  // Do not start a delay that ends after the deadline, because a timeout would then replace the error.
   if (performance.now() + delay >= call.deadline) throw withoutRoom(error, call);
   if (call.settings.isObserved) notify(call.settings, 'onRetry', { ...stateOf(call), error, delay });
   // After a 429, the call waits in the gate instead.

@@ -22,7 +22,7 @@ export interface CallTrace {
   readonly endpoint: string;
   /** The HTTP method. */
   readonly method: string;
-  /** The URL without its query, which may contain user input. */
+  /** The URL without its query, because the query may contain user input. */
   readonly url: string;
   /** The number of attempts; 0 until the call has ended. */
   readonly attempts: number;

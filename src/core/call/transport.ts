@@ -9,7 +9,7 @@ export interface ReceivedResponse {
   readonly text: string | undefined;
 }
 
-/** Sends a request once and reads the response up to the size limit. Rejects with whatever `fetch` throws. */
+/** Sends a request once and reads the response up to the size limit. Rejects with the error that `fetch` throws. */
 export async function sendRequest(call: Call, step: Step): Promise<ReceivedResponse> {
   const { url, method, headers, body, apiKey, settings } = call;
   const init: RequestInit = {

@@ -98,7 +98,7 @@ export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError' as const;
 }
 
-/** Thrown on status 500 and above once no retry is left or allowed. The service may have acted on the request. */
+/** Thrown on status 500 and above when no retry is left or allowed. The service may have acted on the request. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError' as const;
 }

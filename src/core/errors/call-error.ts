@@ -15,7 +15,7 @@ export abstract class CallError extends ClipwrightError {
   readonly url: string;
   /** How many attempts were made; 0 if the call failed before the first attempt. */
   readonly attempts: number;
-  /** The call's Idempotency-Key, or null. A retry with this key makes the service do the work at most once. */
+  /** The call's Idempotency-Key, or null. If you call again with this key, the service does the work at most once. */
   readonly idempotencyKey: string | null;
 
   constructor(message: string, facts: CallFacts, options?: ErrorOptions) {

@@ -31,7 +31,7 @@ export class PartialFailureError extends ClipwrightError {
    * `'trimmed_count' in error.result` tells the compiler whether `batchTrim` or `batchMove` was called.
    */
   readonly result: BatchMoveResult | BatchTrimResult;
-  /** The items that were not changed, and why. Empty if the service only says that some failed. */
+  /** The items that were not changed, and why. Empty if the service does not say which items failed. */
   readonly failedItems: readonly BatchFailure[];
   /** The response's `x-request-id`. */
   readonly requestId: string | null;

@@ -12,8 +12,8 @@ export interface IdempotencyKeyMaker {
   /** A random key. */
   (): string;
   /**
-   * Derives a key from a JSON value. Equal values have the same key in every process, in any order of their fields. If
-   * a task runs twice, both runs send the same key, and the service does the work once. In a browser, `from` requires a
+   * Derives a key from a JSON value. Equal values have the same key in every process, even if their fields are in
+   * another order. If a task runs twice, both runs send the same key, and the service does the work once. In a browser, `from` requires a
    * secure origin.
    *
    * The value may consist of plain objects, arrays, finite numbers, strings, booleans, null and objects with `toJSON`,

@@ -15,7 +15,7 @@ export interface Destinations {
 }
 
 /**
- * Resolves a URL, or a path below the base URL. The base URL's path is not added to a path that begins with it already.
+ * Resolves a URL, or a path below the base URL. If a path begins with the base URL's path, only the origin is added.
  * Throws {@link RequestValidationError} if the result is not valid, not http(s), has credentials or is not on a known
  * origin, because the API key is only sent to known origins.
  */

@@ -14,7 +14,7 @@ export interface ReceivedPage<Item, Body> extends PageFields<Item> {
 
 /** The source of a list's pages. */
 export interface PageSource<Item, Body> {
-  /** Requests a page. Without `offset` or `signal`, uses the offset of the caller's query or the caller's signal. */
+  /** Requests a page. By default, uses the offset of the caller's query and the caller's signal. */
   fetch(offset?: number, signal?: AbortSignal): ApiCall<ReceivedPage<Item, Body>>;
   /** The identifier of an item. */
   idOf(item: Item): unknown;
@@ -22,7 +22,7 @@ export interface PageSource<Item, Body> {
 
 /** One page of a list. Iterate over it for the items of this page. */
 export class Page<Item, Body> implements Iterable<Item> {
-  /** The items, except those already returned by an earlier, overlapping page. */
+  /** The items of the page, without items that an earlier page has already returned. */
   readonly items: readonly Item[];
   /** The number of items in the list; null if the service does not say. */
   readonly total: number | null;

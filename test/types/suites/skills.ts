@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type CodeSpan, isCommand, isPath, skillSpans, type Verdict } from '../../demo/support/code-spans.ts';
 import { failuresOf, fieldNames, type PackageNames, readPackageNames } from '../support/package-names.ts';
 
-// Names from other packages and from HTTP, and JavaScript syntax.
+// Names from other packages, names from HTTP, and JavaScript syntax.
 const notOurs = [
   '/api/v1',
   'Retry-After',

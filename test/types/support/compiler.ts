@@ -28,7 +28,7 @@ export const entries: Readonly<Record<string, string>> = Object.fromEntries(
 
 const options: ts.CompilerOptions = {
   ...ts.parseJsonConfigFileContent(config, ts.sys, root).options,
-  // A label in a documented program is probably a field outside its object.
+  // Report unused labels. In a documented program, such a label is probably a field outside its object.
   allowUnusedLabels: false,
   // Emit the same declarations as the build of the package.
   stripInternal: true,
