@@ -42,7 +42,17 @@ test('programs and texts only use the documented environment variables', () => {
     .flatMap((file) => [...read(file).matchAll(variable)].map(([, read, name = read]) => ({ file, name })));
   expect(named.length).toBeGreaterThan(30);
   const known = ['CLIPWRIGHT_API_KEY', 'CLIPWRIGHT_BASE_URL', 'CLIPWRIGHT_WEBHOOK_SECRET'];
-  const ofOthers = ['CHROMIUM_PATH', 'KEY_FROM_COOKIE', 'PORT', 'PROJECT_ID', 'REDIS_URL', 'TERM'];
+  const ofExamples = ['DATABASE_URL', 'SAFETY_SECONDS', 'STEP_SECONDS'];
+  const ofOthers = [
+    'CHROMIUM_PATH',
+    'KEY_FROM_COOKIE',
+    'PATH',
+    'PORT',
+    'PROJECT_ID',
+    'REDIS_URL',
+    'TERM',
+    ...ofExamples,
+  ];
   expect(named.filter(({ name = '' }) => ![...known, ...ofOthers].includes(name))).toEqual([]);
 });
 
