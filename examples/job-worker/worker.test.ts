@@ -154,12 +154,12 @@ function requests(endpoint: 'clips.generate' | 'jobs.list') {
 }
 
 function startWorker(): ChildProcess {
-  const worker = startProcess('worker.ts', '--lock-ms', '1000');
+  const worker = startProcess('worker.ts');
   workers.push(worker);
   return worker;
 }
 
-function startProcess(...args: string[]): ChildProcess {
+function startProcess(program: string): ChildProcess {
   const env = {
     ...process.env,
     REDIS_URL: join(folder, 'redis.sock'),
@@ -168,8 +168,9 @@ function startProcess(...args: string[]): ChildProcess {
     CLIPWRIGHT_WEBHOOK_SECRET: secret,
     PORT: '0',
     SAFETY_SECONDS: '3,3',
+    LOCK_MS: '1000',
   };
-  return spawn(process.execPath, args, { cwd: import.meta.dirname, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, [program], { cwd: import.meta.dirname, env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 async function kill(worker: ChildProcess): Promise<void> {

@@ -1,12 +1,10 @@
-import { parseArgs } from 'node:util';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Clipwright, isErrorNamed } from 'clipwright';
 import { takeStep } from './clips.ts';
 import { type ClipTask, type ClipTaskResult, openRedis, queueName } from './queue.ts';
 
-const { values } = parseArgs({ options: { 'lock-ms': { type: 'string', default: '30000' } } });
 // How long the job of a dead worker stays locked. While a worker lives, BullMQ renews its lock.
-const lockDuration = Number(values['lock-ms']);
+const lockDuration = Number(process.env.LOCK_MS ?? 30_000);
 
 const client = new Clipwright();
 const redis = openRedis();
