@@ -45,6 +45,8 @@ export const sections: readonly Section[] = [
     title: 'Run in production',
     files: [
       'docs/guides/production.md',
+      'docs/guides/past-one-process.md',
+      'docs/guides/workflow-engines.md',
       'docs/guides/what-the-client-assumes.md',
       'docs/guides/upgrading-and-compatibility.md',
       'docs/performance.md',

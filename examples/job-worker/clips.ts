@@ -6,8 +6,11 @@ import type { ClipTask, ClipTaskResult } from './queue.ts';
 
 const days = 24 * 60 * 60;
 
-/** The delays between looks that no event asked for, in seconds. They grow from the first to the second. */
-const [firstDelay = 30, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '30,60').split(',').map(Number);
+/**
+ * The delays of looks that no event asked for, in seconds; they grow from the first to the second. The first is longer than
+ * most jobs take, so that few tasks need such a look.
+ */
+const [firstDelay = 40, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '40,60').split(',').map(Number);
 
 /**
  * Takes one step of a task: starts its clips if necessary, and looks at them once. Returns the result, or the time in

@@ -11,8 +11,11 @@ interface Task {
   readonly outcome: string | null;
 }
 
-/** The delays between looks that no event asked for, in seconds. They grow from the first to the second. */
-const [firstDelay = 30, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '30,60').split(',').map(Number);
+/**
+ * The delays of looks that no event asked for, in seconds; they grow from the first to the second. The first is longer than
+ * most jobs take, so that few tasks need such a look.
+ */
+const [firstDelay = 40, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '40,60').split(',').map(Number);
 
 /** Adds a task, and its first step, in one transaction. Adding it again changes nothing. */
 export async function addTask({ pool, boss }: Database, id: string, videoUrl: string): Promise<void> {

@@ -42,7 +42,7 @@ test('programs and texts only use the documented environment variables', () => {
     .flatMap((file) => [...read(file).matchAll(variable)].map(([, read, name = read]) => ({ file, name })));
   expect(named.length).toBeGreaterThan(30);
   const known = ['CLIPWRIGHT_API_KEY', 'CLIPWRIGHT_BASE_URL', 'CLIPWRIGHT_WEBHOOK_SECRET'];
-  const ofExamples = ['DATABASE_URL', 'SAFETY_SECONDS', 'STEP_SECONDS'];
+  const ofExamples = ['DATABASE_URL', 'LOCK_MS', 'SAFETY_SECONDS', 'STEP_SECONDS'];
   const ofOthers = [
     'CHROMIUM_PATH',
     'KEY_FROM_COOKIE',

@@ -12,6 +12,7 @@ test('every guide has code blocks, all in tested languages', () => {
     'long-running-jobs',
     'other-languages',
     'pagination',
+    'past-one-process',
     'playwright',
     'production',
     'receiving-webhooks',
@@ -22,11 +23,13 @@ test('every guide has code blocks, all in tested languages', () => {
     'upgrading-and-compatibility',
     'webhooks-in-tests',
     'what-the-client-assumes',
+    'workflow-engines',
   ]);
   expect(guides.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
-  // programs.test.ts runs the `ts` blocks. Other blocks run in command-line.test.ts, receiving-webhooks.slow.test.ts,
+  // programs.test.ts runs the `ts` blocks, or `npm run check:types` compiles them. Other blocks run in command-line.test.ts, receiving-webhooks.slow.test.ts,
   // other-languages.slow.test.ts and test/tools/consumer/first-ten-minutes.mjs.
   const others = guides.flatMap(({ name, blocks }) => blocks.map(({ language }) => `${name} ${language}`));
-  const isTested = /^(\S+ ts|(command-line|receiving-webhooks|first-ten-minutes) sh|other-languages (sh|python|text))$/;
+  const isTested =
+    /^(\S+ ts|(command-line|receiving-webhooks|first-ten-minutes) sh|other-languages (sh|python|text)|past-one-process text)$/;
   expect(others.filter((each) => !isTested.test(each))).toEqual([]);
 });

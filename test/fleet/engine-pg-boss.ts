@@ -54,7 +54,7 @@ export async function pgBossEngine(project: string): Promise<Engine> {
 }
 
 /** Kills the worker whose name `find` returns. */
-export async function killFirst(
+async function killFirst(
   workers: ReadonlyMap<string, ChildProcess>,
   find: () => Promise<string | undefined>,
 ): Promise<void> {

@@ -14,6 +14,8 @@ export interface Document {
 /** A fenced block of a Markdown text. */
 export interface CodeBlock {
   readonly language: string;
+  /** What is in the brackets after the language. */
+  readonly title: string | undefined;
   readonly code: string;
 }
 
@@ -25,12 +27,17 @@ const landing = documentOf('landing', 'docs/site/landing.md');
 export const guides = filesOf('docs/guides/*.md').map((file) => documentOf(basename(file, '.md'), file));
 export const skills = filesOf('docs/skills/*/SKILL.md').map((file) => documentOf(basename(dirname(file)), file));
 
-/** The TypeScript blocks of these documents by file name. Each block is a program. */
-export const programs: Readonly<Record<string, string>> = Object.fromEntries(
-  [readme, landing, ...guides, ...skills].flatMap(({ name, blocks }) =>
-    blocks.flatMap(({ language, code }, index) => (language === 'ts' ? [[`${name}-${index + 1}.ts`, code]] : [])),
+const all = [readme, landing, ...guides, ...skills].flatMap(({ name, blocks }) =>
+  blocks.flatMap(({ language, title, code }, index) =>
+    language === 'ts' ? [{ file: title?.endsWith('.ts') ? title : `${name}-${index + 1}.ts`, code }] : [],
   ),
 );
+
+/** The TypeScript blocks of these documents by file name. Each block is a program. */
+export const programs = byFile(all.filter(({ code }) => !needsTools(code)));
+
+/** The TypeScript blocks that need packages of test/tools. `npm run check:types` compiles them. */
+export const toolPrograms = byFile(all.filter(({ code }) => needsTools(code)));
 
 /** Whether a program runs until it is stopped. Such programs in the documents take a port from their environment. */
 export function isServer(code: string): boolean {
@@ -54,10 +61,26 @@ export function shellCommands({ blocks }: Document): string[] {
 }
 
 export function codeBlocks(markdown: string): CodeBlock[] {
-  return [...markdown.matchAll(/^```(\w+)(?: \[.*?\])?\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
-    language,
+  return [...markdown.matchAll(/^```(\w+)(?: \[(.*?)\])?\n(.*?)^```$/gms)].map(
+    ([, language = '', title, code = '']) => ({
+      language,
+      title,
+      code,
+    }),
+  );
+}
+
+/** Whether a program needs a package that only test/tools installs. */
+function needsTools(code: string): boolean {
+  return /from '(\.\/activities\.ts|@temporalio\/\w+|inngest|pg|drizzle-orm|kysely|@prisma\/client|rate-limiter-flexible)'/.test(
     code,
-  }));
+  );
+}
+
+function byFile(
+  programs: readonly { readonly file: string; readonly code: string }[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(programs.map(({ file, code }) => [file, code]));
 }
 
 function documentOf(name: string, file: string): Document {

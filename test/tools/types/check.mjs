@@ -1,5 +1,5 @@
 // Compiles programs of users against the packed package with three major versions of TypeScript, and with and without the
-// types of Node. Compares the versions with docs/runtimes.md, or updates the page (--write).
+// types of Node, and the programs of the guides that need other packages. Compares the versions with docs/runtimes.md, or updates the page (--write).
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { packedProject } from '../packed-project.mjs';
 import { keepSection, toMinor, toTable } from '../runtimes/document.mjs';
+import { compileGuides } from './guides.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const compilers = ['typescript-5', 'typescript', 'typescript-7'];
 
+compileGuides(packedProject('newest'));
 for (const kind of ['oldest', 'older', 'newest']) {
   const folder = packedProject(kind);
   for (const use of readdirSync(at('uses'))) cpSync(at(`uses/${use}`), join(folder, use));
