@@ -8,7 +8,7 @@ export const generateClipsRequired: ZodMiniType = object({ batch: object({}) });
 
 /** The fields by which the client can follow a batch: its id or its clips. */
 export const batchReference: ZodMiniType = object(
-  { batch_id: maybe(string()), clips: maybe(array(object({}))) },
+  { batch_id: maybe(string()), clips: maybe(array(object({ followed_jobs: maybe(array(object({}))) }))) },
   refine(({ batch_id, clips }: Partial<ClipBatch>) => typeof batch_id === 'string' || Array.isArray(clips), {
     path: ['batch_id'],
     error: 'must be a string',

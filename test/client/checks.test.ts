@@ -155,6 +155,13 @@ describe('a check of something else', () => {
     expect(sent).toEqual([]);
   });
 
+  it('is refused for a handle whose clips are damaged', async () => {
+    const damaged = { version: 1, batch: { batch_id: 'b1', clips: [{ ...clip('a'), followed_jobs: 'none' }] } };
+    const { client, sent } = stubClient([json(done)]);
+    expect(await rejectionOf(client.clips.check(damaged as never))).toHaveProperty('name', 'RequestValidationError');
+    expect(sent).toEqual([]);
+  });
+
   it('says which version a handle must have', async () => {
     const error = await rejectionOf(clientOf(json(done)).jobs.check({ ...handle, version: 2 } as never));
     expect(String(error)).toContain('job.version must be 1: another version of clipwright made this handle');

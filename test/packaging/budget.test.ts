@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   waits: [/src\/core\/waits\//, 20_300],
   // Includes attempts, the queue after a 429, invalid responses, calls to job URLs, and handles.
   'calls and lists': [/src\/core\/(call|results|async)\//, 26_750],
-  'the endpoints and their schemas': [/src\/contract\//, 706 * rows],
+  'the endpoints and their schemas': [/src\/contract\//, 707 * rows],
   // Each option is validated, with a message that says what is valid.
   options: [/src\/core\/options\//, 8_600],
   // API keys are removed from errors, hooks and logs.
