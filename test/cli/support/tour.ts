@@ -3,7 +3,7 @@ import { createRouter } from '../../../mock/http/router.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
 import { idsOf, parameterNames, sampleCalls } from '../../support/sample-calls.ts';
 
-/** A request to an endpoint that any HTTP client can send. */
+/** A request to an endpoint. Any HTTP client can send it. */
 export interface TourRequest {
   readonly name: EndpointName;
   readonly method: string;
