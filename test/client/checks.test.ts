@@ -223,6 +223,9 @@ describe('a check of a batch', () => {
     const half = await responder((index) => index % 2 === 0).client.clips.check(batchOf(...clips));
     expect(half).toMatchObject({ state: 'pending', batch: { rendered_count: 50 } });
     expect(new TextEncoder().encode(JSON.stringify(half.handle)).length).toBeLessThanOrEqual(400 * 100);
+    expect(half.handle.batch.clips[1]?.followed_jobs).toEqual([
+      { job_id: id('001', 'd'), status: 'running', status_url: `https://video.test/api/v1/jobs/${id('001', 'd')}` },
+    ]);
 
     const { client, sent } = responder(() => true);
     const whole = await runTimers(client.clips.wait(transfer(half.handle)));

@@ -84,9 +84,9 @@ export class ClipFollower implements ClipState {
 
   /** Returns what a handle stores about the clip, whose state is passed. */
   followed({ status, download_url, error_message }: Clip): FollowedClip {
-    const jobs = this.#hadJobs ? [...this.jobs].map((job) => job.followed()) : undefined;
+    const known = [...this.jobs].map((job) => ({ ...job.followed(), project_id: undefined, export_id: undefined }));
     const end = { status, download_url, error_message: error_message?.slice(0, 100) };
-    return toFollowedClip(this.clip, this.isOpen ? { followed_jobs: jobs } : end);
+    return toFollowedClip(this.clip, this.isOpen ? { followed_jobs: this.#hadJobs ? known : undefined } : end);
   }
 
   /** The clip's jobs that are not final. */
