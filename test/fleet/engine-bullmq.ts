@@ -15,7 +15,7 @@ export async function bullmqEngine(project: string): Promise<Engine> {
   queue.on('error', () => {});
   return {
     example: 'job-worker',
-    mostRequests: 3.6,
+    mostLooks: 3,
     env: { REDIS_URL: `redis://127.0.0.1:${server.port}`, LOCK_MS: '2000' },
     async addTasks(ids) {
       const video = { videoUrl: 'https://video.example.com/talk' };

@@ -18,7 +18,7 @@ export async function pgBossEngine(project: string): Promise<Engine> {
   const database = await openDatabase(postgres.url);
   return {
     example: 'pg-worker',
-    mostRequests: 3.2,
+    mostLooks: 2.6,
     env: { DATABASE_URL: postgres.url },
     async addTasks(ids) {
       for (const id of ids) await addTask(database, id, 'https://video.example.com/talk');
