@@ -299,6 +299,24 @@ describe('a check of a batch', () => {
     expect(last).toMatchObject({ state: 'untrackable', error: { name: 'UntrackableBatchError' } });
   });
 
+  it('finds a clip again after a look at which neither its list nor its job could be read', async () => {
+    const batch = batchOf(clip('a'));
+    const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
+    const { handle } = await lists({ a: [running] }).client.clips.check(batch);
+    const page = () => new Response('<h1>Back soon</h1>', { headers: { 'content-type': 'text/html' } });
+    const broken = await clientOf(page).clips.check(transfer(handle));
+    expect(broken.state).toBe('untrackable');
+    const { client } = lists({ a: [ended('a')] });
+    expect(await client.clips.check(transfer(broken.handle))).toHaveProperty('state', 'succeeded');
+  });
+
+  it.each([{ code: 'x', message: 'broken' }, 5, true, ['x']])('accepts %j as the error of a clip', async (error) => {
+    const batch = batchOf(clip('a', { status: 'failed', error_message: error as never }));
+    const { state, handle } = await lists({}).client.clips.check(batch);
+    expect(state).toBe('failed');
+    expect(await lists({}).client.clips.check(transfer(handle))).toHaveProperty('state', 'failed');
+  });
+
   it('uses the option jobOf', async () => {
     const batch = batchOf(clip('a', { export_id: null }));
     const jobOf = (_: unknown, [first]: readonly Job[]) => first;

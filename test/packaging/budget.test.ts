@@ -16,7 +16,7 @@ const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   // Includes what waits do if lists, jobs or fields are missing, if jobs are no longer listed, and if an event wakes them.
   waits: [/src\/core\/waits\//, 20_320],
   // Includes attempts, the queue after a 429, invalid responses, calls to job URLs, and handles.
-  'calls and lists': [/src\/core\/(call|results|async)\//, 26_750],
+  'calls and lists': [/src\/core\/(call|results|async)\//, 26_900],
   'the endpoints and their schemas': [/src\/contract\//, 707 * rows],
   // Each option is validated, with a message that says what is valid.
   options: [/src\/core\/options\//, 8_600],
@@ -46,8 +46,8 @@ test('every file of the bundle belongs to a part', () => {
   expect(others).toEqual(['package.json']);
 });
 
-test('the whole gzipped bundle is at most 39,700 bytes', () => {
-  expect(gzipSync(bundle.code).length).toBeLessThanOrEqual(39_700);
+test('the whole gzipped bundle is at most 39,750 bytes', () => {
+  expect(gzipSync(bundle.code).length).toBeLessThanOrEqual(39_750);
 });
 
 async function bundleClient() {

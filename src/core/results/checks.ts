@@ -129,3 +129,9 @@ export function toFollowedClip(
   const clip = { ...ids, ...found };
   return new TextEncoder().encode(JSON.stringify(clip)).length > maxClipBytes ? ids : clip;
 }
+
+/** Returns a job's progress in percent. The service's scale may end at 1 or at 100; exactly 1 is read as 1 %. */
+export function percentOf({ progress }: Pick<Job, 'progress'>): number {
+  if (typeof progress !== 'number' || !(progress > 0)) return 0;
+  return Math.min(100, progress < 1 ? progress * 100 : progress);
+}

@@ -36,12 +36,6 @@ export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): 
   };
 }
 
-/** Returns a job's progress in percent. The service's scale may end at 1 or at 100; exactly 1 is read as 1 %. */
-export function percentOf({ progress }: Pick<Job, 'progress'>): number {
-  if (typeof progress !== 'number' || !(progress > 0)) return 0;
-  return Math.min(100, progress < 1 ? progress * 100 : progress);
-}
-
 /** Derives the outcome of a batch from the outcomes of its clips. A clip that needs no wait has no outcome. */
 export function batchOutcome(outcomes: readonly (JobOutcome | undefined)[]): JobOutcome {
   if (outcomes.length === 0 || outcomes.includes('succeeded') || outcomes.includes(undefined)) return 'succeeded';

@@ -1,9 +1,9 @@
 import type { Clip } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import type { JobOutcome } from '../options/options.ts';
-import { type FollowedClip, type FollowedJob, toFollowedClip } from '../results/checks.ts';
-import { toText } from '../results/json-text.ts';
-import { type ClipState, percentOf } from './batch-state.ts';
+import { type FollowedClip, type FollowedJob, percentOf, toFollowedClip } from '../results/checks.ts';
+import { errorText, toText } from '../results/json-text.ts';
+import type { ClipState } from './batch-state.ts';
 import type { JobFollower, JobLook } from './job-follower.ts';
 import { isInReview, statusOutcome } from './job-state.ts';
 
@@ -63,6 +63,7 @@ export class ClipFollower implements ClipState {
   lostBy: unknown;
   /** Whether a job of the clip was found. If it was, and the clip has no job now, the clip is lost. */
   #hadJobs = false;
+  #isListRead = true;
 
   /** `hasJobOf`: whether `jobOf` finds the job of a clip without an export. `follow`: follows a job of a handle. */
   constructor(
@@ -85,8 +86,15 @@ export class ClipFollower implements ClipState {
   /** Returns what a handle stores about the clip, whose state is passed. */
   followed({ status, download_url, error_message }: Clip): FollowedClip {
     const known = [...this.jobs].map((job) => ({ ...job.followed(), project_id: undefined, export_id: undefined }));
-    const end = { status, download_url, error_message: error_message?.slice(0, 100) };
-    return toFollowedClip(this.clip, this.isOpen ? { followed_jobs: this.#hadJobs ? known : undefined } : end);
+    if (!this.isOpen)
+      return toFollowedClip(this.clip, {
+        status,
+        download_url,
+        error_message: errorText(error_message)?.slice(0, 100),
+      });
+    // Jobs that were lost while the list could not be read may still be listed.
+    const isKnown = this.#hadJobs && (known.length > 0 || this.#isListRead);
+    return toFollowedClip(this.clip, { followed_jobs: isKnown ? known : undefined });
   }
 
   /** The clip's jobs that are not final. */
@@ -96,6 +104,7 @@ export class ClipFollower implements ClipState {
 
   /** Updates the clip from the latest poll of its jobs. `listError`: why the project's jobs could not be listed. */
   update(looks: ReadonlyMap<JobFollower, JobLook>, listError: unknown): void {
+    this.#isListRead = listError === undefined;
     for (const job of this.jobs) {
       const look = looks.get(job);
       if (!look?.isLost) continue;
@@ -103,7 +112,7 @@ export class ClipFollower implements ClipState {
       this.lostBy ??= look.error;
     }
     // If the list was read, a clip whose export has no job yet is not lost, because a later list may contain the job.
-    this.isLost = this.jobs.size === 0 && (listError !== undefined || this.#hadJobs || !this.clip.export_id);
+    this.isLost = this.jobs.size === 0 && (!this.#isListRead || this.#hadJobs || !this.clip.export_id);
     this.lostBy = this.isLost ? (this.lostBy ?? listError) : undefined;
     const jobs = [...this.jobs].flatMap(({ job, outcome }) => (job === undefined ? [] : { job, outcome }));
     const decided = decidingJob(jobs);

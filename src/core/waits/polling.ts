@@ -29,14 +29,13 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
   }
 }
 
-/** Polls once, and returns a check of a job or a batch. Rejects like a call if there was no response. */
+/** Polls once, and returns a check, whose handle has no null fields. Rejects like a call if there was no response. */
 export async function checkWork<State, Check>(field: 'job' | 'batch', open: () => Work<State>): Promise<Check> {
   const wait = new Wait(open());
   try {
     const { state, end, error } = await wait.next(true);
     if (state === undefined && end === undefined && error !== undefined) throw error;
     const fields = { version: 1, [field]: wait.work.followed(), failing_since: wait.failingSince };
-    // A handle is plain JSON, without fields that are undefined or null.
     const handle = JSON.parse(JSON.stringify(fields, (_, value) => value ?? undefined));
     // Cast: the caller passes the field that its kind of check has.
     return { state: end ?? 'pending', [field]: state ?? null, error: end && error, handle } as Check;

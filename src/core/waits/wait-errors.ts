@@ -9,9 +9,8 @@ import {
 } from '../errors/job-errors.ts';
 import type { JobOutcome } from '../options/options.ts';
 import type { WaitSettings } from '../options/settings.ts';
-import type { BatchProgress } from '../results/checks.ts';
+import { type BatchProgress, percentOf } from '../results/checks.ts';
 import { errorText, toText } from '../results/json-text.ts';
-import { percentOf } from './batch-state.ts';
 
 /** Creates the error for a job with this outcome; undefined for a success. */
 export function jobEndError(job: Job, outcome: JobOutcome, settings: WaitSettings): Error | undefined {
