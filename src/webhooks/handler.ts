@@ -15,11 +15,11 @@ import { isWebhookVerificationError, WebhookVerificationError } from './webhook-
  *
  * - 200 when the event was handled, or there is no function for its type,
  * - 401 when the signature is missing, wrong or too old, 400 when a signed body is not an event,
- * - 405 to any method but POST, 413 to a body larger than `maxBytes`,
+ * - 405 to any method but POST, 413 to a body larger than `maxBytes`, 408 to a body that takes longer than 30 seconds,
  * - 500 when the function for the event threw, or the `dedupe` store could not claim the event within a quarter of the
  *   lease, so that the sender retries the delivery.
  *
- * Requests refused with 400, 401, 405 or 413 are passed to `onRejected`, or logged with `console.warn`.
+ * Requests refused with 400, 401, 405, 408 or 413 are passed to `onRejected`, or logged with `console.warn`.
  *
  * A sender that missed a response delivers the event again, and without `dedupe` the event is handled again. With
  * `dedupe`, the response for an event that was already handled is 200 with the body `duplicate`. The response for an
@@ -62,9 +62,9 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
     }
 
     if (request.bodyUsed) throw parsedBodyError(options);
-    // Do not read a body whose `content-length` is too large.
-    const body = Number(headers.get('content-length')) > maxBytes ? undefined : await readBytes(request, maxBytes);
-    if (!body) return refuse(413, 'body_too_large', `The body is larger than ${maxBytes} bytes.`);
+    const body = await readBytes(request, maxBytes);
+    if (body === 'too_large') return refuse(413, 'body_too_large', `The body is larger than ${maxBytes} bytes.`);
+    if (body === 'too_slow') return refuse(408, 'body_too_slow', `The body took longer than ${BODY_SECONDS} s.`);
 
     const event = await verifyWebhook({ ...options, body, headers }).catch(toVerificationError);
     if (isWebhookVerificationError(event)) {
@@ -129,21 +129,39 @@ function findFunction(
   return (own ?? onOther) as ((event: WebhookEvent) => unknown) | undefined;
 }
 
-/** Reads the request's body; undefined if it is larger than `maxBytes`. */
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
-  // Each chunk is copied immediately: keeping many small chunks would take a hundred times the memory of their bytes.
+/** Reads the request's body, in limited space and time. Does not read a body without a signature: anybody can send it. */
+async function readBytes({ headers, body }: Request, maxBytes: number): Promise<Uint8Array | 'too_large' | 'too_slow'> {
+  if (Number(headers.get('content-length')) > maxBytes) return 'too_large';
   let bytes = new Uint8Array();
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    const end = size + chunk.length;
-    if (end > maxBytes) return undefined;
-    if (end > bytes.length) {
-      const larger = new Uint8Array(bytes.length + end);
-      larger.set(bytes);
-      bytes = larger;
+  if (!body || !headers.get('x-service-signature')) return bytes;
+
+  const reader = body.getReader();
+  let isLate = false;
+  const stop = () => reader.cancel().catch(() => undefined);
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop();
+  }, BODY_SECONDS * 1000);
+  try {
+    // Each chunk is copied immediately: keeping many small chunks would take a hundred times the memory of their bytes.
+    let size = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const end = size + part.value.length;
+      if (end > maxBytes) return 'too_large';
+      if (end > bytes.length) {
+        const larger = new Uint8Array(bytes.length + end);
+        larger.set(bytes);
+        bytes = larger;
+      }
+      bytes.set(part.value, size);
+      size = end;
     }
-    bytes.set(chunk, size);
-    size = end;
+    return isLate ? 'too_slow' : bytes.subarray(0, size);
+  } finally {
+    clearTimeout(timer);
+    stop();
   }
-  return bytes.subarray(0, size);
 }
+
+/** How long a sender may take to send a body. `node:http` has such a limit, but `node:http2` does not. */
+const BODY_SECONDS = 30;

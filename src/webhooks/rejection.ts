@@ -7,12 +7,14 @@ import type { WebhookVerificationReason } from './webhook-verification-error.ts'
  *
  * - `method_not_allowed`: the method is not `POST`. A redirect, such as from http to https, turns `POST` into `GET`.
  * - `body_too_large`: the body is larger than `maxBytes`.
+ * - `body_too_slow`: the body was not complete after 30 seconds.
  * - `invalid_request`: the request cannot be represented as a `Request`, or its `Host` is not just a host and a port.
  */
 export type WebhookRejectionReason =
   | WebhookVerificationReason
   | 'method_not_allowed'
   | 'body_too_large'
+  | 'body_too_slow'
   | 'invalid_request';
 
 /** Describes why a request is not a valid delivery and was refused. */

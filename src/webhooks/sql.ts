@@ -155,9 +155,10 @@ const anEventId = mustBe(
 );
 
 const aTimeOrAge = mustBe(
-  'a Date, or a number of seconds, 0 or more',
+  'a Date, or a number of seconds from 0 to 315360000 (ten years)',
   (value) =>
-    (value instanceof Date && !Number.isNaN(value.getTime())) || (Number.isFinite(value) && Number(value) >= 0),
+    (value instanceof Date && !Number.isNaN(value.getTime())) ||
+    (typeof value === 'number' && value >= 0 && value <= 315_360_000),
 );
 
 const pruneChecks: Checks<PruneOptions> = { olderThan: aTimeOrAge, limit: aPositiveWholeNumber };

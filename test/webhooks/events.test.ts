@@ -50,7 +50,11 @@ describe('eventIds', () => {
 test('eventIds finds each identifier once, wherever it is', () => {
   const name = fc.constantFrom('id', 'job_id', 'exportId', 'status', 'nested');
   const { tree } = fc.letrec((tie) => ({
-    tree: fc.dictionary(name, fc.oneof({ maxDepth: 4 }, fc.string(), fc.integer(), tie('tree'), fc.array(tie('tree')))),
+    tree: fc.dictionary(
+      name,
+      fc.oneof({ maxDepth: 4 }, fc.string(), fc.integer(), tie('tree'), fc.array(tie('tree'), { maxLength: 2 })),
+      { maxKeys: 3 },
+    ),
   }));
   fc.assert(
     fc.property(tree, (data) => {

@@ -164,8 +164,16 @@ describe('a webhook handler', () => {
   it('stops reading at the limit', async () => {
     const cancel = vi.fn();
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)), cancel });
-    expect((await createWebhookHandler({ secret, maxBytes: 5000 })(post(endless))).status).toBe(413);
+    const request = post(endless, await signWebhook({ body: '', secret }));
+    expect((await createWebhookHandler({ secret, maxBytes: 5000 })(request)).status).toBe(413);
     expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('does not read the body of a request without a signature', async () => {
+    const pull = vi.fn();
+    const request = post(new ReadableStream({ pull }, { highWaterMark: 0 }), {});
+    expect((await createWebhookHandler({ secret })(request)).status).toBe(401);
+    expect(pull).not.toHaveBeenCalled();
   });
 
   it('rejects if the body was already read, and says how to fix it', async () => {

@@ -256,7 +256,7 @@ describe('a webhook handler over HTTP/2', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const handle = createWebhookHandler({ secret, maxBytes: 1000, onRejected: () => undefined });
     const { session, bytesReceived } = await serve(handle);
-    const stream = session.request({ ':method': 'POST', ...headers });
+    const stream = session.request({ ...(await signedHeaders(secret)), ...headers });
     const chunk = Buffer.alloc(2 ** 20);
     const write = () => stream.writable && stream.write(chunk, write);
     write();
@@ -270,6 +270,22 @@ describe('a webhook handler over HTTP/2', () => {
     await once(stream, 'close');
     expect(stream.rstCode).toBe(NGHTTP2_NO_ERROR);
     expect(await send(session, await signedHeaders(secret), body)).toMatchObject({ status: 200 });
+  });
+
+  it('resets the stream of a client that sends its body too slowly', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { session } = await serve(createWebhookHandler({ secret, onRejected: () => undefined }));
+    const stream = session.request(await signedHeaders(secret));
+    stream.write('{');
+    await eventually(() => expect(vi.getTimerCount()).toBe(1));
+    vi.advanceTimersByTime(30_000);
+    const [{ ':status': status }] = await once(stream, 'response');
+    expect([status, await text(stream)]).toEqual([408, 'The body took longer than 30 s.']);
+    await eventually(() => expect(vi.getTimerCount()).toBe(1));
+    const closed = once(stream, 'close');
+    vi.advanceTimersByTime(1000);
+    await closed;
+    expect(stream.rstCode).toBe(NGHTTP2_NO_ERROR);
   });
 
   it.skipIf(!hasOpenSsl)('also handles HTTP/1 requests on the same TLS port', async () => {

@@ -354,7 +354,8 @@ describe('a client that keeps sending after the response', () => {
   const handle = createWebhookHandler({ secret: 'whsec_test', maxBytes: 1000, onRejected: () => undefined });
 
   it.each([
-    ['a body that is too large', 'POST', 'transfer-encoding: chunked\r\n\r\n40000000', 413],
+    ['a body that is too large', 'POST', 'x-service-signature: a\r\ntransfer-encoding: chunked\r\n\r\n40000000', 413],
+    ['a body without a signature', 'POST', 'transfer-encoding: chunked\r\n\r\n40000000', 401],
     ['a body whose stated length is too large', 'POST', 'content-length: 1073741824\r\n', 413],
     ['a body that the handler does not read', 'PUT', 'content-length: 1073741824\r\n', 405],
     ['the body of a request that is not valid', 'TRACE', 'content-length: 1073741824\r\n', 400],

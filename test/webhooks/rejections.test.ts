@@ -1,4 +1,14 @@
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it, type MockInstance, vi } from 'vitest';
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  expectTypeOf,
+  it,
+  type MockInstance,
+  onTestFinished,
+  vi,
+} from 'vitest';
 import {
   createWebhookHandler,
   signWebhook,
@@ -24,6 +34,22 @@ describe('onRejected', () => {
     const response = await handler({ onRejected })(await request());
     expect(response.status).toBe(status);
     expect(onRejected.mock.calls).toEqual([[{ reason, message: expect.stringContaining(text) }]]);
+  });
+
+  it('is called with body_too_slow after 30 seconds, when the response is 408', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const onRejected = vi.fn();
+    const cancel = vi.fn();
+    const start = (controller: ReadableStreamDefaultController) => controller.enqueue(new TextEncoder().encode(valid));
+    const request = post(new ReadableStream({ start, cancel }), await signWebhook({ body: valid, secret }));
+    const response = handler({ onRejected })(request);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(cancel).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await response).status).toBe(408);
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(onRejected.mock.calls).toEqual([[{ reason: 'body_too_slow', message: 'The body took longer than 30 s.' }]]);
   });
 
   it('is called with parsed_body when the body was already parsed', async () => {
@@ -134,6 +160,8 @@ async function signed(body: string, how: { secret?: string; timestamp?: string |
   return post(body, await signWebhook({ body, secret, ...how }));
 }
 
-function post(body: string, headers: HeadersInit = {}): Request {
-  return new Request('https://receiver.test/webhooks', { method: 'POST', body, headers });
+function post(body: string | ReadableStream, headers: HeadersInit = {}): Request {
+  // `duplex` is required for a stream, but missing in the DOM types.
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' };
+  return new Request('https://receiver.test/webhooks', init);
 }

@@ -112,6 +112,7 @@ test.each<[string, object]>([
 
 test.each<[string, object]>([
   ['olderThan', { olderThan: -1 }],
+  ['olderThan', { olderThan: 1e13 }],
   ['olderThan', { olderThan: new Date('never') }],
   ['olderThan', {}],
   ['limit', { olderThan: 60, limit: 0 }],
