@@ -1,4 +1,11 @@
-import { type BatchCheck, type BatchHandle, type ClipBatch, type Clipwright, idempotencyKey } from 'clipwright';
+import {
+  type BatchCheck,
+  type BatchHandle,
+  type ClipBatch,
+  type Clipwright,
+  idempotencyKey,
+  isErrorNamed,
+} from 'clipwright';
 import { eventIds, type WebhookEvent } from 'clipwright/webhooks';
 import { type Database, once, queue, transaction, within } from './database.ts';
 
@@ -30,11 +37,18 @@ export async function takeStep(database: Database, client: Clipwright, id: strin
   const { rows } = await database.pool.query<Task>('SELECT * FROM tasks WHERE id = $1', [id]);
   const [task] = rows;
   if (task === undefined || task.outcome !== null) return;
-  const followed = task.followed ?? (await start(database, client, task));
-  // An event that came before the batch was stored has woken nobody, so look first.
-  const seen = await client.clips.check(followed);
-  if (seen.state === 'pending') await park(database, task, seen);
-  else await settle(database, task, seen);
+  try {
+    const followed = task.followed ?? (await start(database, client, task));
+    // An event that came before the batch was stored has woken nobody, so look first.
+    const seen = await client.clips.check(followed);
+    if (seen.state === 'pending') return await park(database, task, seen);
+    const files = seen.batch.clips.flatMap(({ download_url }) => download_url ?? []);
+    await settle(database, task, { outcome: seen.state, files, error: seen.error });
+  } catch (error) {
+    // The queue repeats a step that fails. A request that is not valid would be refused each time.
+    if (!isErrorNamed(error, 'BadRequestError') && !isErrorNamed(error, 'RequestValidationError')) throw error;
+    await settle(database, task, { outcome: 'failed', files: [], error });
+  }
 }
 
 /** Wakes the tasks that an event names. A repeated delivery wakes nobody. */
@@ -68,12 +82,17 @@ async function park({ pool, boss }: Database, { id, looks }: Task, { handle }: B
   });
 }
 
+interface Result {
+  readonly outcome: string;
+  readonly files: readonly string[];
+  readonly error: Error | undefined;
+}
+
 /** Stores the outcome and does what follows from it, both or neither. Only the first worker that gets here does it. */
-async function settle({ pool }: Database, { id }: Task, { state, batch, error }: BatchCheck): Promise<void> {
-  const files = batch.clips.flatMap(({ download_url }) => download_url ?? []);
+async function settle({ pool }: Database, { id }: Task, { outcome, files, error }: Result): Promise<void> {
   const isFirst = await transaction(pool, async (db) => {
     const update = 'UPDATE tasks SET outcome = $2, files = $3 WHERE id = $1 AND outcome IS NULL';
-    const { rowCount } = await db.query(update, [id, state, files]);
+    const { rowCount } = await db.query(update, [id, outcome, files]);
     if (rowCount === 0) return false;
     await db.query('INSERT INTO charges (task_id, clips) VALUES ($1, $2)', [id, files.length]);
     return true;

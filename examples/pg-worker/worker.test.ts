@@ -74,6 +74,15 @@ test('a task whose events are all lost is found by a later look', async () => {
   await untilDone();
 });
 
+test('a task that the service refuses fails at once', async () => {
+  startWorker();
+  mock.faults.add({ match: { endpoint: 'clips.generate' }, status: 400 });
+  await addTask(database, 'task-1', 'https://video.example.com/talk');
+  await until(async () => (await charges()).length === 1);
+  assert.deepEqual(await query('SELECT outcome, looks FROM tasks'), [{ outcome: 'failed', looks: 0 }]);
+  assert.equal(requests('clips.generate'), 1);
+});
+
 test('a worker that is killed before the effect has no effect, and another has it once', async () => {
   startWorker();
   await addParkedTask();

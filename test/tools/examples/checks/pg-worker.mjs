@@ -4,5 +4,5 @@ import { run } from '../processes.mjs';
 export async function check({ project }) {
   const { code, stdout } = await run(project, ['npm', 'test']);
   assert.equal(code, 0, stdout);
-  assert.match(stdout, /^. pass 7$/m);
+  assert.match(stdout, /^. pass 8$/m);
 }
