@@ -20,7 +20,6 @@ import { RealtimeClock, steppedOrManualClock } from './time/clock.ts';
 import { MockClock } from './time/mock-clock.ts';
 import { Times } from './time/times.ts';
 
-/** The parts that a mock is made of. */
 export type MockParts = ReturnType<typeof assemble>;
 
 /**

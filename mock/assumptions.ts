@@ -22,16 +22,18 @@ export const assumptions = {
   ),
   workspaces: is(
     10_000,
-    'The most workspaces that the mock keeps; a call with a further API key that would change something is a 503 too_many_workspaces.',
+    'The most workspaces that the mock keeps; a call that would create another one is a 503 too_many_workspaces.',
   ),
   defaultApiKey: is('test', 'The API key of seeding and `mock.emit`, if none is given and `apiKeys` is omitted.'),
   errors: does(
     'Errors are 400 invalid_request, 401 unauthorized, 403 forbidden, 404 not_found, 405 method_not_allowed, 409 idempotency_conflict, 410 expired, 413 payload_too_large, 415 unsupported_media_type, 416 range_not_satisfiable, 429 rate_limited, 500 internal_error and 503 too_many_workspaces.',
   ),
-  success: does('A created project or webhook is a 201, started work a 202, any other success a 200.'),
+  success: does(
+    'Creating a project or a webhook responds with 201, starting work with 202, and any other success with 200.',
+  ),
   presence: does('Every field that the specification lists is present in every response; null if it has no value.'),
   requests: does(
-    'A request without the JSON object that it needs, a field of another type than the specification says, and a query parameter that is given twice are a 400.',
+    'A request is a 400 if it lacks a required JSON body, a field has another type than in the specification, or a query parameter is given twice.',
   ),
   unknownFields: does(
     'Unknown request fields are ignored, with a warning if the response has warnings; with the option `unknownFields: "fail"` they are a 400.',
@@ -49,7 +51,7 @@ export const assumptions = {
   projectDescription: does('A created project has the `description` of the request; null if it has none.'),
   projectStatus: is('active', 'The status of every project.'),
   idempotencyHours: is(24, 'How long an Idempotency-Key is remembered, in hours of mock time.'),
-  idempotencyKeys: is(1000, 'The number of Idempotency-Keys that a workspace remembers: the newest.'),
+  idempotencyKeys: is(1000, 'The most Idempotency-Keys that a workspace remembers; it forgets the oldest.'),
   idempotencySize: is(16_777_216, 'The largest total size of the responses that a workspace remembers, in characters.'),
   clockSteps: is(
     4,
@@ -86,13 +88,13 @@ export const assumptions = {
   timelineHours: is(24, 'The latest start of a timeline item, in hours.'),
   moves: does('An item that is moved to an occupied part of its layer goes to the first free layer above.'),
   failedItems: does(
-    'A move to a time below 0 or beyond the latest start, a trim below 0, a trim that leaves nothing of an item or too little time for a caption’s words, and an unknown item are failed items with `validation_error`, not retryable.',
+    'An item fails with `validation_error`, and is not retryable, if it is unknown, a move puts it before 0 or after the latest start, a trim is below 0, or a trim leaves nothing of it or too little time for a caption’s words.',
   ),
   trims: does(
     'A trim cuts off `trim_start_seconds` and `trim_end_seconds`, keeps the item’s start and adds to earlier trims; the words of a trimmed caption share the remaining time. Nothing else changes: a caption past the end of a trimmed video stays.',
   ),
   media: does(
-    'A media update supports the fields of its response and `animation`; `opacity` is 0 to 1, `volume` 0 to 2, and the `timelineItemId` that of no caption; else a 400.',
+    'A media update supports the fields of its response and `animation`. It is a 400 if `opacity` is not 0 to 1, `volume` is not 0 to 2, or the item is a caption.',
   ),
   effects: does('Color grade and zoom accept any fields; any timeline item can have either.'),
   txid: does('`txid` increases by one with every accepted change in the workspace, even an empty one.'),
@@ -100,7 +102,7 @@ export const assumptions = {
     'The words of a split share the old word’s time in proportion to their letters, and have new ids. A split into no `words`, a blank one, or more than the old word has units of time is a 400.',
   ),
   merge: does(
-    'Words to merge are joined by a space, under the id of the first. If `word_ids` are not two or more different, adjacent words of one caption, it is a 400.',
+    'Merged words are joined by a space, and keep the id of the first. `word_ids` must be two or more different, adjacent words of one caption, else it is a 400.',
   ),
   retime: does(
     'A retiming is applied as a whole or not at all, and the caption’s span follows its words. `updates` that name a word twice, a `start_seconds` below 0, an `end_seconds` that is not after it or not within the project, and a time that overlaps a neighbor are a 400.',
@@ -109,7 +111,7 @@ export const assumptions = {
   maxChunkSeconds: is(30, 'The default of `max_chunk_seconds`, in seconds; a value of 0 or less is a 400.'),
   paragraphPauseSeconds: is(2, 'The length of a pause that begins a new paragraph, in seconds.'),
   corrections: does(
-    'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`; they match whole words within a sentence, in any letter case unless `match_case` is true, ignore punctuation and keep it. No `from_words`, a blank word in `from_words` or `to_words`, and more new words than the old ones have units of time are a 400.',
+    'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`. They match whole words within a sentence, in any letter case unless `match_case` is true. Punctuation does not affect the match, and is kept. A correction is a 400 if `from_words` is empty, a word is blank, or there are more new words than the old ones have units of time.',
   ),
   deletedPhrases: does(
     'A correction with `to_words: []` deletes the phrase with its punctuation, and leaves a pause. It counts in `replacements_applied`, but not in `updated_words` and `updated_segments`. A caption that loses its last word is removed with its timeline item.',
@@ -120,7 +122,7 @@ export const assumptions = {
   ),
   batchWords: is(
     1_000_000,
-    'The most words in the captions that the `items` of a batch of moves or trims name; a caption counts each time that it is named, and as at least one word per 20 characters. More is a 400.',
+    'The most words in the captions that a batch of moves or trims changes; more is a 400. A caption counts each time that `items` names it, and as at least one word per 20 characters.',
   ),
   wordLength: is(
     1000,
@@ -136,7 +138,7 @@ export const assumptions = {
     '`logo_url` is an absolute http(s) URL, else a 400. `replace_existing` is false if omitted; false is a 400 if the profile has a logo.',
   ),
   webhooks: does(
-    'Registering returns `{ id, url, events, secret, created_at }`. No `events` or one that the specification does not list, and a `url` that is not absolute http(s) or has a user name or a password are a 400.',
+    'Registering returns `{ id, url, events, secret, created_at }`. It is a 400 if `events` is empty or has an event that the specification does not list, or if `url` is not absolute http(s), or contains a user name or a password.',
   ),
   webhookLimit: is(100, 'The most webhooks of a workspace; a further one is a 400. A reset removes them all.'),
   webhookUrlLength: is(2048, 'The longest `url` of a webhook, in characters; a longer one is a 400.'),
@@ -144,10 +146,10 @@ export const assumptions = {
     'A registration returns the secret in the option `webhookSecret`, but null to a page that only the option `cors` lets in.',
   ),
   pages: does(
-    'On a socket the mock responds to pages of loopback, `*.localhost` and `*.test`, and to those that the option `cors` names; any other Origin is a 403 and has no effect. While only this machine can reach the mock, the same holds for the Host of a request. In process and through msw, pages of any origin may call it.',
+    'On a socket the mock responds to pages of loopback, `*.localhost` and `*.test`, and to pages that the option `cors` names; a request with any other Origin is a 403 and has no effect. While only this machine can reach the mock, the same applies to the Host of a request. In process and through msw, pages of any origin may call the mock.',
   ),
   receivers: does(
-    'Deliveries never go to the mock itself. While other machines can reach the mock, they go only to hosts that the option `deliverTo` names. A page that only `cors` lets in can register webhooks on loopback and on those hosts. A webhook elsewhere is a 400.',
+    'Deliveries never go to the mock itself. While other machines can reach the mock, deliveries go only to hosts that the option `deliverTo` names. A page that only `cors` lets in can register webhooks only on loopback and on these hosts. Registering any other webhook is a 400.',
   ),
   deliveryHeader: is('x-clipwright-delivery', 'The header with a delivery’s id; `/_mock` refuses requests with it.'),
   events: does(
@@ -156,33 +158,33 @@ export const assumptions = {
   eventBody: does(
     'The body of a delivery is JSON with a space after the colon of each field and no other whitespace. Common serializers write it differently, so a receiver that parses and serializes the body before verifying it fails.',
   ),
-  deliverySeconds: is(10, 'How long a delivery waits for a response, in seconds of real time; then it has failed.'),
+  deliverySeconds: is(10, 'How long a delivery waits for a response, in seconds of real time; then the attempt fails.'),
   retrySeconds: is(
     [1, 5, 30, 300],
-    'The delays before a failed delivery is retried, in seconds of mock time from the end of the previous attempt; after the last retry it has failed for good.',
+    'The delays before a failed delivery is retried, in seconds of mock time from the end of the previous attempt. After the last delay there is no further retry.',
   ),
   deliveries: does(
-    'An event is sent to each webhook that is registered for its type, in order; a retry does not hold up later events, so they may overtake it; any delivery can be redelivered by hand.',
+    'Each webhook receives the events of its types in order. A retry does not delay later events, so they may overtake it. Any delivery can be redelivered by hand.',
   ),
   waitingDeliveries: is(
     100_000,
-    'The most deliveries that wait for an attempt; further ones fail at once, and say why.',
+    'The most deliveries that wait for an attempt; a further delivery fails immediately, and its error says why.',
   ),
   waitingRetries: is(
     10_000,
-    'The most deliveries that wait for a retry; beyond it, the longest waiting fails, and says why.',
+    'The most deliveries that wait for a retry; beyond that, the oldest of them fails, and its error says why.',
   ),
   waitingDeliveriesSize: is(134_217_728, 'The approximate limit of the bodies of waiting deliveries, in characters.'),
   rateLimits: does(
-    'The requests of a workspace are counted in windows of fixed length, each opened by its first request; refused requests count, too. The windows are of real time, unless the clock is manual.',
+    'The requests of a workspace, including refused requests, are counted in windows of fixed length. A request opens a window if none is open. Windows use real time, unless the clock is manual.',
   ),
-  rateLimitWindows: is(10_000, 'The most windows that are counted; beyond it, the oldest begins anew.'),
+  rateLimitWindows: is(10_000, 'The most windows that the mock keeps; beyond that, it drops the oldest.'),
   plans: does(
-    'The option `plans` names the plans. An API key has the plan with its name, or with a name that it begins with, followed by `_`, `-`, `.` or `:`.',
+    'An API key has a plan of the option `plans` if the key is the plan’s name, or begins with this name and `_`, `-`, `.` or `:`.',
   ),
   logLength: is(
     1000,
-    'The mock keeps this many requests and deliveries of each workspace, and ten times as many in all: the newest. The option `logLength` changes it.',
+    'The mock keeps this many of the newest requests and deliveries of each workspace, and ten times as many in all; the option `logLength` changes it.',
   ),
   logSize: is(
     16_777_216,

@@ -18,7 +18,7 @@ export function anAcceptedKey(accepted: readonly string[] | undefined): Check {
 
 /** Checks for a `Request` without `instanceof`, because msw and other runtimes have their own class. */
 export const aRequest: Check = mustBe(
-  'a Request, as mock.fetch makes it from a URL',
+  'a Request; mock.fetch also accepts a URL',
   (value) => typeof Object(value).url === 'string' && typeof Object(value).method === 'string',
 );
 

@@ -64,8 +64,8 @@ export interface MockOptions {
   readonly logLength?: number | undefined;
   /**
    * What happens to a request with a field or query parameter that the mock does not know. Default: `'warn'`: the mock
-   * ignores the field, and warns about it in the response if the response has `warnings`. With `'fail'`, the response is a 400
-   * that names the field, and nothing is changed.
+   * ignores the field, and warns about it in the response if the response has `warnings`. With `'fail'`, the response is
+   * a 400 that names the field, and nothing is changed.
    */
   readonly unknownFields?: 'warn' | 'fail' | undefined;
 }

@@ -61,7 +61,7 @@ export function newExchange(request: OpenRequest, url: URL, sender: Sender): Exc
   };
 }
 
-/** Returns why a request did not get an unchanged success response; null if it did. */
+/** Returns why a response is an error, is missing, or was changed; null for an unchanged success. */
 export function reasonOf({ interference, response, request }: Exchange): RequestReason | null {
   const details = response && response.status >= 400 ? errorOf(response) : { code: null, param: null };
   if (interference) return { by: 'fault', ...details, ...interference };

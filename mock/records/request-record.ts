@@ -54,7 +54,7 @@ export interface RecordedResponse {
   readonly bytes: number;
 }
 
-/** Why a request did not get an unchanged success response from the service. */
+/** Why a response is an error, is missing, or was changed. */
 export interface RequestReason {
   /** `client` if the client did not wait for the response. */
   readonly by: 'fault' | 'service' | 'client';

@@ -65,7 +65,7 @@ export class OrderedTree<Entry, Sum> {
     return before;
   }
 
-  /** Yields the entries whose sum passes, in order. Skips a subtree whose sum does not pass. */
+  /** Yields the entries whose own sum passes, in order. Skips every subtree whose total sum does not pass. */
   *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
     const path: Node<Entry, Sum>[] = [];
     for (let next = this.#root; next || path.length > 0; ) {
@@ -84,7 +84,7 @@ export class OrderedTree<Entry, Sum> {
   *from(passes: (sum: Sum) => boolean): Generator<readonly [entry: Entry, before: Sum]> {
     const { zero, add, sumOf } = this.#rules;
     const path: Node<Entry, Sum>[] = [];
-    // The sum before the subtree `next`. If the sum at the end of the subtree does not pass, the subtree is skipped.
+    // The sum of all entries before the subtree `next`.
     let before = zero;
     for (let next = this.#root; next || path.length > 0; ) {
       const upTo = add(before, this.#sumOf(next));

@@ -176,6 +176,6 @@ test.each([
 test.each([['/'], [undefined]])('handle rejects %j instead of a Request', async (request) => {
   // Callers without types can make this mistake.
   await expect(createMock().handle(request as never)).rejects.toThrow(
-    'request must be a Request, as mock.fetch makes it from a URL.',
+    'request must be a Request; mock.fetch also accepts a URL.',
   );
 });
