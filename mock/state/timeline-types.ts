@@ -28,7 +28,6 @@ export interface MediaState {
   readonly blurredBackground: boolean;
 }
 
-/** An effect of a timeline item. */
 export interface EffectState {
   readonly id: string;
   readonly type: 'colorgrade' | 'zoom';

@@ -1,6 +1,5 @@
 import { parseVTTTimestamp } from 'media-captions';
 
-/** WebVTT or SRT. */
 export type CaptionFileType = 'vtt' | 'srt';
 
 /** Why a line of a caption file cannot be read. */

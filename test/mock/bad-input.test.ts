@@ -118,7 +118,7 @@ const invalidFields: Refused[] = [
     param: 'phrase_replacements[0].to_words[0]',
   },
   {
-    name: 'a phrase of no words',
+    name: 'a phrase without words',
     path: '/projects/{id}/transcript/corrections',
     body: { phrase_replacements: [{ from_words: [], to_words: ['a'] }] },
     param: 'phrase_replacements[0].from_words',
@@ -168,7 +168,12 @@ const invalidFields: Refused[] = [
 
 const unknownIds: Refused[] = [
   { name: 'an unknown project', method: 'GET', path: '/projects/none/jobs', param: 'projectId' },
-  { name: 'an unknown project of a page', method: 'GET', path: '/projects/none/captions', param: 'projectId' },
+  {
+    name: 'an unknown project with a page of captions',
+    method: 'GET',
+    path: '/projects/none/captions',
+    param: 'projectId',
+  },
   {
     name: 'an unknown timeline item',
     method: 'PATCH',
@@ -389,7 +394,7 @@ const bodies: Refused[] = [
     message: /nested deeper/,
   },
   {
-    name: 'nearly as many wrong values as a body may hold',
+    name: 'nearly as many wrong values as a body can contain',
     path: '/projects/{id}/captions/words/merge',
     body: { word_ids: Array(49_990).fill(0) },
     param: 'word_ids[0]',
@@ -455,7 +460,7 @@ const paths: Refused[] = [
     message: /nearest path is \/api\/v1\/projects\./,
   },
   {
-    name: 'an unknown path of which the message shows the first 200 characters',
+    name: 'a long unknown path, of which the message shows 200 characters',
     path: `/${'x'.repeat(1_000)}`,
     body: {},
     status: 404,

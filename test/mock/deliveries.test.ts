@@ -124,7 +124,7 @@ test('the mock rejects a webhook URL that contains credentials, and does not sho
 });
 
 forEachTransport('the webhooks of one workspace', (open) => {
-  test('each have a secret that verifies only deliveries to that webhook', async () => {
+  test('each have their own secret, which verifies only their own deliveries', async () => {
     const hook = receiver();
     const { client, mock } = await open({ deliver: hook.deliver });
     const register = () => client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });

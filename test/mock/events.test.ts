@@ -194,7 +194,7 @@ describe('deliveries', () => {
       target: { min_duration_seconds: 100 },
       export: { auto_export: true },
     });
-    const sound = await client().audio.generateSound({ prompt: 'later begun, sooner done' });
+    const sound = await client().audio.generateSound({ prompt: 'started later, ended sooner' });
     await client().jobs.cancel(await client().audio.generateSound({ prompt: 'cancelled' }));
     await mock.clock.advance(10);
     await mock.settled();

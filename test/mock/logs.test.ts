@@ -37,7 +37,7 @@ test('new records of a busy workspace replace its own oldest records, not those 
   expect((await mock.requests).dropped('projects.create')).toBe(3);
 });
 
-test('ten workspaces can keep `logLength` requests each, and an eleventh workspace causes the oldest requests to be dropped', async () => {
+test('the log keeps `logLength` requests of each of ten workspaces, and drops the oldest requests for an eleventh', async () => {
   const { client, mock } = openInProcess({ logLength: 2 });
   const create = async (apiKey: string) => {
     for (const name of ['1', '2']) await client({ apiKey }).projects.create({ name });

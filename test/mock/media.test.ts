@@ -261,7 +261,7 @@ forEachTransport('files', (open) => {
 });
 
 describe('the bytes of a file', () => {
-  test('have the same ETag as the bytes of another file if and only if both are equal', async () => {
+  test('have the same ETag as equal bytes of another file, and another ETag than different bytes', async () => {
     const transport = openInProcess();
     const files = await fileUrlsOf(transport);
     const etagOf = async (url = '') => (await transport.fetch(url)).headers.get('etag');

@@ -9,7 +9,7 @@ const FILE = '../fixtures/snapshot-shape.json';
 const advice =
   'the shape of the snapshot has changed: raise SNAPSHOT_VERSION in mock/state/types.ts, then run `npm run generate`';
 
-test('the recorded shape matches a snapshot of this version; `npm run generate` records it', async () => {
+test('a snapshot has the shape that `npm run generate` has recorded for its version', async () => {
   const current = { version: SNAPSHOT_VERSION, schema: toJSONSchema(mockSnapshot, { override: shapeAlone }) };
   const recorded = JSON.parse(readFileSync(new URL(FILE, import.meta.url), 'utf8'));
 

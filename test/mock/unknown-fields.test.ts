@@ -92,7 +92,7 @@ forEachTransport('unknown fields', (openTransport) => {
     expect(mock.requests.at(-1)?.unknownFields).toEqual(['color']);
   });
 
-  test('in the query of an endpoint without parameters are also a 400 with `unknownFields: fail`', async () => {
+  test('in the query of an endpoint without parameters also cause a 400 with `unknownFields: fail`', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const { id } = await seedShortSpeech(mock);
     const listed = client().jobs.list(id, { extraQuery: { limit: 2 } });

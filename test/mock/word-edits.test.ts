@@ -17,7 +17,7 @@ async function open(openTransport: () => Promise<OpenTransport>) {
   return { transport, client, id, words, wordId, show };
 }
 
-forEachTransport('for the words of a project,', (openTransport) => {
+forEachTransport('the words of a project', (openTransport) => {
   test('a split divides the time in proportion to the letters, assigns new ids, and keeps emphasis and style', async () => {
     const { client, id, wordId } = await open(openTransport);
     const moon = wordId('Moon');

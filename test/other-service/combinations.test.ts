@@ -12,7 +12,7 @@ import { notFollowed, resultOf, waitOptions } from './support/waits.ts';
 const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] = [
   [
     'uses the cancel method of a next action whose path has no leading slash',
-    { 'nextAction.path': 'without slash', 'jobs.cancelMethod': 'DELETE, said by a next action' },
+    { 'nextAction.path': 'without slash', 'jobs.cancelMethod': 'DELETE, stated by a next action' },
     probeCancel,
   ],
   [

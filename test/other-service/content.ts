@@ -35,7 +35,7 @@ export function addJob(
 ): JobRecord {
   // The specification says that the job_id of a started sound is a UUID. It does not say what form other job ids have.
   const isExport =
-    context.choices['job.exportId'] === 'null, and it is job_id' && context.choices['jobs.attempts'] === 'none';
+    context.choices['job.exportId'] === 'null, same as job_id' && context.choices['jobs.attempts'] === 'none';
   const own = job.work === 'sound' ? context.ids.nextUuid() : context.ids.next('job');
   const id = (isExport && job.exportId) || own;
   const record: JobRecord = { createdAt: context.now(), ...job, id, mediaId: context.ids.nextUuid() };

@@ -55,7 +55,7 @@ export class Deliveries {
     return this.#context.pick('event.copies', {
       once: [event],
       twice: [event, event],
-      'twice at a time': [event, event],
+      'twice at the same time': [event, event],
       'twice, with another id': [event, { ...event, id: `${event.id}-2` }],
     });
   }
@@ -63,7 +63,7 @@ export class Deliveries {
   async #deliver(event: EventRecord, url: string, send: Send): Promise<void> {
     const at = this.#context.now();
     const attempts = this.copiesOf(event).map((copy) => () => this.#attempt(copy, url, at, send));
-    if (this.#context.choices['event.copies'] === 'twice at a time')
+    if (this.#context.choices['event.copies'] === 'twice at the same time')
       await Promise.all(attempts.map((start) => start()));
     else for (const start of attempts) await start();
   }
@@ -86,7 +86,7 @@ export class Deliveries {
     const body = writeJson(this.#context.choices['event.layout'], this.envelope(event));
     const sent = this.#timestamp(at);
     const key = this.#context.pick('event.secretKey', {
-      'those of its text': webhookSecret,
+      'bytes of its text': webhookSecret,
       'decoded from base64': Buffer.from(webhookSecret, 'base64'),
     });
     const signature = createHmac('sha256', key).update(`${sent}.${body}`).digest('hex');

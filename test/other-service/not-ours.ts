@@ -6,15 +6,17 @@ import { type Choices, openPoints, type PointId } from './open-points.ts';
  */
 const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?: string } } = {
   'http.headers': {
-    'Deprecation, Sunset and Warning': 'The client does not guess which versions end.',
-    'those of a cache': 'The client sends each poll, and leaves caching to `fetch`.',
+    'Deprecation, Sunset and Warning': 'The client does not report that a version ends.',
+    'caching headers': 'The client never sends conditional requests, and leaves caching to `fetch`.',
   },
   'values.txid': { 'above 2^53': 'JSON.parse loses digits of numbers this large.' },
   'idempotency.running': {
-    '423': 'Nothing says what a lock means: it is an error like others.',
-    '425': 'Nothing says what "too early" means: it is an error like others.',
+    '423': 'The client treats it as a permanent error, because the specification does not list this status.',
+    '425': 'The client treats it as a permanent error, because the specification does not list this status.',
   },
-  'error.unavailable': { '425': 'Nothing says that it passes: it is an error like others.' },
+  'error.unavailable': {
+    '425': 'The client treats it as a permanent error, because the specification does not list this status.',
+  },
   'job.completedAt': {
     'at the end, else 1970': notYearOne(),
     'at the end, else year 0': notYearOne(),
@@ -23,7 +25,7 @@ const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?:
     'year 0': notYearOne(),
     'year 9999': notYearOne(),
   },
-  'job.error': { object: 'The specification has a string: anything else is shown as JSON.' },
+  'job.error': { object: 'The specification says that error is a string. The client shows any other value as JSON.' },
 };
 
 /** Returns the choices that the client supports for a point. The plain choice is the first. */
@@ -33,5 +35,5 @@ export function choicesOf(id: PointId): readonly string[] {
 }
 
 function notYearOne(): string {
-  return 'A job with a date has ended; only that of year 1, which some languages cannot leave out, is none.';
+  return 'The client ignores only a completed_at in year 1, which some languages write for a missing date.';
 }

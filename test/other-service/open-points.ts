@@ -48,13 +48,12 @@ export const openPoints = {
 
 export type PointId = keyof typeof openPoints;
 
-/** The choice of a service for each point. */
 export type Choices = { readonly [Id in PointId]: (typeof openPoints)[Id]['choices'][number] };
 
-// Cast: `Object.keys` types the names as strings.
+// Cast: `Object.keys` returns strings.
 export const pointIds = Object.keys(openPoints) as PointId[];
 
-/** The plain (first) choice of each point. */
+/** The first choice of each point. */
 // Cast: `Object.fromEntries` types the names as strings.
 export const plainChoices = Object.fromEntries(pointIds.map((id) => [id, openPoints[id].choices[0]])) as Choices;
 

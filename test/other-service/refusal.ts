@@ -46,7 +46,7 @@ export function statusOf(context: Context, { kind }: Refusal): number {
     key: context.pick('error.key', { '401': 401, '403': 403 }),
     conflict: 409,
     running: context.pick('idempotency.running', {
-      'like any': 409,
+      'like any other': 409,
       '409 conflict': 409,
       '409 idempotency_key_in_use': 409,
       '409 request_in_progress': 409,
@@ -76,7 +76,7 @@ export function codeOf(context: Context, { kind }: Refusal): string | undefined 
     });
   if (kind === 'running')
     return context.pick('idempotency.running', {
-      'like any': 'conflict',
+      'like any other': 'conflict',
       '409 conflict': 'conflict',
       '409 idempotency_key_in_use': 'idempotency_key_in_use',
       '409 request_in_progress': 'request_in_progress',

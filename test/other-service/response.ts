@@ -119,7 +119,7 @@ function furtherHeaders(context: Context): Record<string, string> {
       sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
       warning: '299 - "This version ends"',
     },
-    'those of a cache': { etag: '"1"', 'cache-control': 'max-age=3600', age: '60', vary: 'authorization' },
+    'caching headers': { etag: '"1"', 'cache-control': 'max-age=3600', age: '60', vary: 'authorization' },
   });
 }
 

@@ -1,4 +1,4 @@
-/** How a job ends, or null if it never ends. */
+/** Null if the job never ends. */
 export type Ending = 'succeeded' | 'failed' | 'canceled' | null;
 
 export interface WordRecord {

@@ -6,12 +6,11 @@ export type Trouble = 'unavailable' | 'rateLimit' | 'running' | 'moved';
 
 /** Returns the error for `trouble`, or undefined if the service's choices exclude this trouble. */
 export function refuse({ choices }: Context, trouble: Trouble): Refusal | undefined {
-  if (trouble === 'running' && choices['idempotency.running'] === 'like any') return undefined;
+  if (trouble === 'running' && choices['idempotency.running'] === 'like any other') return undefined;
   if (trouble === 'moved' && choices['http.moved'] === 'no') return undefined;
   return new Refusal(trouble, trouble === 'rateLimit' ? 'Too many requests' : 'Try again later');
 }
 
-/** Returns the headers of an error response. */
 export function refusalHeaders(context: Context, { kind }: Refusal): Record<string, string> {
   if (kind === 'rateLimit') return retryAfter(context);
   // A short delay keeps tests with retries fast.
@@ -36,8 +35,8 @@ function retryAfter(context: Context): Record<string, string> {
   return context.pick('error.retryAfter', {
     seconds: { 'retry-after': '1' },
     date: date(0),
-    'date of a clock ahead': date(hour),
-    'date of a clock behind': date(-hour),
+    'date of a fast clock': date(hour),
+    'date of a slow clock': date(-hour),
     fraction: { 'retry-after': '0.5' },
     'past date': date(0, -hour),
     unreadable: { 'retry-after': 'soon' },

@@ -8,7 +8,6 @@ export interface Action {
   [fc.toStringMethod](): string;
 }
 
-/** An action with its weight. */
 export interface WeightedAction {
   readonly weight: number;
   readonly arbitrary: fc.Arbitrary<Action>;

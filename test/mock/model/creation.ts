@@ -378,7 +378,6 @@ async function registerWebhook(
   turn.workspace.webhooks.push(body);
 }
 
-/** The actions of this file by endpoint. */
 export const calls = {
   'clips.generate': { weight: 4, arbitrary: generate },
   'projects.create': { weight: 2, arbitrary: create },

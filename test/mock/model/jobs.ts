@@ -130,7 +130,6 @@ function expectedJob(turn: Turn, job: Job) {
   };
 }
 
-/** The actions of this file by endpoint. */
 export const calls = {
   'jobs.list': { weight: 2, arbitrary: listJobs },
   'jobs.retrieve': { weight: 2, arbitrary: retrieveJob },

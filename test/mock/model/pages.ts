@@ -42,7 +42,6 @@ const listSegments = action('listSegments', listSegmentsParams, async (turn, { p
   expect((await turn.read('transcript.segments', { path: { projectId: id } })).status).toBe(404);
 });
 
-/** The actions of this file by endpoint. */
 export const calls = {
   'captions.list': { weight: 1, arbitrary: listCaptions },
   'captions.words.list': { weight: 1, arbitrary: listWords },

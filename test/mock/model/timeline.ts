@@ -237,7 +237,6 @@ function itemAt(turn: Turn, project: Project | undefined, { place, stray }: Plac
   return { id: foreign?.id ?? item?.id ?? 'none', item: foreign ? undefined : item };
 }
 
-/** The actions of this file by endpoint. */
 export const calls = {
   'timeline.batchMove': { weight: 5, arbitrary: move },
   'timeline.batchTrim': { weight: 5, arbitrary: trim },

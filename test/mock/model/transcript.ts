@@ -75,7 +75,6 @@ function expectDraft(turn: Turn, captions: readonly Caption[], draft: Draft, pro
   });
 }
 
-/** The actions of this file by endpoint. */
 export const calls = {
   'transcript.correct': { weight: 5, arbitrary: correct },
 };

@@ -188,7 +188,6 @@ function expectedEdit({ id, words }: Caption) {
   };
 }
 
-/** The actions of this file by endpoint. */
 export const calls = {
   'captions.words.split': { weight: 4, arbitrary: split },
   'captions.words.merge': { weight: 5, arbitrary: merge },

@@ -1,6 +1,6 @@
 import { createMock, type Delivery, type Mock, type MockOptions, type MockSnapshot } from 'clipwright/mock';
 
-/** The workspaces of a world. */
+/** The API keys of the workspaces of a world. */
 export const keys = ['mine', 'theirs'] as const;
 type Key = (typeof keys)[number];
 

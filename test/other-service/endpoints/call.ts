@@ -2,7 +2,6 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { CaptionRecord, ProjectRecord, WordRecord } from '../state.ts';
 
-/** A parsed request. */
 export interface Call {
   readonly context: Context;
   readonly params: readonly string[];

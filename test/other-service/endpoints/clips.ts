@@ -9,7 +9,7 @@ import { type Endpoint, stringIn } from './call.ts';
 /** Generates clips. The query of the video's URL, such as `?clips=succeeded,failed`, determines how each clip ends. */
 export const generateClips: Endpoint = ({ context, body }) => {
   const isModeKnown = ['auto_best', undefined].includes(Object(body.selection).selection_mode);
-  if (!isModeKnown && context.choices['request.values'] === 'those shown')
+  if (!isModeKnown && context.choices['request.values'] === 'listed only')
     throw new Refusal('invalid', 'There is no such mode', 'selection.selection_mode');
   const video = new URL(stringIn(body.source, 'video_site_url'));
   const plan = (video.searchParams.get('clips') ?? 'succeeded,succeeded').split(',').filter(Boolean);
@@ -53,8 +53,8 @@ function addClipProject(context: Context, index: number): ProjectRecord {
     'a finished thumbnail': () => addFinished('thumbnail'),
     'a finished clip analysis': () => addFinished('clipAnalysis'),
     'an export of an earlier batch': () => addEarlierExport(context, project),
-    'one with status null': () => addEndless('upload'),
-    'one without status': () => addEndless('upload'),
+    'a job with status null': () => addEndless('upload'),
+    'a job without status': () => addEndless('upload'),
   })();
   return project;
 }
@@ -84,7 +84,7 @@ function addExport(context: Context, project: ProjectRecord, ending: Ending, loo
     addJob(context, { ...own, work: 'stage', ending: 'succeeded', looks: looksToEnd });
   if (attempts === 'a thumbnail')
     addJob(context, { ...own, work: 'thumbnail', ending: 'succeeded', looks: looksToEnd });
-  if (attempts === 'one that was given up, and never ends') addJob(context, { ...own, ending: null, looks: 0 });
+  if (attempts === 'an abandoned attempt that never ends') addJob(context, { ...own, ending: null, looks: 0 });
   const job = addJob(context, { ...own, ending, looks });
   if (attempts === 'a later failure') addJob(context, failed);
   return job;

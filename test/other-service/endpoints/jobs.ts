@@ -115,7 +115,7 @@ function state(context: Context, record: JobRecord, isPoll: boolean): Reply {
   });
   const body = polledJob(context, record);
   const failure = context.choices['jobs.pollFailed'];
-  if (phaseOf(record) === 'failed' && failure !== 'that of a success')
+  if (phaseOf(record) === 'failed' && failure !== 'success status')
     throw new Refusal('jobFailed', 'The job failed', null, failure.endsWith('with an error') ? undefined : body);
   const status = isPoll && context.choices['jobs.poll'] === '204' ? 204 : Number(context.choices['success.jobs.poll']);
   return { status, body: isPoll ? envelope(context, body) : body, headers: retryAfter };

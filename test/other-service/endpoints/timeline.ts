@@ -63,7 +63,7 @@ export const trimItems: Endpoint = (call) => {
 export const updateMedia: Endpoint = (call) => {
   const { context, body } = call;
   const item = itemOf(call);
-  const changed = context.pick('request.media', { 'those of updated': body, properties: Object(body.properties) });
+  const changed = context.pick('request.media', { 'fields of updated': body, properties: Object(body.properties) });
   const all = {
     positionX: 0,
     positionY: 0,
@@ -197,7 +197,7 @@ function batchResult(
     failed_items: failed.length === 0 ? noFailures : failed,
     message: '',
   });
-  const isSuccess = failed.length === 0 || context.choices['batch.someFailed'] === 'that of a success';
+  const isSuccess = failed.length === 0 || context.choices['batch.someFailed'] === 'success status';
   if (!isSuccess) throw new Refusal('someFailed', 'Some items failed', null, result);
   return result;
 }

@@ -4,8 +4,8 @@ const generate = 'POST /clips';
 
 export const clipPoints = {
   'batch.id': point('Clip batch', 'Whether batch_id is present.', ['present', 'null', 'absent']),
-  'batch.start': point(generate, 'How far the work is when the call returns.', ['queued', 'ended']),
-  'batch.workingStatus': point('Clip batch', 'The status while clips are made.', [
+  'batch.start': point(generate, 'Whether the work has ended when the call returns.', ['queued', 'ended']),
+  'batch.workingStatus': point('Clip batch', 'The status of a batch before its clips have ended.', [
     'queued',
     'ANALYZING',
     'in_progress',
@@ -13,7 +13,7 @@ export const clipPoints = {
     'null',
     'absent',
   ]),
-  'batch.endedStatus': point('Clip batch', 'The status once all clips have been made.', [
+  'batch.endedStatus': point('Clip batch', 'The status of a batch after all its clips have ended.', [
     'completed',
     'COMPLETE',
     'done',
@@ -23,9 +23,15 @@ export const clipPoints = {
     'null',
     'absent',
   ]),
-  'batch.clips': point(generate, 'When the clips are listed.', ['at once', 'one of them', 'empty', 'null', 'absent']),
-  'batch.counts': point('Clip batch', 'What estimated_clip_count and total_clip_count are at first.', [
-    'both right',
+  'batch.clips': point(generate, 'Which clips the response lists.', [
+    'at once',
+    'one of them',
+    'empty',
+    'null',
+    'absent',
+  ]),
+  'batch.counts': point('Clip batch', 'The initial values of estimated_clip_count and total_clip_count.', [
+    'both correct',
     'total 0',
     'estimate only',
     'estimate too high',
@@ -35,31 +41,25 @@ export const clipPoints = {
     'null',
     'absent',
   ]),
-  'batch.renderedCount': point('Clip batch', 'Whether rendered_count is ahead of what clips and jobs show.', [
+  'batch.renderedCount': point('Clip batch', 'Whether rendered_count counts clips before their jobs end.', [
     'no',
     'ahead',
   ]),
-  'batch.outcome': point('Clip batch', 'Whether a batch that lists clips has ended by itself.', [
+  'batch.outcome': point('Clip batch', 'Whether a batch has a final status that does not depend on its clips.', [
     'no',
     'failed',
     'failed without message',
     'cancelled',
   ]),
   'batch.activity': point('Clip batch', 'The shape of activity.', ['null', 'absent', 'string', 'object', 'array']),
-  'batch.message': point('Clip batch', 'What last_error_message is if the batch has not failed.', [
+  'batch.message': point('Clip batch', 'The value of last_error_message if the batch has not failed.', [
     'null',
     'absent',
     '',
     'remark',
   ]),
-  'batch.studioSound': point('Studio sound', 'The values of its status.', [
-    'disabled',
-    'ENABLED',
-    '',
-    'null',
-    'absent',
-  ]),
-  'batch.review': point('Clip batch', 'Whether people review a clip before it ends.', ['none', 'the last']),
+  'batch.studioSound': point('Studio sound', 'The value of status.', ['disabled', 'ENABLED', '', 'null', 'absent']),
+  'batch.review': point('Clip batch', 'Which clips are reviewed before they end.', ['none', 'the last']),
   'clip.openStatus': point('Clip item', 'The status of a clip that has not ended.', [
     'queued',
     'RENDERING',
@@ -77,8 +77,8 @@ export const clipPoints = {
     'never, absent',
     'never, empty',
   ]),
-  'clip.noDownload': point('Clip item', 'What download_url is of a clip without a file.', ['null', 'absent', '']),
-  'clip.download': point('Clip item', 'Whether clips that ended before the others have their download_url at once.', [
+  'clip.noDownload': point('Clip item', 'The value of download_url for a clip without a file.', ['null', 'absent', '']),
+  'clip.download': point('Clip item', 'Which clips already have a file in the response to POST /clips.', [
     'no',
     'the first',
     'from the start',

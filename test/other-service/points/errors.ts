@@ -3,7 +3,7 @@ import { point } from './point.ts';
 const errors = 'errors';
 
 export const errorPoints = {
-  'error.body': point(errors, 'Which fields an error has, and what a gateway sends instead.', [
+  'error.body': point(errors, 'The fields of an error, or what a gateway sends instead.', [
     'all fields',
     'param empty',
     'param null',
@@ -16,7 +16,7 @@ export const errorPoints = {
     'HTML',
     'empty',
   ]),
-  'error.invalid': point(errors, 'The status of a request that is not valid.', [
+  'error.invalid': point(errors, 'The status of the response to an invalid request.', [
     '400',
     '422',
     '460',
@@ -24,9 +24,9 @@ export const errorPoints = {
     '200 and no success',
     '200 and fields without data',
   ]),
-  'error.notFound': point(errors, 'The status of an identifier that is not known.', ['404', '410', '403', '400']),
-  'error.key': point(errors, 'The status of an API key that is not valid.', ['401', '403']),
-  'error.unavailable': point(errors, 'The status of a failure that passes.', [
+  'error.notFound': point(errors, 'The status of the response to an unknown identifier.', ['404', '410', '403', '400']),
+  'error.key': point(errors, 'The status of the response to an invalid API key.', ['401', '403']),
+  'error.unavailable': point(errors, 'The status of a temporary failure.', [
     '500',
     '502',
     '503',
@@ -36,16 +36,12 @@ export const errorPoints = {
     '520',
     '529',
   ]),
-  'error.unavailableAfter': point(errors, 'Whether a failure that passes says when to try again.', [
-    'absent',
-    'seconds',
-    'an hour',
-  ]),
-  'error.retryAfter': point(errors, 'How a 429 says when to try again.', [
+  'error.unavailableAfter': point(errors, 'The Retry-After of a temporary failure.', ['absent', 'seconds', 'an hour']),
+  'error.retryAfter': point(errors, 'The form of Retry-After in a 429.', [
     'seconds',
     'date',
-    'date of a clock ahead',
-    'date of a clock behind',
+    'date of a fast clock',
+    'date of a slow clock',
     'fraction',
     'past date',
     'unreadable',

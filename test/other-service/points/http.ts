@@ -8,36 +8,43 @@ export const httpPoints = {
     'text/plain',
     'absent',
   ]),
-  'http.layout': point('every response', 'How the JSON is written.', ['compact', 'indented', 'escaped']),
-  'http.chunks': point('every response', 'How the bytes of a body arrive.', ['at once', 'one by one']),
-  'http.encoding': point('every response', 'Whether a body is compressed; on a socket only.', [
+  'http.layout': point('every response', 'The whitespace and the escapes of the JSON.', [
+    'compact',
+    'indented',
+    'escaped',
+  ]),
+  'http.chunks': point('every response', 'Whether the bytes of a body arrive together.', ['at once', 'one by one']),
+  'http.encoding': point('every response', 'The Content-Encoding of a body, which only a socket shows.', [
     'identity',
     'gzip',
     'deflate',
     'br',
   ]),
-  'http.connection': point('every response', 'How long a connection is kept; on a socket only.', [
-    'kept',
-    'closed after each response',
-    'closed after three responses',
+  'http.connection': point(
+    'every response',
+    'How long the service keeps a connection open, which only a socket shows.',
+    ['kept', 'closed after each response', 'closed after three responses'],
+  ),
+  'http.requestId': point('every response', 'Whether a response has the header x-request-id.', [
+    'x-request-id',
+    'absent',
   ]),
-  'http.requestId': point('every response', 'Whether a response has an identifier.', ['x-request-id', 'absent']),
-  'http.headers': point('every response', 'Which further headers a response has.', [
+  'http.headers': point('every response', 'Which other headers a response has.', [
     'none',
     'Deprecation, Sunset and Warning',
-    'those of a cache',
+    'caching headers',
   ]),
   'http.moreFields': point('every response', 'Whether objects have fields that the specification does not list.', [
     'none',
     'some',
   ]),
-  'http.moved': point('every call but a poll', 'Whether a request may be redirected.', ['no', '303', '307']),
-  'base.address': point('versioning', 'Which origin and path the base URL has, apart from its end.', [
+  'http.moved': point('every call but a poll', 'Whether the service redirects a request.', ['no', '303', '307']),
+  'base.address': point('versioning', 'The origin and the path of the base URL.', [
     'at the root',
     'below a path',
     'on a port',
   ]),
-  'values.ids': point('conventions', 'The form of an identifier that is not called a UUID.', [
+  'values.ids': point('conventions', 'The form of an identifier that the specification does not call a UUID.', [
     'UUID',
     'uppercase UUID',
     'prefixed',
@@ -45,7 +52,7 @@ export const httpPoints = {
     'with slashes',
     'not ASCII',
   ]),
-  'values.timestamps': point('conventions', 'Which form of ISO 8601 a timestamp has.', [
+  'values.timestamps': point('conventions', 'The ISO 8601 format of a timestamp.', [
     'Z',
     'without fraction',
     'offset and microseconds',
@@ -53,9 +60,12 @@ export const httpPoints = {
     'without zone',
   ]),
   'values.fileUrls': point('conventions', 'Whether the URL of a file is absolute.', ['yes', 'no']),
-  'values.files': point('conventions', 'Whether a file is downloaded with the API key.', ['without', 'with the key']),
-  'values.txid': point('conventions', 'How large a txid is.', ['small', 'above 2^53']),
-  'values.units': point('conventions', 'How many units a second has.', ['1000', '30', '705600000', '0.1']),
-  'limits.items': point('limits', 'How many items a batch may have.', ['any number', 'one']),
-  'limits.bytes': point('limits', 'How large a request may be.', ['any size', '1 KB']),
+  'values.files': point('conventions', 'Whether the download of a file needs the API key.', [
+    'without',
+    'with the key',
+  ]),
+  'values.txid': point('conventions', 'The size of a txid.', ['small', 'above 2^53']),
+  'values.units': point('conventions', 'The number of units per second.', ['1000', '30', '705600000', '0.1']),
+  'limits.items': point('limits', 'The maximum number of items in a batch.', ['any number', 'one']),
+  'limits.bytes': point('limits', 'The maximum size of a request.', ['any size', '1 KB']),
 };

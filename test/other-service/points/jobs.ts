@@ -18,7 +18,7 @@ const addresses = [
 const polling = 'polling and cancelling';
 
 export const jobPoints = {
-  'job.workingStatus': point('Job', 'The statuses of a job that has not ended, after queued.', [
+  'job.workingStatus': point('Job', 'The status of a job after queued and before its end.', [
     'running',
     'IN_PROGRESS',
     'Rendering 2/3',
@@ -27,7 +27,7 @@ export const jobPoints = {
     'null',
     'absent',
   ]),
-  'job.queuedStatus': point('Job', 'The case of queued.', ['queued', 'QUEUED', 'Queued']),
+  'job.queuedStatus': point('Job', 'The letter case of the status queued.', ['queued', 'QUEUED', 'Queued']),
   'job.successStatus': point('Job', 'The status of a job that succeeded.', [
     'completed',
     'complete',
@@ -63,7 +63,7 @@ export const jobPoints = {
     'CANCELLED',
     'withdrawn',
   ]),
-  'job.completedAt': point('Job', 'When completed_at is set, and what it is before.', [
+  'job.completedAt': point('Job', 'When completed_at is set, and its value before.', [
     'at the end, else null',
     'at the end, else absent',
     'at the end, else year 1',
@@ -79,8 +79,8 @@ export const jobPoints = {
     'year 0',
     'year 9999',
   ]),
-  'job.error': point('Job', 'What error is if a job failed.', ['sentence', 'object', '', 'null', 'absent']),
-  'job.remark': point('Job', 'What error is if a job has not failed.', ['null', 'absent', '', 'remark']),
+  'job.error': point('Job', 'The value of error if a job failed.', ['sentence', 'object', '', 'null', 'absent']),
+  'job.remark': point('Job', 'The value of error if a job has not failed.', ['null', 'absent', '', 'remark']),
   'job.progress': point('Job', 'The range of progress.', [
     '0 to 100',
     '0 to 1',
@@ -89,7 +89,7 @@ export const jobPoints = {
     'always 0',
     'above 100',
   ]),
-  'job.result': point('Job', 'What result is.', ['at the end', 'empty', 'always', 'null', 'absent']),
+  'job.result': point('Job', 'The value of result.', ['at the end', 'empty', 'always', 'null', 'absent']),
   'job.download': point('Job', 'When download_url is set.', [
     'at the end',
     'at the end, else empty',
@@ -97,14 +97,20 @@ export const jobPoints = {
     'in result only',
     'absent',
   ]),
-  'job.naming': point('Job', 'Whether type or kind says what a job does.', ['both', 'kind', 'type', 'neither', 'null']),
-  'job.projectId': point('Job', 'Whether project_id is set.', ['present', 'null', 'absent', '']),
+  'job.naming': point('Job', 'Which of type and kind says what a job does.', [
+    'both',
+    'kind',
+    'type',
+    'neither',
+    'null',
+  ]),
+  'job.projectId': point('Job', 'The value of project_id.', ['present', 'null', 'absent', '']),
   'job.exportId': point('Job', 'Whether the job of an export has export_id.', [
     'present',
     'null',
     'absent',
     '',
-    'null, and it is job_id',
+    'null, same as job_id',
   ]),
   'job.nextActions': point('Job', 'Which next actions a job has.', ['none', 'cancel', 'null', 'absent']),
   'job.createdAt': point('Job', 'Whether jobs that were created together have the same created_at.', [
@@ -127,14 +133,14 @@ export const jobPoints = {
   'jobs.listFields': point('GET /projects/{projectId}/jobs', 'Whether an entry has all fields of the job.', [
     'all',
     'without result and files',
-    'what identifies it',
+    'only identifiers',
     'null for result and files',
   ]),
-  'jobs.pollFields': point(polling, 'Whether a poll has all fields of a job that has ended.', [
+  'jobs.pollFields': point(polling, 'Whether a poll of an ended job returns all fields.', [
     'all',
     'without result and files',
   ]),
-  'jobs.attempts': point('exports', 'Which further jobs an export that succeeds has had.', [
+  'jobs.attempts': point('exports', 'Which other jobs an export that succeeds has.', [
     'none',
     'an earlier failure',
     'a later failure',
@@ -142,9 +148,9 @@ export const jobPoints = {
     'a thumbnail',
     'a first stage, and a second that is listed later',
     'a first stage, and a second that is named after captions',
-    'one that was given up, and never ends',
+    'an abandoned attempt that never ends',
   ]),
-  'jobs.unrelated': point('GET /projects/{projectId}/jobs', 'Which jobs a project has beside its exports.', [
+  'jobs.unrelated': point('GET /projects/{projectId}/jobs', 'Which jobs other than exports a project has.', [
     'none',
     'a failed thumbnail',
     'an endless analysis',
@@ -152,10 +158,10 @@ export const jobPoints = {
     'a finished thumbnail',
     'a finished clip analysis',
     'an export of an earlier batch',
-    'one with status null',
-    'one without status',
+    'a job with status null',
+    'a job without status',
   ]),
-  'jobs.retryAfter': point(polling, 'Whether a poll says when to poll again.', [
+  'jobs.retryAfter': point(polling, 'The Retry-After of a response to a poll.', [
     'absent',
     '0',
     'a past date',
@@ -178,27 +184,27 @@ export const jobPoints = {
     'two redirects',
     'redirect to an untrusted origin',
   ]),
-  'jobs.gone': point(polling, 'When there is nothing at status_url.', ['never', 'at first', 'at the end']),
-  'jobs.pollFailed': point(polling, 'Which status a poll of a job that failed has, and which body.', [
-    'that of a success',
+  'jobs.gone': point(polling, 'When the service finds no job at its status_url.', ['never', 'at first', 'at the end']),
+  'jobs.pollFailed': point(polling, 'The status and the body of the response to a poll of a failed job.', [
+    'success status',
     '422',
     '500',
     '422 with an error',
     '500 with an error',
   ]),
-  'jobs.cancelUrlIn': point(polling, 'Which views of a job have its cancel_url.', [
+  'jobs.cancelUrlIn': point(polling, 'Which responses with a job contain its cancel_url.', [
     'start, polls and lists',
     'polls',
     'lists',
   ]),
-  'jobs.cancelMethod': point(polling, 'The method that cancels.', [
+  'jobs.cancelMethod': point(polling, 'The HTTP method that cancels a job, and how the client learns it.', [
     'POST',
-    'DELETE, said by a next action',
-    'DELETE, said after a poll of the same URL',
-    'DELETE, not said',
-    'PUT, not said',
+    'DELETE, stated by a next action',
+    'DELETE, stated after a poll of the same URL',
+    'DELETE, not stated',
+    'PUT, not stated',
   ]),
-  'jobs.cancelResponse': point(polling, 'The body of a response to a cancellation.', [
+  'jobs.cancelResponse': point(polling, 'The body of the response to a cancellation.', [
     'job',
     'wrapped',
     'empty object',
@@ -209,14 +215,17 @@ export const jobPoints = {
     'ok',
   ]),
   'jobs.cancelEffect': point(polling, 'When a cancellation takes effect.', ['at once', 'later', 'too late']),
-  'jobs.cancelEnded': point(polling, 'What the cancellation of a job that has ended is.', ['accepted', '409', '404']),
-  'sound.start': point('POST /generate-sound', 'How far the work is when the call returns.', ['queued', 'ended']),
-  'sound.status': point('Job start response', 'Whether the start has a status.', ['present', 'null', 'absent']),
-  'sound.urls': point('Job start response', 'Whether the start has the URLs that the list of jobs has.', [
+  'jobs.cancelEnded': point(polling, 'The response to the cancellation of an ended job.', ['accepted', '409', '404']),
+  'sound.start': point('POST /generate-sound', 'Whether the work has ended when the call returns.', [
+    'queued',
+    'ended',
+  ]),
+  'sound.status': point('Job start response', 'Whether the response has a status.', ['present', 'null', 'absent']),
+  'sound.urls': point('Job start response', 'Whether the response has the URLs that the job list has.', [
     'present',
     'null',
     'absent',
     '',
   ]),
-  'sound.ids': point('Job start response', 'The case of the UUIDs.', ['lowercase', 'uppercase']),
+  'sound.ids': point('Job start response', 'The letter case of the UUIDs.', ['lowercase', 'uppercase']),
 };

@@ -3,7 +3,7 @@ import { type OpenPoint, point } from './point.ts';
 const choices = ['empty', 'null', 'absent'] as const;
 
 const emptyList = (where: string, name: string): OpenPoint<typeof choices> =>
-  point(where, `What ${name} is if nothing is listed.`, choices);
+  point(where, `The value of ${name} if the list is empty.`, choices);
 
 export const listPoints = {
   'lists.jobs': emptyList('GET /projects/{projectId}/jobs', 'jobs'),

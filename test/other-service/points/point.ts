@@ -5,7 +5,7 @@ export interface OpenPoint<
   /** The endpoint or the part of the specification that leaves the question open. */
   readonly where: string;
   readonly open: string;
-  /** The possible choices. The first one is the plain choice. */
+  /** The first one is the plain choice. */
   readonly choices: Choices;
 }
 

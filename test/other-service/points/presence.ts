@@ -77,6 +77,6 @@ type PresencePoints = { readonly [Name in Model as `presence.${Name}`]: OpenPoin
 export const presencePoints = Object.fromEntries(
   Object.keys(keptFields).map((model) => [
     `presence.${model}`,
-    point(`resources: ${model}`, 'Whether fields that a client can do without are present.', choices),
+    point(`resources: ${model}`, 'Whether fields that a client does not need are present.', choices),
   ]),
 ) as unknown as PresencePoints;

@@ -2,16 +2,22 @@ import { point } from './point.ts';
 
 export const requestPoints = {
   'request.clips': point('POST /clips', 'Which fields are required.', ['the source', 'all']),
-  'request.values': point('POST /clips', 'Which values the enumerated fields take.', ['those shown', 'more']),
-  'request.trim': point('batch-trim', 'Which fields of an item trim it.', ['trim_start_seconds', 'trim.head_seconds']),
-  'request.media': point('media update', 'Which fields the request has.', ['those of updated', 'properties']),
-  'request.effect': point('color grade and zoom', 'Which fields the request has.', ['any', 'settings']),
-  'request.corrections': point('transcript corrections', 'Which fields the request has.', [
+  'request.values': point('POST /clips', 'Whether fields with listed values accept other values.', [
+    'listed only',
+    'more',
+  ]),
+  'request.trim': point('batch-trim', 'The request fields that trim an item.', [
+    'trim_start_seconds',
+    'trim.head_seconds',
+  ]),
+  'request.media': point('media update', 'The fields of the request.', ['fields of updated', 'properties']),
+  'request.effect': point('color grade and zoom', 'The fields of the request.', ['any', 'settings']),
+  'request.corrections': point('transcript corrections', 'The fields of the request.', [
     'phrase_replacements',
     'replacements',
     'array of pairs',
   ]),
-  'request.project': point('generate-sound and audio import', 'Whether a request can name a project.', [
+  'request.project': point('generate-sound and audio import', 'Which field names the project.', [
     'project_id',
     'target_project',
     'no',
@@ -20,10 +26,7 @@ export const requestPoints = {
     'optional',
     'required',
   ]),
-  'request.events': point('POST /webhooks', 'Whether events that are not listed can be registered.', ['no', 'yes']),
-  'request.query': point('every query', 'What "+" stands for.', ['a space', 'itself']),
-  'request.moreFields': point('every request', 'What happens to fields that the service does not know.', [
-    'ignored',
-    'refused',
-  ]),
+  'request.events': point('POST /webhooks', 'Whether a webhook can be registered for unlisted events.', ['no', 'yes']),
+  'request.query': point('every query', 'The meaning of "+".', ['a space', 'itself']),
+  'request.moreFields': point('every request', 'Whether the service rejects unknown fields.', ['ignored', 'refused']),
 };

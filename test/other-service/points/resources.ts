@@ -1,7 +1,7 @@
 import { point } from './point.ts';
 
 export const resourcePoints = {
-  'project.status': point('Project', 'The values of status.', [
+  'project.status': point('Project', 'The value of status.', [
     'active',
     'READY',
     'In Progress',
@@ -10,37 +10,45 @@ export const resourcePoints = {
     'null',
     'absent',
   ]),
-  'project.aspectRatio': point('Project', 'The values of aspect_ratio beside 9:16.', ['9:16', '16:9', 'vertical', '']),
-  'project.name': point('POST /projects', 'Whether a name is stored as it is sent.', ['as sent', 'made unique']),
-  'project.duplicate': point('POST /projects', 'Whether two projects may have one name.', ['yes', '409']),
-  'audio.type': point('Audio asset', 'The values of audio_type.', ['music', 'SFX', '']),
-  'audio.asset': point('POST /audio-library/import', 'Whether the asset is shown.', ['yes', 'null', 'absent']),
-  'audio.reimport': point('POST /audio-library/import', 'What a second import of a track is.', [
+  'project.aspectRatio': point('Project', 'The value of aspect_ratio.', ['9:16', '16:9', 'vertical', '']),
+  'project.name': point('POST /projects', 'Whether the service changes a name to make it unique.', [
+    'as sent',
+    'made unique',
+  ]),
+  'project.duplicate': point('POST /projects', 'Whether two projects can have the same name.', ['yes', '409']),
+  'audio.type': point('Audio asset', 'The value of audio_type.', ['music', 'SFX', '']),
+  'audio.asset': point('POST /audio-library/import', 'Whether the response contains the asset.', [
+    'yes',
+    'null',
+    'absent',
+  ]),
+  'audio.reimport': point('POST /audio-library/import', 'What a second import of a track does.', [
     'deduped',
     'imported again',
     'neither',
   ]),
-  'audio.placement': point('POST /audio-library/import', 'Whether an imported track is put on a timeline.', [
+  'audio.placement': point('POST /audio-library/import', 'Whether an import places the track on a timeline.', [
     'placed',
     'null',
     'absent',
   ]),
-  'audio.importedAt': point('Provider request record', 'The form of imported_at, which is called no timestamp.', [
-    'timestamp',
-    'Unix seconds',
-    'words',
-  ]),
-  'logo.nextActions': point('POST /onboarding/logo/import', 'Which next actions follow.', [
+  'audio.importedAt': point(
+    'Provider request record',
+    'The form of imported_at, which the specification does not call a timestamp.',
+    ['timestamp', 'Unix seconds', 'words'],
+  ),
+  'logo.nextActions': point('POST /onboarding/logo/import', 'The value of next_actions.', [
     'one',
     'none',
     'null',
     'absent',
   ]),
-  'logo.replace': point('POST /onboarding/logo/import', 'What replace_existing false does to a logo that exists.', [
-    'refused',
-    'kept',
-  ]),
-  'webhook.again': point('POST /webhooks', 'What a second registration of a URL is.', [
+  'logo.replace': point(
+    'POST /onboarding/logo/import',
+    'What an import with replace_existing false does if a logo exists.',
+    ['refused', 'kept'],
+  ),
+  'webhook.again': point('POST /webhooks', 'What a second registration of a URL does.', [
     'another webhook',
     'the same webhook',
     '409',
@@ -54,13 +62,13 @@ export const resourcePoints = {
     'null',
     'empty',
   ]),
-  'nextAction.path': point('Next action', 'What a path is relative to.', [
+  'nextAction.path': point('Next action', 'The form of an action’s path.', [
     'with slash',
     'without slash',
     'with base path',
     'URL',
   ]),
-  'nextAction.method': point('Next action', 'Which method an action has.', [
+  'nextAction.method': point('Next action', 'The method of an action.', [
     'POST',
     'GET',
     'PUT',
@@ -70,24 +78,28 @@ export const resourcePoints = {
   ]),
   'nextAction.body': point('Next action', 'Whether an action needs a body.', ['none', 'required']),
   'idempotency.status': point('Idempotency-Key', 'The status of a replay.', ['original', '200', '208']),
-  'idempotency.running': point('Idempotency-Key', 'What a request is whose key belongs to one that still runs.', [
-    'like any',
-    '409 conflict',
-    '409 idempotency_key_in_use',
-    '409 request_in_progress',
-    '423',
-    '425',
-  ]),
-  'idempotency.scope': point('Idempotency-Key', 'Whether a key may be used once, or once for each endpoint.', [
+  'idempotency.running': point(
+    'Idempotency-Key',
+    'The response to a request whose key belongs to a request in progress.',
+    ['like any other', '409 conflict', '409 idempotency_key_in_use', '409 request_in_progress', '423', '425'],
+  ),
+  'idempotency.scope': point('Idempotency-Key', 'Whether a key can be reused for another endpoint.', [
     'once',
     'once for each endpoint',
   ]),
-  'idempotency.kept': point('Idempotency-Key', 'How long a key is remembered.', ['for good', 'until it was replayed']),
-  'idempotency.input': point('Idempotency-Key', 'What makes two inputs identical.', ['their values', 'their bytes']),
-  'idempotency.errors': point('Idempotency-Key', 'Whether an error is the original response, too.', [
-    'forgotten',
-    'replayed',
+  'idempotency.kept': point('Idempotency-Key', 'How long the service remembers a key.', [
+    'forever',
+    'until it was replayed',
   ]),
-  'idempotency.header': point('Idempotency-Key', 'Whether a header names a replay.', ['absent', 'present']),
-  'idempotency.code': point('Idempotency-Key', 'The code of the 409.', ['idempotency_conflict', 'conflict', 'absent']),
+  'idempotency.input': point('Idempotency-Key', 'Whether the service compares the values or the bytes of two inputs.', [
+    'their values',
+    'their bytes',
+  ]),
+  'idempotency.errors': point('Idempotency-Key', 'Whether the service replays an error.', ['forgotten', 'replayed']),
+  'idempotency.header': point('Idempotency-Key', 'Whether a header identifies a replay.', ['absent', 'present']),
+  'idempotency.code': point('Idempotency-Key', 'The code of the 409 for a key with different input.', [
+    'idempotency_conflict',
+    'conflict',
+    'absent',
+  ]),
 };

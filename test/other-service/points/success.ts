@@ -34,7 +34,7 @@ type EmptyName = 'webhooks.register';
 type SuccessChoices<Name extends CallName> = Name extends EmptyName ? typeof emptyStatuses : typeof statuses;
 type SuccessPoints = { readonly [Name in CallName as `success.${Name}`]: OpenPoint<SuccessChoices<Name>> };
 
-const open = 'Which status a success has.';
+const open = 'The status of a successful response.';
 
 export const successPoints = {
   // Cast: `Object.fromEntries` types the names as strings.

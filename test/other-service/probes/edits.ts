@@ -25,7 +25,7 @@ export const editProbes: { readonly [Id in keyof typeof editPoints]: Probe } = {
   },
   'batch.someFailed': async (session) => {
     const status = session.choices['batch.someFailed'];
-    if (status === 'that of a success' || status === '207') return probeFailures(session);
+    if (status === 'success status' || status === '207') return probeFailures(session);
     const project = await filledProject(session);
     const [item = { id: '' }] = project.items;
     const moves = [{ timeline_item_id: item.id, new_start_seconds: 3 }, stranger];

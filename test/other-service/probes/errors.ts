@@ -69,7 +69,7 @@ async function probeRetried({ client, service }: Session, trouble: Trouble): Pro
   return { received: { ids: [data.id], attempts }, said: { ids: [...service.context.projects.keys()], attempts: 2 } };
 }
 
-/** Makes a call that is rejected, and checks that the client does not retry it. */
+/** Makes a call that the service rejects, and checks that the client does not retry the call. */
 async function probeRefusedOnce(session: Session, trouble: Trouble): Promise<Comparison> {
   session.service.troubles.push(trouble);
   const { status, attempts, retryAfterSeconds } = await apiErrorOf(session.client.projects.create({ name: 'Talk' }));

@@ -107,7 +107,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   },
   'event.exportFields': probeDeliveries,
   'event.secretKey': async (session) => {
-    if (session.choices['event.secretKey'] === 'those of its text') return probeDeliveries(session);
+    if (session.choices['event.secretKey'] === 'bytes of its text') return probeDeliveries(session);
     // The handler rejects each event, and gives the reason.
     const { handled, reasons, statuses, seen } = await deliver(session, 300, () => undefined);
     return {

@@ -87,7 +87,7 @@ async function probeTransfer({ service }: Session): Promise<Comparison> {
 
 const headers = { authorization: `Bearer ${apiKey}` };
 
-/** Downloads a sound's file. Sends the API key only to the service's origin, as the guide does. */
+/** Downloads a sound's file. Sends the API key only to the service's origin, like the code in the guide. */
 async function probeFile(session: Session): Promise<Comparison> {
   const { client, service, choices } = session;
   const started = await client.audio.generateSound({ prompt: 'applause' });

@@ -60,7 +60,7 @@ export const probeCancel: Probe = async (session) => {
   const { client, service, choices } = session;
   const { job_id, ...rest } = await client.audio.generateSound({ prompt: 'endless' });
   const job = await client.jobs.retrieve({ job_id, ...rest });
-  const methods = { 'DELETE, not said': { method: 'DELETE' }, 'PUT, not said': { method: 'PUT' } } as const;
+  const methods = { 'DELETE, not stated': { method: 'DELETE' }, 'PUT, not stated': { method: 'PUT' } } as const;
   const method = Reflect.get(methods, choices['jobs.cancelMethod']) ?? {};
   const response = await client.jobs.cancel(job, method);
   const record = service.context.jobs.get(job_id);

@@ -40,12 +40,12 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.download': both(probeWait, probeBatch),
   'job.naming': probeWait,
   'job.projectId': both(probeWait, probeWaitsInCompany),
-  'job.exportId': unlessUnmatched('job.exportId', ['present', 'null, and it is job_id']),
+  'job.exportId': unlessUnmatched('job.exportId', ['present', 'null, same as job_id']),
   'job.nextActions': probeCancel,
   'job.createdAt': probeBatch,
   'jobs.order': probeSuccesses,
   'jobs.listing': async (session) => {
-    // A service that only lists unfinished jobs or the newest job never shows how an export ended.
+    // If the service lists only unfinished jobs or the newest job, the list never shows how an export ended.
     if (session.choices['jobs.listing'] === '404 at first') {
       const batch = await session.client.clips.generate(clipsParams('succeeded'));
       const { name } = await rejectionOf(session.client.clips.wait(batch, waitOptions(session)));
@@ -69,8 +69,8 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'jobs.pollFields': probeWait,
   'jobs.attempts': async (session) => {
     const comparison = await probeSuccesses(session);
-    // The client cannot know that an attempt was given up.
-    if (session.choices['jobs.attempts'] === 'one that was given up, and never ends')
+    // The client cannot know that the service has abandoned an attempt.
+    if (session.choices['jobs.attempts'] === 'an abandoned attempt that never ends')
       return { received: Object(comparison.received).name, said: unended };
     if (session.choices['jobs.attempts'] === 'a first stage, and a second that is listed later') {
       // The client cannot know that the export continues, but it can see that there is no file yet.
@@ -121,7 +121,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   },
   'jobs.pollFailed': async (session) => {
     const choice = session.choices['jobs.pollFailed'];
-    if (choice === 'that of a success') return probeWait(session);
+    if (choice === 'success status') return probeWait(session);
     const { client, service } = session;
     const started = await client.audio.generateSound({ prompt: 'failed' });
     const error = await rejectionOf(client.jobs.wait(started, waitOptions(session)));

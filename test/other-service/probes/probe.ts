@@ -50,7 +50,7 @@ const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   // The specification says that the project_id of a started job is a UUID.
   'job.projectId': [''],
   'job.workingStatus': ['null', 'absent'],
-  'jobs.unrelated': ['one with status null', 'one without status'],
+  'jobs.unrelated': ['a job with status null', 'a job without status'],
 };
 
 /** Additional choices for some points. Without them, a client could not tell the choices of the point apart. */
@@ -76,7 +76,7 @@ export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: 
       return started;
     };
 
-    test.each(choices)('%j is supported by the client', async (choice) => {
+    test.each(choices)('the client supports %j', async (choice) => {
       const { outcome, mismatches } = await run(choice);
       if ('error' in outcome) throw outcome.error;
       expect(outcome.received).toEqual(outcome.said);
@@ -85,7 +85,7 @@ export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: 
     });
 
     if (choices.length === 1) return;
-    test.each(choices.slice(1))('%j changes what the service sends or receives', async (choice) => {
+    test.each(choices.slice(1))('the choice %j changes what the service sends or receives', async (choice) => {
       const [plain, other] = [await run(choices[0] ?? ''), await run(choice)];
       expect(other.seen).not.toEqual(plain.seen);
     });

@@ -15,7 +15,7 @@ export const requestProbes: { readonly [Id in keyof typeof requestPoints]: Probe
   'request.values': (session) => {
     const { source } = clipsParams('succeeded');
     const call = session.client.clips.generate({ source, selection: { selection_mode: 'highlights' } });
-    if (session.choices['request.values'] === 'those shown') return refused(session, call);
+    if (session.choices['request.values'] === 'listed only') return refused(session, call);
     return compare(session, wrapped(call));
   },
   'request.trim': probeCall('timeline.batchTrim'),

@@ -45,7 +45,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
   'idempotency.running': async (session) => {
     session.service.troubles.push('running', 'running');
     const call = (options: { idempotencyKey?: string }) => session.client.projects.create({ name: 'Talk' }, options);
-    if (session.choices['idempotency.running'] === 'like any') return compare(session, call({}).withResponse());
+    if (session.choices['idempotency.running'] === 'like any other') return compare(session, call({}).withResponse());
     const { length } = session.service.exchanges;
     const errors = [await rejectionOf(call({})), await rejectionOf(call({ idempotencyKey: 'order:1234' }))];
     const status = Number(session.choices['idempotency.running']);
@@ -55,7 +55,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
         received: [errors.map((error) => Reflect.get(error, 'status')), session.service.exchanges.length - length],
         said: [[status, status], 2],
       };
-    // A retry with a new key would repeat work that is still running.
+    // From the code `conflict`, the client cannot know that the first request is still running.
     const isSaid = session.choices['idempotency.running'] !== '409 conflict';
     const name = isSaid ? 'ConflictError' : 'IdempotencyConflictError';
     return { received: errors.map((error) => error.name), said: ['ConflictError', name] };

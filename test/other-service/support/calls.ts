@@ -74,7 +74,7 @@ export function clipsParams(endings: string) {
   };
 }
 
-/** Creates a project with content, and removes the requests for it from the service's exchanges. */
+/** Generates a clip, and returns its project, which has content. Removes the request from the service's exchanges. */
 export async function filledProject({ client, service }: Session): Promise<ProjectRecord> {
   await client.clips.generate(clipsParams('succeeded'));
   const project = service.context.batches[0]?.clips[0]?.project;

@@ -57,10 +57,10 @@ function isStatusRefused(choices: Choices, { name }: WaitResult): boolean {
 
 /** Returns whether the service responds with an error to polls of this job, because the job failed. */
 function isFailureRefused(choices: Choices, record: JobRecord): boolean {
-  return choices['jobs.pollFailed'] !== 'that of a success' && phaseOf(record) === 'failed';
+  return choices['jobs.pollFailed'] !== 'success status' && phaseOf(record) === 'failed';
 }
 
-/** Returns whether a wait is right to reject or to continue, because polls of the failed job get an error. */
+/** Returns whether a wait can reject or continue, because polls of the failed job get an error. */
 function isPollRefused(choices: Choices, record: JobRecord, { name }: WaitResult): boolean {
   return isFailureRefused(choices, record) && ['UnprocessableError', 'ServerError', unended].includes(name);
 }
@@ -73,7 +73,7 @@ function isNameless(choices: Choices, { name }: WaitResult): boolean {
 
 const refusals = ['NotFoundError', 'ApiError', 'PermissionDeniedError', 'BadRequestError'];
 
-/** Returns whether the client is right to reject a job list without `jobs`, or a 404 in response to the first list. */
+/** Returns whether the client correctly rejects a job list without `jobs`, or a 404 in response to the first list. */
 export function isListRefused(choices: Choices, { name }: WaitResult): boolean {
   if (choices['jobs.listing'] === '404 at first' && [notFollowed, ...refusals].includes(name)) return true;
   const mayBeEmpty = ['after a while', 'unfinished', 'without exports'].includes(choices['jobs.listing']);
@@ -110,7 +110,7 @@ function expectNothingMadeUp(context: Context, { clips }: BatchRecord, result: W
 
 /** Returns whether a client can see which export a job belongs to. */
 export function isMatchedToExport(choices: Choices): boolean {
-  const hasItsId = choices['job.exportId'] === 'null, and it is job_id' && choices['jobs.attempts'] === 'none';
+  const hasItsId = choices['job.exportId'] === 'null, same as job_id' && choices['jobs.attempts'] === 'none';
   return hasItsId || choices['job.exportId'] === 'present';
 }
 
@@ -139,7 +139,7 @@ function isAttemptMisleading(choices: Choices): boolean {
     'a thumbnail': choices['jobs.listing'] === 'without exports',
     'a first stage, and a second that is listed later': true,
     'a first stage, and a second that is named after captions': choices['jobs.listing'] === 'without exports',
-    'one that was given up, and never ends': true,
+    'an abandoned attempt that never ends': true,
   }[choices['jobs.attempts']];
 }
 

@@ -71,7 +71,7 @@ export const walkPages: Story = async (session, { limit }) => {
   for (const ids of Object.values(walks)) expect(new Set(ids).size).toBe(ids.length);
 };
 
-/** Returns whether pages begin at another offset than requested, but do not state their offset. */
+/** Returns whether pages begin at another offset than requested, and do not contain this offset. */
 function isCutUnseen(choices: Choices): boolean {
   const isSaid = choices['pages.pagination'] === 'present' && choices['pages.position'] === 'present';
   return choices['pages.start'] === 'a multiple of limit' && !isSaid;
@@ -94,7 +94,7 @@ export const cancelSound: Story = async (session, { sounds }) => {
   const { client, choices } = session;
   const started = await client.audio.generateSound({ prompt: sounds[0] ?? '' });
   const record = jobOf(session, started);
-  const isPut = choices['jobs.cancelMethod'] === 'PUT, not said';
+  const isPut = choices['jobs.cancelMethod'] === 'PUT, not stated';
   const method = isPut ? 'PUT' : choices['jobs.cancelMethod'].startsWith('DELETE') ? 'DELETE' : 'POST';
   const canceled = await resultOf(client.jobs.cancel(started, { method }));
   const isInEffect = record.ending === 'canceled' || choices['jobs.cancelEffect'] === 'too late';
@@ -128,7 +128,7 @@ export const receiveEvents: Story = async (session, { clips }) => {
   // The handler rejects other methods, signatures, timestamps and envelopes.
   const isTaken =
     choices['event.method'] === 'POST' &&
-    choices['event.secretKey'] === 'those of its text' &&
+    choices['event.secretKey'] === 'bytes of its text' &&
     !isUnreadable(choices['event.timestamp']) &&
     choices['event.nulls'] === 'none';
   expect(handled.map(({ id }) => id).toSorted()).toEqual(isTaken ? deliverable.toSorted() : []);
@@ -172,7 +172,7 @@ export const repeatCall: Story = async (session) => {
   expect(second).toEqual(first);
   expect([...service.context.projects.keys()]).toEqual([first.id]);
   const third = await resultOf(client.projects.create({ name: 'Other' }, options));
-  const isKept = service.context.choices['idempotency.kept'] === 'for good';
+  const isKept = service.context.choices['idempotency.kept'] === 'forever';
   expect(third.name).toBe(isKept ? 'IdempotencyConflictError' : 'resolved');
 };
 

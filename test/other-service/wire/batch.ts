@@ -30,7 +30,7 @@ export function batch(context: Context, record: BatchRecord): object {
   });
 }
 
-/** Returns the status of a batch. A batch without clips has failed, because its source was not suitable for clips. */
+/** Returns the status of a batch. A batch without clips has failed. */
 function batchStatus(context: Context, { clips }: BatchRecord): string | null | undefined {
   const { choices } = context;
   const own = context.pick('batch.outcome', {
@@ -50,7 +50,7 @@ function counts(context: Context, record: BatchRecord) {
   const { length: listed } = listedClips(context, record) ?? [];
   const both = (estimated: unknown, total: unknown) => ({ estimated_clip_count: estimated, total_clip_count: total });
   return context.pick('batch.counts', {
-    'both right': both(length, length),
+    'both correct': both(length, length),
     'total 0': both(length, 0),
     'estimate only': both(length, null),
     'estimate too high': both(length + 2, length),

@@ -56,7 +56,7 @@ function write({ baseUrl, origin }: Context, form: Form, { job, action }: JobTar
   return forms[form];
 }
 
-// Resolves a reference against the base URL, as in RFC 3986. A reference with only a query has two results, because
+// Resolve the reference against the base URL, as in RFC 3986. A reference with only a query has two results, because
 // clients can differ on whether a slash precedes the query.
 function meanings({ baseUrl }: Context, sent: string): string[] {
   const below = new URL(sent, `${baseUrl}/`).href;

@@ -6,7 +6,6 @@ import { nextAction } from './next-action.ts';
 import { sentStatus } from './status.ts';
 import { lastDate, timestamp, unixEpoch, yearOne } from './timestamp.ts';
 
-/** Returns a job with all its fields. */
 export function job(context: Context, record: JobRecord): object {
   return fields(context, 'job', { ...allFields(context, record), ...cancelUrlIn(context, record, 'polls') });
 }
@@ -32,7 +31,7 @@ export function listedJob(context: Context, record: JobRecord): object {
     all,
     'without result and files': withoutResult(all),
     'null for result and files': { ...all, result: null, download_url: null },
-    'what identifies it': { job_id, status, status_url, cancel_url, project_id, export_id },
+    'only identifiers': { job_id, status, status_url, cancel_url, project_id, export_id },
   });
   return fields(context, 'job', entry);
 }
@@ -55,7 +54,7 @@ export function jobStart(context: Context, record: JobRecord): object {
 }
 
 export function jobStatus({ choices }: Context, record: JobRecord): string | null | undefined {
-  if (record.work === 'upload') return choices['jobs.unrelated'] === 'one with status null' ? null : undefined;
+  if (record.work === 'upload') return choices['jobs.unrelated'] === 'a job with status null' ? null : undefined;
   const words = {
     queued: choices['job.queuedStatus'],
     working: choices['job.workingStatus'],
@@ -145,7 +144,7 @@ function exportId(context: Context, record: JobRecord): string | null | undefine
     null: null,
     absent: undefined,
     '': '',
-    'null, and it is job_id': null,
+    'null, same as job_id': null,
   });
 }
 
@@ -243,8 +242,9 @@ function nextActions(context: Context, record: JobRecord): readonly object[] | n
   const method = cancelMethod(context);
   const cancel = url === undefined ? [] : [nextAction(context, { method, url, reason: 'Stop the work' })];
   const poll = url === undefined ? [] : [nextAction(context, { method: 'GET', url, reason: 'Look again' })];
-  if (context.choices['jobs.cancelMethod'] === 'DELETE, said by a next action') return cancel;
-  if (context.choices['jobs.cancelMethod'] === 'DELETE, said after a poll of the same URL') return [...poll, ...cancel];
+  if (context.choices['jobs.cancelMethod'] === 'DELETE, stated by a next action') return cancel;
+  if (context.choices['jobs.cancelMethod'] === 'DELETE, stated after a poll of the same URL')
+    return [...poll, ...cancel];
   const said = method === 'POST' ? cancel : [];
   return context.pick('job.nextActions', { none: [], cancel: said, null: null, absent: undefined });
 }
@@ -252,9 +252,9 @@ function nextActions(context: Context, record: JobRecord): readonly object[] | n
 export function cancelMethod(context: Context): string {
   return context.pick('jobs.cancelMethod', {
     POST: 'POST',
-    'DELETE, said by a next action': 'DELETE',
-    'DELETE, said after a poll of the same URL': 'DELETE',
-    'DELETE, not said': 'DELETE',
-    'PUT, not said': 'PUT',
+    'DELETE, stated by a next action': 'DELETE',
+    'DELETE, stated after a poll of the same URL': 'DELETE',
+    'DELETE, not stated': 'DELETE',
+    'PUT, not stated': 'PUT',
   });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { listPoints } from '../points/lists.ts';
 
-/** Returns a list for a response. The service's choice for an open point determines the value of an empty list. */
+/** Returns the value of a list in a response. The choice for the point `id` determines the value of an empty list. */
 export function list<Item>(
   context: Context,
   id: keyof typeof listPoints,

@@ -72,7 +72,7 @@ function pageSize(context: Context, asked: number, offset: number): number {
 }
 
 function pagination(context: Context, page: Position, { more, largest }: PageNames): object | null | undefined {
-  const limit = context.pick('pages.limit', { 'as asked': page.limit, 'the largest': largest });
+  const limit = context.pick('pages.limit', { 'as requested': page.limit, 'the largest': largest });
   const { returned, offset } = page;
   const object = {
     total: total(context, page),
@@ -81,7 +81,7 @@ function pagination(context: Context, page: Position, { more, largest }: PageNam
       null: { returned: null, offset: null, limit: null },
       absent: {},
       'offset of the next page': { returned, offset: page.next, limit },
-      'offset is the items so far': { returned, offset: offset + returned, limit },
+      'offset counts items so far': { returned, offset: offset + returned, limit },
     }),
     [more]: context.pick('pages.more', {
       right: page.isMore,
@@ -96,7 +96,7 @@ function pagination(context: Context, page: Position, { more, largest }: PageNam
 function total(context: Context, { total, offset, returned }: Position): number | null | undefined {
   return context.pick('pages.total', {
     all: total,
-    // The total changes as if items were added and removed during the iteration.
+    // Vary the total, as if items were added and removed during the iteration.
     moving: offset === 0 ? total : total + 1 + (offset % 2),
     'items so far': offset + returned,
     '-1': -1,

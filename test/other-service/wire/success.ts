@@ -1,11 +1,9 @@
 import type { Context } from '../context.ts';
 
-/** Returns the value of `success` for a completed edit. */
 export function editSuccess(context: Context): boolean | undefined {
   return context.pick('edits.success', { true: true, false: false, absent: undefined });
 }
 
-/** Returns the value of `success` for a list. */
 export function listSuccess(context: Context, items: readonly unknown[]): boolean | undefined {
   if (items.length > 0) return true;
   return context.pick('pages.success', { true: true, false: false, absent: undefined });
