@@ -94,7 +94,7 @@ export const assumptions = {
     'A trim cuts off `trim_start_seconds` and `trim_end_seconds`, keeps the item’s start and adds to earlier trims; the words of a trimmed caption share the remaining time. Nothing else changes: a caption past the end of a trimmed video stays.',
   ),
   media: does(
-    'A media update supports the fields of its response and `animation`. It is a 400 if `opacity` is not 0 to 1, `volume` is not 0 to 2, or the item is a caption.',
+    'A media update supports the fields of its response and `animation`. It is a 400 if `opacity` is not 0 to 1, `volume` is not 0 to 2, or `timelineItemId` is the id of a caption item.',
   ),
   effects: does('Color grade and zoom accept any fields; any timeline item can have either.'),
   txid: does('`txid` increases by one with every accepted change in the workspace, even an empty one.'),
@@ -111,7 +111,7 @@ export const assumptions = {
   maxChunkSeconds: is(30, 'The default of `max_chunk_seconds`, in seconds; a value of 0 or less is a 400.'),
   paragraphPauseSeconds: is(2, 'The length of a pause that begins a new paragraph, in seconds.'),
   corrections: does(
-    'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`. They match whole words within a sentence, in any letter case unless `match_case` is true. Punctuation does not affect the match, and is kept. A correction is a 400 if `from_words` is empty, a word is blank, or there are more new words than the old ones have units of time.',
+    'Corrections are `phrase_replacements: [{ from_words, to_words, match_case }]`. They match whole words within a sentence, in any letter case unless `match_case` is true. Punctuation does not affect the match, and is kept. A correction is a 400 if `from_words` is empty, a word in `from_words` or `to_words` is blank, or there are more new words than the old ones have units of time.',
   ),
   deletedPhrases: does(
     'A correction with `to_words: []` deletes the phrase with its punctuation, and leaves a pause. It counts in `replacements_applied`, but not in `updated_words` and `updated_segments`. A caption that loses its last word is removed with its timeline item.',
@@ -151,7 +151,7 @@ export const assumptions = {
   receivers: does(
     'Deliveries never go to the mock itself. While other machines can reach the mock, deliveries go only to hosts that the option `deliverTo` names. A page that only `cors` lets in can register webhooks only on loopback and on these hosts. Registering any other webhook is a 400.',
   ),
-  deliveryHeader: is('x-clipwright-delivery', 'The header with a delivery’s id; `/_mock` refuses requests with it.'),
+  deliveryHeader: is('x-clipwright-delivery', 'The header with a delivery’s id; `/_mock` rejects requests with it.'),
   events: does(
     'The events are `project.created` for every project, `media.uploaded` and `transcription.complete` or `.failed` for clip generation, `export.ready` or `.failed` per export, and `job.complete` or `.failed` per job; `faceless.*` are sent by hand only.',
   ),
@@ -176,7 +176,7 @@ export const assumptions = {
   ),
   waitingDeliveriesSize: is(134_217_728, 'The approximate limit of the bodies of waiting deliveries, in characters.'),
   rateLimits: does(
-    'The requests of a workspace, including refused requests, are counted in windows of fixed length. A request opens a window if none is open. Windows use real time, unless the clock is manual.',
+    'The requests of a workspace, including rejected requests, are counted in windows of fixed length. A request opens a window if none is open. Windows use real time, unless the clock is manual.',
   ),
   rateLimitWindows: is(10_000, 'The most windows that the mock keeps; beyond that, it drops the oldest.'),
   plans: does(

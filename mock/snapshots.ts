@@ -47,7 +47,6 @@ export class Snapshots {
     changes.tell(apiKey, () => ({ type: 'reset' }));
   }
 
-  /** Makes a reset restore the current state. */
   setResetPoint(): void {
     const apiKeys = this.#parts.store.workspaces().map(({ state }) => state.apiKey);
     this.#resetPoint = new Map(apiKeys.map((apiKey) => [apiKey, this.take(apiKey)]));

@@ -89,7 +89,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
 function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is AdmittedExchange {
   const { request, url } = exchange;
   exchange.route = findRoute(request.method, url.pathname);
-  // Parse the query before any step can refuse the request, because refused requests are also recorded.
+  // Parse the query before any step can reject the request, because rejected requests are also recorded.
   exchange.query = parseQuery(exchange.route.row, url.searchParams);
   exchange.apiKey = authenticate(request.headers, deps.apiKeys);
   deps.limiter.take(exchange.apiKey);
@@ -183,14 +183,14 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   const { cause, project } = exchange;
   const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause, project }, deps);
   const { status, headers, body: result } = serve(route.name, input, context);
-  // Add these warnings after the service has run, because the service refuses some unknown values itself.
+  // Add these warnings after the service has run, because the service rejects some unknown values itself.
   exchange.warnings.push(...findUnknownValues(route.name, body).map(valueWarning));
   addWarnings(result, exchange.warnings);
   if (route.row.method !== 'GET') exchange.commit = commit;
   return jsonResponseData(status, JSON.stringify(result), headers);
 }
 
-/** Reads the body of a request refused by a fault or limit, so that its record contains the input. Ignores errors. */
+/** Reads the body of a request that a fault or a limit rejected, so that its record contains the body. Ignores errors. */
 async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<void> {
   const { request, route } = exchange;
   if (!route?.row.body || request.bodyUsed || request.signal.aborted) return;
@@ -200,7 +200,7 @@ async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<v
 function record(exchange: Exchange, id: string, { log, times, changes }: PipelineDeps): void {
   const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
   const endpoint = route?.name ?? null;
-  // A request with an unknown path is refused before its key is checked, but still belongs to the key's workspace.
+  // A request with an unknown path is rejected before its key is checked, but still belongs to the key's workspace.
   const apiKey = exchange.apiKey ?? bearerToken(request.headers);
   cause.requestId = id;
   const recorded: RequestRecord = {

@@ -39,7 +39,7 @@ export interface RecordEntry<Item> {
 export interface FilterRules<Item, Filter> {
   /** The values to compare with the fields of a filter, except `apiKey`. */
   fieldsOf(item: Item, filter: Filter): Readonly<Record<string, unknown>>;
-  /** Whether a record can match the filter. The list of all records contains only the records that match an empty filter. */
+  /** Returns false for records that the filter hides. The whole list hides the same records as an empty filter. */
   includes?(filter: Filter, item: Item): boolean;
   /** The checks of a filter's fields. Asymmetric matchers are always accepted. */
   readonly checks: Checks<Filter>;

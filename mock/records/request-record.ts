@@ -19,7 +19,7 @@ export interface RequestRecord {
   readonly body: unknown;
   /**
    * The paths of the first 20 unknown fields and query parameters, such as `items[0].end_seconds`. The mock ignored
-   * them, or refused the request if its option `unknownFields` is `'fail'`. Empty if the request was refused before its
+   * them, or rejected the request if its option `unknownFields` is `'fail'`. Empty if the request was rejected before its
    * fields were checked.
    */
   readonly unknownFields: readonly string[];

@@ -166,7 +166,6 @@ interface ServiceResult {
   readonly body: unknown;
 }
 
-/** Calls the service of an endpoint. */
 export function serve<Name extends ApiName>(name: Name, input: ServiceInput, context: Context): ServiceResult {
   const { status, service, polled } = services[name];
   const headers =

@@ -64,7 +64,7 @@ function requireRange(body: UpdateMediaParams, field: 'opacity' | 'volume', max:
 }
 
 function mediaFields(body: UpdateMediaParams): Partial<MediaState> {
-  // Cast: `Object.keys` loses the names.
+  // Cast: `Object.keys` returns strings.
   const names = Object.keys(defaultMedia) as (keyof MediaState)[];
   return Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
 }

@@ -6,7 +6,6 @@ import type { TimelineItemState } from './timeline-types.ts';
 
 /** The items of a timeline. Finds items by id and by time. */
 export class Items {
-  /** The items by id, in the order of insertion. */
   readonly #byId = new Map<string, TimelineItemState>();
   readonly #byTime = new OrderedTree(byStart);
 

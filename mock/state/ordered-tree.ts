@@ -35,7 +35,6 @@ export class OrderedTree<Entry, Sum> {
     this.#rules = rules;
   }
 
-  /** The sum of all entries. */
   get sum(): Sum {
     return this.#sumOf(this.#root);
   }

@@ -23,7 +23,7 @@ export class Store implements TimeOffsets {
     this.#changes += 1;
   }
 
-  /** Returns the workspace of a key. Only `add` stores a new workspace, so that a refused request changes nothing. */
+  /** Returns the workspace of a key. Only `add` stores a new workspace, so that a rejected request changes nothing. */
   workspace(apiKey: string): Workspace {
     return this.#workspaces.get(apiKey) ?? new Workspace(emptyWorkspace(apiKey), this.#seed);
   }

@@ -28,6 +28,7 @@ export interface MediaState {
   readonly blurredBackground: boolean;
 }
 
+/** An effect of a timeline item. */
 export interface EffectState {
   readonly id: string;
   readonly type: 'colorgrade' | 'zoom';

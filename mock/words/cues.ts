@@ -8,7 +8,6 @@ export interface TimedWord extends Span {
   readonly emphasis: boolean;
 }
 
-/** The words of a cue, in order. */
 export type TimedCue = readonly TimedWord[];
 
 const MAX_CUE_WORDS = 7;

@@ -86,7 +86,7 @@ const branches: { readonly [Name in ApiName]?: (transport: OpenTransport, ids: I
 // Cast: `Object.entries` returns string keys.
 const rows = Object.entries(nullableFields) as [ApiName, readonly string[]][];
 
-test.each(rows)('responses of %s can have each nullable field both as null and with a value', async (name, fields) => {
+test.each(rows)('each nullable field in the responses of %s can be null and can have a value', async (name, fields) => {
   const seen = await callAndRecord(name);
   expect(fields.filter((field) => !seen.values.has(field))).toEqual([]);
   expect(fields.filter((field) => !seen.nulls.has(field))).toEqual([]);

@@ -44,7 +44,7 @@ forEachTransport('a fault', (open) => {
   });
 });
 
-describe('a share', () => {
+describe('match.share', () => {
   const faultIdsOf = (mock: ReturnType<typeof createMock>, requests: number) => {
     const call = { endpoint: 'projects.create', apiKey: 'test', project: undefined } as const;
     return Array.from({ length: requests }, () => [...mock.faults.takeForCall(call)].map(({ id }) => id).join());

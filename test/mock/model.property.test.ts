@@ -53,7 +53,7 @@ test('the mock agrees with the model after any actions of three workspaces', asy
   // The property would hold trivially if the mock rejected all changes of a kind.
   const changes = apiNames.filter((name) => api[name].method !== 'GET');
   const neverAccepted = changes.filter((name) => (counts.get(name)?.[0] ?? 0) === 0);
-  expect(neverAccepted, 'endpoints whose actions in test/mock/model/ were always refused').toEqual([]);
+  expect(neverAccepted, 'endpoints whose actions in test/mock/model/ were always rejected').toEqual([]);
 });
 
 async function play(

@@ -77,7 +77,7 @@ describe('deliveries never reach the mock itself', () => {
     const { mock, server, register } = await listen();
     const { status } = await register(`http://receiver.example:${server.port}/_mock/events`);
     const lookup = vi.spyOn(process.getBuiltinModule('node:dns/promises'), 'lookup');
-    // Cast: the mock implements only one signature of an overloaded function.
+    // Cast: the spy has the type of only one overload of `lookup`.
     lookup.mockResolvedValue([{ address: '::ffff:127.0.0.1', family: 6 }] as never);
     expect(status).toBe(201);
     expect((await outcome(mock)).reason).toBe(`Not sent: receiver.example:${server.port} is the mock itself.`);

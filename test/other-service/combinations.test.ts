@@ -7,7 +7,7 @@ import { clipsParams } from './support/calls.ts';
 import { connect, openSession } from './support/session.ts';
 import { notFollowed, resultOf, waitOptions } from './support/waits.ts';
 
-// These problems only occur if a service differs from `plainChoices` in two or more choices.
+// Each of these tests needs a service that differs from `plainChoices` in two or more choices.
 
 const combinations: [title: string, settled: Partial<Choices>, probe: Probe][] = [
   [

@@ -8,7 +8,6 @@ import { timestamp } from './wire/timestamp.ts';
 /** A function that sends a delivery, such as `fetch` or a webhook handler. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** The webhook deliveries of a service. */
 export class Deliveries {
   /** The events that a receiver has accepted. */
   readonly accepted: EventRecord[] = [];

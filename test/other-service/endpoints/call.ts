@@ -38,7 +38,6 @@ export function listIn({ context, body }: Pick<Call, 'context' | 'body'>, name: 
   return value;
 }
 
-/** A caption and one of its words. */
 export interface FoundWord {
   readonly caption: CaptionRecord;
   readonly word: WordRecord;

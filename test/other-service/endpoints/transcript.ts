@@ -40,7 +40,6 @@ export const correctTranscript: Endpoint = (call) => {
   });
 };
 
-/** A replacement of one word by another. */
 interface Replacement {
   readonly from: string;
   readonly to: string;

@@ -67,7 +67,7 @@ export const eventProbes: { readonly [Id in keyof typeof eventPoints]: Probe } =
   },
   'event.nulls': async (session) => {
     if (session.choices['event.nulls'] === 'none') return probeDeliveries(session);
-    // A handler rejects a body without the specified envelope, because the body may not be an event.
+    // A handler rejects a body without the specified envelope, because the body is possibly not an event.
     const { handled, reasons, seen } = await deliver(session, 300, () => undefined);
     return { received: [handled, [...new Set(reasons)]], said: [[], ['not_an_event']], seen };
   },

@@ -22,7 +22,7 @@ import type { Comparison, Probe } from './probe.ts';
 export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.workingStatus': async (session) => {
     if (!['null', 'absent'].includes(session.choices['job.workingStatus'])) return probeWait(session);
-    // A poll response without a status may not be a job, so the client rejects it.
+    // The client rejects a poll response without a status, because the response is possibly not a job.
     const started = await session.client.audio.generateSound({ prompt: 'applause' });
     const { name } = await rejectionOf(session.client.jobs.wait(started, waitOptions(session)));
     const { received, said } = await probeBatch(session);

@@ -27,7 +27,7 @@ export function batchSeen(context: Context, result: WaitResult): WaitResult {
   const { name, state } = result;
   const { rendered_count, failed_count } = Object(state);
   const listed = seenClips(context, result);
-  // The service may not send counts, so count the clips instead.
+  // Count the clips, because the service can omit its counts.
   const count = (ending: string) => listed.filter((clip) => clip.ending === ending).length;
   const counts = { rendered: rendered_count ?? count('succeeded'), failed: failed_count ?? count('failed') };
   return { name, state: { ...counts, clips: listed } };

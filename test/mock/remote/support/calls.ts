@@ -21,7 +21,7 @@ export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Reado
   'seed.project': {
     'with captions': (mock, scope) =>
       mock.seed.project({ name: 'A "b" \u2028 é 漢 🌕', description: '', captions: shortSpeech, ...scope }),
-    'without what is undefined': (mock, scope) =>
+    'with undefined options': (mock, scope) =>
       mock.seed.project({ name: 'x', description: undefined, captions: undefined, ...scope }),
   },
   'state.workspaces': { '': (mock, scope) => mock.state.workspaces(scope) },
@@ -33,8 +33,8 @@ export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Reado
   'clock.status': { '': (mock, scope) => mock.clock.status(scope) },
   'clock.advance': {
     'by a fraction of a second': (mock, scope) => mock.clock.advance(0.25, scope),
-    'past what is due': (mock, scope) => mock.clock.advance(1e6, scope),
-    'by nothing': (mock, scope) => mock.clock.advance(-0, scope),
+    'past all due times': (mock, scope) => mock.clock.advance(1e6, scope),
+    'by 0 s': (mock, scope) => mock.clock.advance(-0, scope),
   },
   'jobs.complete': { '': (mock, scope, { job }) => mock.jobs.complete(job, scope) },
   'jobs.fail': {
@@ -44,23 +44,23 @@ export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Reado
   },
   'jobs.cancel': { '': (mock, scope, { job }) => mock.jobs.cancel(job, scope) },
   'jobs.hold': {
-    'for a time': (mock, scope, { job }) => mock.jobs.hold(job, 0.5, scope),
-    'until it is ended': (mock, scope, { job }) => mock.jobs.hold(job, undefined, scope),
+    'for half a second': (mock, scope, { job }) => mock.jobs.hold(job, 0.5, scope),
+    'without a duration': (mock, scope, { job }) => mock.jobs.hold(job, undefined, scope),
   },
   'jobs.next': {
-    'a failure': (mock, scope) => mock.jobs.next({ status: 'failed', error: 'No.', times: 3, ...scope }),
-    'a review': (mock, scope) => mock.jobs.next({ status: 'review', seconds: 0, error: undefined, ...scope }),
+    'with a failure': (mock, scope) => mock.jobs.next({ status: 'failed', error: 'No.', times: 3, ...scope }),
+    'with a review': (mock, scope) => mock.jobs.next({ status: 'review', seconds: 0, error: undefined, ...scope }),
   },
   'jobs.listNext': { '': (mock, scope) => mock.jobs.listNext(scope) },
   'jobs.clearNext': { '': (mock, scope) => mock.jobs.clearNext(scope) },
   'faults.add': {
-    'of a request': (mock, scope) =>
+    'for requests': (mock, scope) =>
       mock.faults.add({ status: 429, headers: { a: 'b' }, match: { endpoint: 'projects.create' }, times: 2, ...scope }),
-    'of a delivery': (mock, scope) => mock.faults.add({ delay: 5, match: { event: '*', share: 0.5 }, ...scope }),
-    'of files': (mock, scope) => mock.faults.add({ stall: true, match: { file: 'exports' }, times: 1, ...scope }),
-    'that sets fields': (mock, scope) =>
+    'for deliveries': (mock, scope) => mock.faults.add({ delay: 5, match: { event: '*', share: 0.5 }, ...scope }),
+    'for files': (mock, scope) => mock.faults.add({ stall: true, match: { file: 'exports' }, times: 1, ...scope }),
+    'with fields to set': (mock, scope) =>
       mock.faults.add({ set: { id: null, name: ['漢', { deep: [-0.5, true] }], description: {} }, ...scope }),
-    'with fields that are undefined': (mock, scope) =>
+    'with undefined fields': (mock, scope) =>
       mock.faults.add({ drop: true, times: undefined, match: { project: undefined }, ...scope }),
   },
   'faults.list': { '': (mock, scope) => mock.faults.list(scope) },
@@ -68,16 +68,16 @@ export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Reado
   'faults.clear': { '': (mock, scope) => mock.faults.clear(scope) },
   requests: {
     '': async (mock, scope) => (await mock.requests).matching(scope).map(withoutTook),
-    'of any source': async (mock, scope) =>
+    'from any source': async (mock, scope) =>
       (await mock.requests).matching({ source: 'any', ...scope }).map(withoutTook),
-    'that match': async (mock, scope) => {
+    'matching a filter': async (mock, scope) => {
       const input = { name: expect.stringMatching(/^L/) };
       return (await mock.requests).matching({ source: 'console', endpoint: 'projects.create', input, ...scope }).length;
     },
   },
   deliveries: {
     '': async (mock, scope) => (await mock.deliveries).matching(scope),
-    'that match': async (mock, scope) =>
+    'matching a filter': async (mock, scope) =>
       (await mock.deliveries).matching({ type: 'job.complete', status: 'delivered', ...scope }).length,
   },
   settled: { '': (mock, scope) => mock.settled(scope) },
@@ -86,8 +86,8 @@ export const calls: Record<Exclude<MemberOf<RemoteMock>, TestedElsewhere>, Reado
     'with sample data': (mock, scope) => mock.emit('export.ready', undefined, scope),
     'with data': (mock, scope) =>
       mock.emit('job.complete', { at: new Date(0), empty: null, deep: { list: [1, '漢'], nan: Number.NaN } }, scope),
-    'without the fields that are undefined': (mock, scope) => mock.emit('job.complete', { job_id: undefined }, scope),
-    'without the fields that JSON has no value for': (mock, scope) =>
+    'with undefined fields in the data': (mock, scope) => mock.emit('job.complete', { job_id: undefined }, scope),
+    'with values that JSON cannot represent': (mock, scope) =>
       mock.emit('job.complete', { job_id: () => 'x', status: Symbol('x') }, scope),
   },
   snapshot: { '': (mock, scope) => mock.snapshot(scope) },
