@@ -29,7 +29,7 @@ const callsOfOneId: Record<string, (mock: Mock, scope: { apiKey: string }) => un
 };
 
 describe.each(Object.entries({ ...calls, ...callsOfOneId }))('%s', (_, call) => {
-  test('rejects an API key that the mock does not accept, and does not show the key', async () => {
+  test('rejects an API key that the mock does not accept, without showing the key', async () => {
     const { mock } = openInProcess({ apiKeys: ['first', 'second'] });
     const refusal = await (async () => call(mock, stranger))().catch((error: Error) => error);
     expect(refusal).toMatchObject({ name: 'ConfigurationError', option: expect.stringMatching(/(?:^|\.)apiKey$/) });

@@ -548,7 +548,7 @@ describe('an error response', () => {
     expect((await post(`${sizes[1]} `)).status).toBe(413);
   });
 
-  test('is not sent if a body has the fields `__proto__` and `constructor`, which do not change any prototype', async () => {
+  test('is not sent for the fields `__proto__` and `constructor`, which do not change any prototype', async () => {
     const transport = openInProcess();
     const { id } = await seedShortSpeech(transport.mock);
     const item = (await transport.client().timeline.at(id, { time_seconds: 0 })).items[0]?.id ?? '';

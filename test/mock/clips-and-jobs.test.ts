@@ -105,7 +105,7 @@ forEachTransport('clip generation', (open) => {
     expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('id="not_found"')]);
   });
 
-  test('responds to an unknown id with a link to an explanation, and over HTTP the client’s error message has the link', async () => {
+  test('links to an explanation in the error for an unknown id', async () => {
     const { client, baseUrl } = await open();
     const { origin, hostname } = new URL(baseUrl);
     const link = hostname === '127.0.0.1' ? `, see ${origin}/docs/errors#not_found` : '';

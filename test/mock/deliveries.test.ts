@@ -112,7 +112,7 @@ test('a delivery shows the data of its event as it was sent, even if the caller 
   expect(rest).not.toHaveProperty('ignored');
 });
 
-test('the mock rejects a webhook URL that contains credentials, and does not show the credentials in the error', async () => {
+test('the mock rejects a webhook URL that contains credentials, without showing the credentials', async () => {
   const refused = openInProcess()
     .client()
     .webhooks.register({ url: 'https://me:secret@app.example/', events: ['job.complete'] });

@@ -97,7 +97,7 @@ describe('a delivery fault', () => {
     });
   });
 
-  test('matches `times` deliveries of any event if match.event is "*", and matches no delivery without match.event', () => {
+  test('matches any event if match.event is "*", and no delivery without match.event', () => {
     const { faults } = createMock();
     faults.add({ drop: true });
     faults.add({ match: { event: '*' }, duplicate: 2, times: 1 });

@@ -30,7 +30,7 @@ test('the home page explains how to call the mock, and its links work', async ()
   expect(mock.requests).toHaveLength(0);
 });
 
-test('the home page has no scripts, loads nothing, and its style matches its content security policy', async () => {
+test('the home page has no scripts, loads nothing, and obeys its content security policy', async () => {
   const response = await (await listen()).page();
   const html = await response.text();
   const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
@@ -64,16 +64,19 @@ test('a request from a page of another origin gets 403 instead of the home page'
   expect((await (await listen()).page({ origin: 'https://app.example' })).status).toBe(403);
 });
 
-test.each([`x'"&;$(id)`, 'x`id`'])('the page escapes the Host %j in HTML and in the curl command', async (host) => {
-  const { server } = await listen({}, { cors: ['*'] });
-  const html = await pageFor(server.port, host);
+test.each([`x'"&;$(id)`, 'x`id`'])(
+  'the home page escapes the Host %j in HTML and in the curl command',
+  async (host) => {
+    const { server } = await listen({}, { cors: ['*'] });
+    const html = await pageFor(server.port, host);
 
-  expect(html).toContain('<code>http://x');
-  const shown = html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
-  expect(shown).toContain(`curl 'http://${host.replaceAll("'", `'\\''`)}/api/v1/projects' -H `);
-  const withoutTags = html.replace(/<[a-z!/][^>]*>/gi, '');
-  expect(withoutTags).not.toMatch(/["']/);
-});
+    expect(html).toContain('<code>http://x');
+    const shown = html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+    expect(shown).toContain(`curl 'http://${host.replaceAll("'", `'\\''`)}/api/v1/projects' -H `);
+    const withoutTags = html.replace(/<[a-z!/][^>]*>/gi, '');
+    expect(withoutTags).not.toMatch(/["']/);
+  },
+);
 
 /** Requests the home page with a Host header. It uses `node:http`, because `fetch` cannot set this header. */
 async function pageFor(port: number, host: string): Promise<string> {

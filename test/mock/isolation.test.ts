@@ -180,7 +180,7 @@ forEachTransport('control with an API key', (open) => {
     expect((await viewOf(mock, 'mine')).workspaces).toEqual([]);
   });
 
-  test('rejects a snapshot that contains another API key’s workspace, without showing that other key', async () => {
+  test('rejects a snapshot of another API key’s workspace, without showing that key', async () => {
     const { mock, control } = await twoKeys();
     const before = await mock.snapshot();
     for (const saved of [before, await mock.snapshot({ apiKey: 'theirs' })]) {

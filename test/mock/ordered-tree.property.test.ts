@@ -87,7 +87,7 @@ function jobDueAt(time: number): JobState {
   return { createdAt: 0, duration: 0, steps: 1, polls: 0, held: 0, hold } as JobState;
 }
 
-test('open jobs are sorted by due time, and jobs with the same due time stay in the order in which they were added', () => {
+test('open jobs are sorted by due time, then by the order in which they were added', () => {
   const time = fc.oneof(fc.nat({ max: 5 }), fc.constant(Number.POSITIVE_INFINITY));
   const updates = fc.array(fc.record({ at: fc.nat({ max: 19 }), time }));
   fc.assert(

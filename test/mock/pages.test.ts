@@ -86,7 +86,7 @@ describe('a page of another origin', () => {
     },
   );
 
-  test.each(httpMethods)('can send %s, and read the response even if no endpoint has this method', async (method) => {
+  test.each(httpMethods)('can send %s and read the response, even if no endpoint has this method', async (method) => {
     const origin = 'https://app.example';
     const { server } = await listen({ cors: [origin] });
     const url = `${server.baseUrl}/projects`;
@@ -172,7 +172,7 @@ describe('a request with a Host header', () => {
   });
 });
 
-test('a mock responds at its own base URL, whatever form its address has', async () => {
+test('a mock responds at its own base URL for every form of its address', async () => {
   const { server } = await listen({ host: '::ffff:127.0.0.1' });
   const { hostname, port } = new URL(server.baseUrl);
   expect((await get(server, '/', `${hostname}:${port}`)).status).toBe(200);

@@ -35,7 +35,7 @@ describe('a snapshot', () => {
   test.each([
     ['missing', undefined],
     ['of another type', [[]]],
-  ])('is rejected without changes if any field is %s, and the error has the path of the field', async (_, wrong) => {
+  ])('is rejected without changes if any field is %s, and the error names the field', async (_, wrong) => {
     const places = placesIn(JSON.parse(json)).filter(({ pattern }) => !/\.fields\./.test(pattern));
     expect(places.length).toBeGreaterThan(100);
 

@@ -167,7 +167,7 @@ forEachTransport('on the timeline', (openTransport) => {
     expect(await transport.mock.snapshot()).toEqual(JSON.parse(JSON.stringify(await transport.mock.snapshot())));
   });
 
-  test('trims of an item add up and keep its start, and a trim fails if nothing of the item would be left', async () => {
+  test('trims of an item add up and keep its start, and fail if nothing of the item would be left', async () => {
     const { client, id, video, at } = await open(openTransport);
     const trim = (trim_start_seconds: number, trim_end_seconds: number) =>
       client.timeline.batchTrim(id, { items: [{ timeline_item_id: video, trim_start_seconds, trim_end_seconds }] });

@@ -39,7 +39,7 @@ forEachTransport('unknown fields', (openTransport) => {
     ]);
   });
 
-  test('are recorded and logged even if the request is rejected, because they may be misspelt required fields', async () => {
+  test('are recorded and logged even if the request is rejected', async () => {
     const { mock, baseUrl, fetch } = await openTransport();
     const post = { method: 'POST', headers: { authorization: 'Bearer test', 'content-type': 'application/json' } };
     const response = await fetch(`${baseUrl}/clips`, { ...post, body: '{"sources":{}}' });
@@ -52,7 +52,7 @@ forEachTransport('unknown fields', (openTransport) => {
     expect(mock.requests.at(-1)?.unknownFields).toEqual([]);
   });
 
-  test('cause a 400 with `unknownFields: fail`, and the request changes nothing and does not use its Idempotency-Key', async () => {
+  test('cause a 400 with `unknownFields: fail`, and the request does not use its Idempotency-Key', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const api = client();
     const source = { video_site_url: 'https://video.example/1' };

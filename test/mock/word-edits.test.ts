@@ -226,7 +226,7 @@ forEachTransport('the words of a project', (openTransport) => {
     expect((await client.captions.words.list(id)).items.map(({ word }) => word)).toEqual(texts);
   });
 
-  test('a phrase in a single array element does not match, and the message says to pass each word as an element', async () => {
+  test('a phrase in a single array element does not match, and the message says how to pass it', async () => {
     const { client, id } = await open(openTransport);
     const correct = (...from_words: string[]) =>
       client.transcript.correct(id, { phrase_replacements: [{ from_words, to_words: ['stay'] }] });

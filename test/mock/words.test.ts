@@ -56,7 +56,7 @@ test('a line ends at a pause or a change of speaker', () => {
   expect(show(groupIntoCues(early, 5))).toEqual(['a b c', 'd e']);
 });
 
-test('words share a time in proportion to their letters, not counting punctuation, with at least one unit each', () => {
+test('words share a time in proportion to their letters, with at least one unit each', () => {
   expect(divideSpan({ start: 10, end: 110 }, ['a', '“bcd”', '…'])).toEqual([
     { start: 10, end: 30 },
     { start: 30, end: 90 },
@@ -69,7 +69,7 @@ test('words share a time in proportion to their letters, not counting punctuatio
   expect(divideSpan({ start: 5, end: 6 }, ['a', 'b'])).toBeUndefined();
 });
 
-test('a phrase is found within a sentence, from left to right without overlaps, ignoring punctuation and case', () => {
+test('a phrase is found within a sentence from left to right, ignoring punctuation and case', () => {
   const words = 'No, no no “No way!” NO';
   const found = (text: string, from: string, match_case = false) =>
     replaced(text, { from_words: from.split(' '), to_words: ['x'], match_case });
@@ -81,7 +81,7 @@ test('a phrase is found within a sentence, from left to right without overlaps, 
   expect(found('-- a', '--')).toBe('x a');
 });
 
-test('new words take the old words’ punctuation, word by word or at both ends, unless the new words have punctuation', () => {
+test('new words without punctuation take the old words’ punctuation, word by word or at both ends', () => {
   expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'here'])).toEqual(['“Come,', 'here!”']);
   expect(transferPunctuation(['“Go,', 'now!”'], ['Come', 'right', 'here'])).toEqual(['“Come', 'right', 'here!”']);
   expect(transferPunctuation(['“Go,', 'now!”'], ['Stop'])).toEqual(['“Stop!”']);

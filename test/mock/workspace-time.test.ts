@@ -326,7 +326,7 @@ describe('a snapshot', () => {
     expect(await timesOf(mock)).toEqual([10, 0, 10]);
   });
 
-  test('cancels, when restored, the retries that are not yet due in their workspace’s time', async () => {
+  test('cancels, when restored, retries that are not yet due in their workspace’s time', async () => {
     const { mock } = await openAhead();
     await mock.clock.advance(1, { apiKey: 'mine' });
     await mock.settled();
@@ -346,7 +346,7 @@ describe('a snapshot', () => {
     expect((await mock.deliveries).map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 
-  test('sends, when restored, the deliveries that were already due, at the restored time of their workspace', async () => {
+  test('sends, when restored, deliveries that are already due, at the restored time of their workspace', async () => {
     const { client, mock } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     mock.clock.advance(60, { apiKey: 'mine' });
     await registerWebhooks({ client });

@@ -94,7 +94,7 @@ test.each(['a\nb', ' ', 'ключ'])(
   },
 );
 
-test('remote events are read completely, however the body is split into chunks, and comments are skipped', async () => {
+test('remote events are read completely, however their body is split into chunks', async () => {
   const sent = ['id: a-0\ndata: {"type":"hello","n":"漢"}', ': ping', 'id: a-1\ndata: {"type":"reset","n":"🌕"}', ''];
   const bytes = bytesOf(sent.join('\n\n'));
   for (const size of [1, 2, 40, bytes.length]) {

@@ -40,7 +40,7 @@ test('each event is read only once, even if the connection breaks often', async 
   await events.return();
 });
 
-test('an event between two connections arrives on the second connection, even if only `hello` arrived on the first', async () => {
+test('no event is lost between two connections, even if only `hello` arrived on the first', async () => {
   const { mock, wire, events } = await open();
   wire.break();
   mock.clock.advance(1);
