@@ -10,8 +10,7 @@ import type { RequestHeaders } from './request.ts';
 export function authenticate(headers: RequestHeaders, accepted: readonly string[] | undefined): string {
   const apiKey = bearerToken(headers);
   if (apiKey === undefined) throw unauthorized('Send the API key in the header "Authorization: Bearer <API_KEY>".');
-  if (accepted && !accepted.includes(apiKey))
-    throw unauthorized('The API key is not among those that this server accepts.');
+  if (accepted && !accepted.includes(apiKey)) throw unauthorized('This server does not accept the API key.');
   return apiKey;
 }
 

@@ -31,16 +31,16 @@ export class HttpError extends Error {
 export const errorCodes = {
   invalid_request: 'A parameter, header or body is missing or not valid; `param` names it.',
   unauthorized: 'The Authorization header has no valid Bearer API key.',
-  forbidden: 'The mock does not respond to this page, machine or delivery; the message says what to do.',
+  forbidden: 'The mock rejects requests from this page, machine or delivery; the message says what to do.',
   not_found: 'The path, or a resource that an identifier names, does not exist in this workspace.',
-  method_not_allowed: 'The path does not accept this method; the Allow header lists those that it accepts.',
+  method_not_allowed: 'The path does not accept this method; the Allow header lists the accepted methods.',
   idempotency_conflict: 'The Idempotency-Key was used before with different input.',
   expired: 'The download link has expired: it was valid until the `expires_at` of its `export.ready` event.',
   payload_too_large: 'The request body is larger than the server accepts.',
   unsupported_media_type: 'The request body is not declared as application/json.',
-  range_not_satisfiable: 'The file ends before the requested range begins; Content-Range has its length.',
+  range_not_satisfiable: 'The file ends before the requested range begins; Content-Range has the length of the file.',
   rate_limited: 'The workspace has sent too many requests; Retry-After says when to send the next one.',
-  too_many_workspaces: 'The mock keeps no more workspaces, one for each API key; a reset of the mock removes them.',
+  too_many_workspaces: 'The mock has too many workspaces, one for each API key; a reset of the mock removes them.',
   internal_error: 'The server failed. Please report the request; it can be retried if it is idempotent.',
 } as const;
 

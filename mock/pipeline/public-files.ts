@@ -110,16 +110,16 @@ function html(baseUrl: string, anyKey: boolean): string {
 <style>${style}</style>
 <main>
 <h1>Clipwright mock</h1>
-<p>An in-memory implementation of the whole API, for development and tests. What you create is kept here alone.</p>
+<p>An in-memory implementation of the whole API, for development and tests. It keeps what you create in memory only.</p>
 <h2>Call it</h2>
 <p>The base URL is <code>${escapeHtml(baseUrl)}</code>. ${keyHtml(anyKey)}</p>
 <pre><code>${escapeHtml(curlExample(baseUrl, anyKey ? assumptions.defaultApiKey.value : '<API key>'))}</code></pre>
 <h2>Look at it</h2>
-<p><a href="/_mock/">The console</a> shows what happens, and changes it: from this machine only.</p>
+<p><a href="/_mock/">The console</a> shows and changes the state of the mock. It works on this machine only.</p>
 <h2>Read more</h2>
 <ul>
 <li><a href="/openapi.json">The API as OpenAPI 3.1</a></li>
-<li><a href="/_mock/openapi.json">What tests can do to the mock, as OpenAPI 3.1</a>: from this machine only</li>
+<li><a href="/_mock/openapi.json">The control API for tests as OpenAPI 3.1</a>, on this machine only</li>
 <li><a href="/docs/errors">Error codes</a></li>
 <li><a href="/docs/licenses">Licenses</a> of the media</li>
 </ul>
@@ -130,8 +130,8 @@ function html(baseUrl: string, anyKey: boolean): string {
 
 function keyHtml(anyKey: boolean): string {
   return anyKey
-    ? `Any API key works, such as <code>${assumptions.defaultApiKey.value}</code>: each has a workspace of its own.`
-    : 'It accepts the API keys that it was started with: each has a workspace of its own.';
+    ? `Any API key works, such as <code>${assumptions.defaultApiKey.value}</code>; each key has its own workspace.`
+    : 'The mock accepts the API keys that it was started with; each key has its own workspace.';
 }
 
 /** Escapes text for HTML, because the base URL contains the request's host, which may contain `&` and quotes. */

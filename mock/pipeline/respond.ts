@@ -50,6 +50,6 @@ function withBodyFor({ method }: RequestData, response: ResponseData): ResponseD
 }
 
 function refused(request: RequestData): ResponseData {
-  const refusal = forbidden('A page of another origin that does not send its Origin can load only the mock’s files.');
+  const refusal = forbidden('A page of another origin can load only the mock’s files, unless it sends its Origin.');
   return errorResponseData(refusal, request);
 }

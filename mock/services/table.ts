@@ -31,7 +31,7 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   'clips.generate': {
     status: 202,
     description:
-      'Starts the work and responds with the batch at once; each clip is a project of its own. No operation reads a batch again: its clips are followed through the jobs of their projects, or by webhook events.',
+      'Starts the work and immediately responds with the batch; each clip has its own project. No operation reads a batch again: follow its clips through the jobs of their projects, or through webhook events.',
     service: generateClips,
   },
   'projects.create': {
@@ -41,7 +41,8 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   },
   'jobs.list': {
     status: 200,
-    description: 'Responds with every job of the project, finished ones included; poll it to follow long-running work.',
+    description:
+      'Responds with every job of the project, including finished jobs. Poll it to follow long-running work.',
     polled: true,
     service: listJobs,
   },
@@ -58,36 +59,36 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   },
   'timeline.batchMove': {
     status: 200,
-    description:
-      'Items are independent of each other: one that cannot be moved is listed in `failed_items`, and the others are moved.',
+    description: 'An item that cannot be moved is listed in `failed_items`; the other items are moved.',
     service: batchMove,
   },
   'timeline.batchTrim': {
     status: 200,
     description:
-      'Items are independent of each other: one that cannot be trimmed is listed in `failed_items`, and the others are trimmed. The specification shows no field for how much is cut: `trim_start_seconds` and `trim_end_seconds` are the mock’s.',
+      'An item that cannot be trimmed is listed in `failed_items`; the other items are trimmed. The specification does not show how a request states the lengths to trim: `trim_start_seconds` and `trim_end_seconds` are the mock’s.',
     service: batchTrim,
   },
   'timeline.at': {
     status: 200,
-    description:
-      'Responds with the items of all layers that are active at the given time; with none if nothing is there.',
+    description: 'Responds with the items of all layers that are active at the given time.',
     service: timelineAt,
   },
   'timeline.updateMedia': {
     status: 200,
     description:
-      'Changes the given properties and leaves all others as they are. The specification shows no field of the request: those described are the mock’s.',
+      'Changes the given properties and keeps all others. The specification does not show the fields of the request: the described fields are the mock’s.',
     service: updateMedia,
   },
   'timeline.updateColorGrade': {
     status: 200,
-    description: 'The specification shows no field of the request; any JSON object is accepted, even an empty one.',
+    description:
+      'The specification does not show the fields of the request: any JSON object is accepted, even an empty one.',
     service: updateColorGrade,
   },
   'timeline.updateZoom': {
     status: 200,
-    description: 'The specification shows no field of the request; any JSON object is accepted, even an empty one.',
+    description:
+      'The specification does not show the fields of the request: any JSON object is accepted, even an empty one.',
     service: updateZoom,
   },
   'captions.list': {
@@ -103,12 +104,12 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   },
   'captions.words.split': {
     status: 200,
-    description: 'The new words replace the old one in its caption, and have identifiers of their own.',
+    description: 'The new words replace the old word in its caption, and have new identifiers.',
     service: splitWord,
   },
   'captions.words.merge': {
     status: 200,
-    description: 'The words become one word of their caption, whose identifier is `merged_word_id`.',
+    description: 'The words become one word of their caption; `merged_word_id` identifies this word.',
     service: mergeWords,
   },
   'captions.words.retime': {
@@ -118,20 +119,19 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   },
   'transcript.segments': {
     status: 200,
-    description:
-      'Divides what is said in the project into segments: at the ends of sentences or paragraphs, or by time.',
+    description: 'Divides the speech of the project into segments: at the ends of sentences or paragraphs, or by time.',
     service: listSegments,
   },
   'transcript.correct': {
     status: 200,
     description:
-      'Replacements that match nothing are listed in `unmatched_phrase_replacements`. The specification shows no field of the request: `phrase_replacements` is the mock’s.',
+      'Replacements that match nothing are listed in `unmatched_phrase_replacements`. The specification does not show the fields of the request: `phrase_replacements` is the mock’s.',
     service: correctTranscript,
   },
   'audio.importFromLibrary': {
     status: 200,
     description:
-      'The track is named by its library and its identifier there. `deduped` says that it had been imported before.',
+      'The request names a track by its provider and its identifier there. `deduped` is true if the track was imported before.',
     service: importFromLibrary,
   },
   'audio.generateSound': {
@@ -142,13 +142,13 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   },
   'onboarding.importLogo': {
     status: 200,
-    description: 'The service fetches the image from `logo_url`. `next_actions` are calls that it suggests.',
+    description: 'The service fetches the image from `logo_url`. `next_actions` are calls that the service suggests.',
     service: importLogo,
   },
   'webhooks.register': {
     status: 201,
     description:
-      'Events of the given types are then sent to the URL, each signed as described under the webhooks of this document. The specification does not show the response: its fields are the mock’s.',
+      'The service then sends events of the given types to the URL, signed as the webhooks of this document describe. The specification does not show the response: its fields are the mock’s.',
     service: registerWebhook,
   },
 };

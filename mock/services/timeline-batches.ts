@@ -75,7 +75,10 @@ function requireFewWords(changes: readonly { readonly timeline_item_id: string }
     words += Math.max(caption?.words.length ?? 0, characters / CHARACTERS_OF_A_WORD);
   }
   if (words <= most) return;
-  throw invalid('items', `items names captions with more than ${most} words in all: change fewer at a time.`);
+  throw invalid(
+    'items',
+    `items names captions with more than ${most} words in total: change fewer captions at a time.`,
+  );
 }
 
 const CHARACTERS_OF_A_WORD = 20;

@@ -74,7 +74,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
 function spaceHint(unmatched: readonly PhraseReplacement[]): string {
   const joined = unmatched.flatMap(({ from_words }) => from_words).find((word) => /\S\s+\S/.test(word));
   if (joined === undefined) return '';
-  return ` Unless ${JSON.stringify(joined)} is one merged word, give each of its words as an element of from_words of its own.`;
+  return ` Unless ${JSON.stringify(joined)} is one merged word, pass each of its words as a separate element of from_words.`;
 }
 
 const CHARACTERS_OF_A_STEP = 20;
@@ -88,8 +88,8 @@ function limitSteps(): (count?: number) => void {
     if (steps <= most) return;
     throw invalid(
       'phrase_replacements',
-      `phrase_replacements takes more than ${most} steps: every word that is compared or inserted is one, and so are every 20 ` +
-        'characters of replaced and inserted text. Send fewer replacements at a time, or some that match less often.',
+      `phrase_replacements takes more than ${most} steps: one for each compared or inserted word, and one for every 20 characters of ` +
+        'replaced and inserted text. Send fewer replacements at a time, or replacements that match less often.',
     );
   };
 }

@@ -59,7 +59,7 @@ function requireOnlyWorkspace(workspaces: readonly SavedWorkspace[], apiKey: str
   if (index === -1) return;
   throw new ConfigurationError(
     'snapshot',
-    `contains the workspace of another API key: workspaces[${index}]. Give one of this key only.`,
+    `contains the workspace of another API key: workspaces[${index}]. Pass a snapshot of this key only.`,
   );
 }
 

@@ -25,8 +25,7 @@ export function findSwallowedTiming(text: string, type: CaptionFileType): Invali
   let isInBlock = false;
   for (const [index, content] of lines.entries()) {
     const isTiming = timings.has(index + 1);
-    if (isTiming && isInBlock)
-      return { line: index + 1, reason: 'no empty line separates this caption from what is above it' };
+    if (isTiming && isInBlock) return { line: index + 1, reason: 'no empty line precedes this caption' };
     if (content === '') isInBlock = false;
     else if (isTiming || (type === 'vtt' && (index === 0 || /^(?:NOTE|REGION)/.test(content)))) isInBlock = true;
   }

@@ -90,7 +90,7 @@ test('the requests above cause every error message for invalid input, except thr
   const unseen = messagesOfServices().filter((message) => !messages.some((seen) => message.test(seen)));
   // The tests in bounds.limits.test.ts cause these three errors.
   expect(unseen.map(String)).toEqual([
-    expect.stringContaining('words in all'),
+    expect.stringContaining('words in total'),
     expect.stringContaining('steps: every word'),
     expect.stringContaining('webhooks, the most'),
   ]);

@@ -137,7 +137,7 @@ test('the mock rejects batch moves and trims whose captions have too many words,
     await expect(refused).rejects.toMatchObject({
       status: 400,
       param: 'items',
-      message: expect.stringContaining(`items names captions with more than ${most} words in all`),
+      message: expect.stringContaining(`items names captions with more than ${most} words in total`),
     });
   }
   expect(await projects()).toEqual(before);

@@ -187,7 +187,7 @@ forEachTransport('control with an API key', (open) => {
       const { status, body } = await control('PUT', 'state', saved);
       expect([status, body.error.param]).toEqual([400, 'snapshot']);
       expect(body.error.message).toMatch(
-        /^snapshot contains the workspace of another API key: workspaces\[[01]\]\. Give one of this key only\.$/,
+        /^snapshot contains the workspace of another API key: workspaces\[[01]\]\. Pass a snapshot of this key only\.$/,
       );
       await expect(async () => mock.restore(saved, { apiKey: 'mine' })).rejects.toThrow(body.error.message);
     }

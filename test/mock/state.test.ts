@@ -338,7 +338,7 @@ describe('seeding', () => {
     ],
     ['1\n00:00:01,000 ==> 00:00:02,000\nhello', /captions cannot be read: line 2: a caption's times are written/],
     ['WEBVTT\n\n00:05.000 --> 00:02.000\nbackwards', /captions cannot be read: line 3/],
-    ['WEBVTT\n\n00:00.000 --> 00:02.000\nOne\n00:02.000 --> 00:04.000\nTwo', /: line 5: no empty line separates/],
+    ['WEBVTT\n\n00:00.000 --> 00:02.000\nOne\n00:02.000 --> 00:04.000\nTwo', /: line 5: no empty line precedes/],
     ['1\n00:00:00,000 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:04,000\nTwo', /: line 5: no empty line/],
     ['1\n00:00:00,000 --> 00:00:02,000\nOne\n \n2\n00:00:02,000 --> 00:00:04,000\nTwo', /: line 6: no empty line/],
     ['WEBVTT\n00:00.000 --> 00:02.000\nOne\n\n00:02.000 --> 00:04.000\nTwo', /: line 2: no empty line/],

@@ -233,7 +233,7 @@ forEachTransport('the words of a project', (openTransport) => {
     expect(await correct('to go')).toMatchObject({
       unmatched_phrase_replacements: [{ from_words: ['to go'] }],
       message:
-        '0 replacements applied. Unless "to go" is one merged word, give each of its words as an element of from_words of its own.',
+        '0 replacements applied. Unless "to go" is one merged word, pass each of its words as a separate element of from_words.',
     });
     expect((await correct('absent')).message).toBe('0 replacements applied.');
     expect((await correct('to', 'go')).message).toBe('1 replacement applied.');

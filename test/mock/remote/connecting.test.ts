@@ -156,7 +156,7 @@ describe('the API key of a remote mock', () => {
       () => Promise.reject(new Error('It was accepted.')),
       (reason) => reason,
     );
-    expect(error).toEqual(refusal('apiKey', /^apiKey .*The API key is not among those that this server accepts\.$/));
+    expect(error).toEqual(refusal('apiKey', /^apiKey .*This server does not accept the API key\.$/));
     expect(error.cause).toMatchObject({ status: 401, code: 'unauthorized', param: null });
     expect(inspect(error)).not.toContain('stranger');
     await expect(connectMock(baseUrl, { apiKey: 'first' })).resolves.toBeDefined();
