@@ -91,7 +91,7 @@ test('the requests above cause every error message for invalid input, except thr
   // The tests in bounds.limits.test.ts cause these three errors.
   expect(unseen.map(String)).toEqual([
     expect.stringContaining('words in total'),
-    expect.stringContaining('steps: every word'),
+    expect.stringContaining('steps: one for each'),
     expect.stringContaining('webhooks, the most'),
   ]);
 });

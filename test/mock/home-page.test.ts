@@ -56,7 +56,7 @@ test('the home page does not show the API keys that the mock accepts', async () 
   const html = await (await (await listen({ apiKeys: ['sk_first', 'sk_second'] })).page()).text();
 
   expect(html).not.toContain('sk_');
-  expect(html).toContain('It accepts the API keys that it was started with');
+  expect(html).toContain('The mock accepts the API keys that it was started with');
   expect(html).toContain('Bearer &#60;API key&#62;');
 });
 
