@@ -21,8 +21,8 @@ async function stuck(webhooks: number) {
   return transport;
 }
 
-describe('a new delivery fails with a reason', () => {
-  test('if too many deliveries are waiting', async () => {
+describe('a new delivery', () => {
+  test('fails with a reason if too many deliveries are waiting', async () => {
     const most = limit('waitingDeliveries', 1000);
     const { mock } = await stuck(10);
     for (let n = 1; n <= most / 10; n += 1) mock.emit('job.complete', {});
@@ -35,7 +35,7 @@ describe('a new delivery fails with a reason', () => {
     expect(mock.deliveries).toMatchObject([refused, { ...refused, nextAttemptAt: null, attempts: [] }]);
   });
 
-  test('if the waiting deliveries are too large in total', async () => {
+  test('fails with a reason if the waiting deliveries are too large in total', async () => {
     const most = limit('waitingDeliveriesSize', 2 ** 17);
     const { mock } = await stuck(1);
     const data = { large: 'x'.repeat(most / 8) };
@@ -45,7 +45,7 @@ describe('a new delivery fails with a reason', () => {
   });
 });
 
-test('if too many deliveries wait for a retry, the oldest of these deliveries fails with a reason', async () => {
+test('the oldest delivery that waits for a retry fails with a reason if there are too many', async () => {
   const most = limit('waitingRetries', 100);
   const busy = () => new Response(null, { status: 503 });
   const { mock, client } = openInProcess({ clock: 'manual', deliver: busy, logLength: most + 1 });
@@ -74,7 +74,7 @@ test('a burst of events arrives completely and in order', async () => {
   expect(mock.deliveries.every(({ status }) => status === 'delivered')).toBe(true);
 });
 
-describe('sent or cleared deliveries do not count', () => {
+describe('a sent or cleared delivery', () => {
   const webhook = { id: 'webhook', url, events: [], secret: 's', createdAt: 0 };
   const { signal } = new AbortController();
   const delivery = (body: string) =>
@@ -84,12 +84,9 @@ describe('sent or cleared deliveries do not count', () => {
     );
 
   test.each([
-    ['toward the number of waiting deliveries', () => [limit('waitingDeliveries', 1000), '{}'] as const],
-    [
-      'toward the size of waiting deliveries',
-      () => [8, 'x'.repeat(limit('waitingDeliveriesSize', 2 ** 17) / 8)] as const,
-    ],
-  ])('%s', async (_, filling) => {
+    ['the number of waiting deliveries', () => [limit('waitingDeliveries', 1000), '{}'] as const],
+    ['the size of waiting deliveries', () => [8, 'x'.repeat(limit('waitingDeliveriesSize', 2 ** 17) / 8)] as const],
+  ])('does not count toward %s', async (_, filling) => {
     const [count, body] = filling();
     const clock = steppedOrManualClock('manual');
     const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response(), onChange: () => {} });
@@ -114,7 +111,7 @@ describe('sent or cleared deliveries do not count', () => {
     expect(fits()).toBe(count);
   });
 
-  test('toward the number of waiting retries', async () => {
+  test('does not count toward the number of waiting retries', async () => {
     const clock = steppedOrManualClock('manual');
     const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response(), onChange: () => {} });
     const most = limit('waitingRetries', 100);

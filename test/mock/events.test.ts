@@ -148,7 +148,7 @@ describe('deliveries', () => {
     await expect(mock.redeliver('none')).rejects.toMatchObject({ option: 'id', cause: { status: 404 } });
   });
 
-  test('to one webhook arrive in order, even if the first is slow', async () => {
+  test('arrive at a webhook in order, even if the first is slow', async () => {
     const arrived: string[] = [];
     const { mock, client } = openInProcess({
       deliver: async (request) => {

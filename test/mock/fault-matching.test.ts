@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 forEachTransport('a fault', (open) => {
-  test('with match.project matches requests whose path has the id of the project or of one of its jobs', async () => {
+  test('matches requests whose path has the id of its match.project, or of a job of this project', async () => {
     const { client, mock } = await open();
     const [one, other] = [await client().projects.create({ name: '1' }), await client().projects.create({ name: '2' })];
     const job = await client().audio.generateSound({ prompt: 'rain', project_id: one.id });
@@ -33,7 +33,7 @@ forEachTransport('a fault', (open) => {
   test.each([
     [1, [6, 12, 14, 16, 18]],
     [2, [5, 7, 16, 18]],
-  ])('with match.share matches the same requests in every run with the seed %i', async (seed, matched) => {
+  ])('matches the same requests for its match.share in every run with the seed %i', async (seed, matched) => {
     const { client, mock } = await open({ seed });
     await mock.faults.add({ match: { share: 0.25 }, status: 500, times: 5 });
     for (let call = 1; call <= 20; call += 1)

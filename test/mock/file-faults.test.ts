@@ -115,7 +115,7 @@ forEachTransport('a fault of files', (open) => {
     expect((await mock.faults.list()).map(({ hits }) => hits)).toEqual([0, 0]);
   });
 
-  test('with an API key applies only to the files of that key’s workspace', async () => {
+  test('applies only to the files of its API key’s workspace', async () => {
     const transport = await open();
     const { mock, fetch } = transport;
     const [mine, theirs] = [await trackOf(transport, 'mine'), await trackOf(transport, 'theirs')];

@@ -324,7 +324,7 @@ test('a failure says why a delivery does not match, and under `.not` shows the d
   `);
 });
 
-describe.each([false, true])('a matcher (with `.not`: %s) throws an error for', (not) => {
+describe.each([false, true])('a matcher (with `.not`: %s)', (not) => {
   const expected = (value: unknown) => (not ? expect(value).not : expect(value));
   const mistyped = <T>(value: unknown) => value as T;
   test.each<[string, () => void, string]>([
@@ -383,7 +383,7 @@ describe.each([false, true])('a matcher (with `.not`: %s) throws an error for', 
       () => expected(createMock()).toHaveReceivedTimes('projects.create', -1),
       'times must be a whole number, 0 or more.',
     ],
-  ])('%s', (_, assertion, message) => {
+  ])('throws an error for %s', (_, assertion, message) => {
     expect(assertion).toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
   });
 });
@@ -419,12 +419,12 @@ function failureMessage(assertion: () => void): string {
   throw new Error('The assertion has not failed.');
 }
 
-describe('a matcher throws, even with `.not`, if its result depends on dropped', () => {
+describe('a matcher, with or without `.not`,', () => {
   const tooSmall = (records: string) =>
     `logLength is too small for this matcher: of the ${records}, the mock no longer keeps the oldest`;
   const { mock, client } = openInProcess({ logLength: 4, deliver: () => new Response() });
 
-  test('requests', async () => {
+  test('throws if its result depends on dropped requests', async () => {
     for (const name of ['A', 'B', 'C']) await client().projects.create({ name });
     for (let calls = 0; calls < 3; calls += 1)
       await client()
@@ -446,7 +446,7 @@ describe('a matcher throws, even with `.not`, if its result depends on dropped',
     expect(mock).not.toHaveReceived('projects.create');
   });
 
-  test('deliveries', async () => {
+  test('throws if its result depends on dropped deliveries', async () => {
     await client().webhooks.register({ url, events: ['job.complete', 'job.failed'] });
     mock.emit('job.failed', { job_id: 'a' });
     for (let events = 0; events < 4; events += 1) mock.emit('job.complete', { job_id: 'b' });

@@ -31,7 +31,7 @@ forEachTransport('files', (open) => {
     expect((await fetch(`${origin}/media/samples/soon.mp4`)).status).toBe(404);
   });
 
-  test('in an archive have names that are valid in any file system, even if clip titles are long', async () => {
+  test('have names in an archive that are valid in any file system, even if clip titles are long', async () => {
     const { client, mock, fetch } = await open({ clock: 'manual' });
     const batch = await client().clips.generate({ source });
     const saved = JSON.parse(JSON.stringify(await mock.snapshot()));
@@ -42,7 +42,7 @@ forEachTransport('files', (open) => {
     expect(name).toBe(`1 x${'. '.repeat(29)}..mp4`);
   });
 
-  test('and all other paths respond to HEAD without a body', async () => {
+  test('respond to HEAD without a body, like all other paths', async () => {
     const { baseUrl, fetch } = await open();
     const { origin } = new URL(baseUrl);
     const heads = ['/openapi.json', '/docs/errors', '/docs/licenses', '/api/v1/projects', '/nowhere'].map(

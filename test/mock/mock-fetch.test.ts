@@ -27,7 +27,7 @@ describe('an upload through mock.fetch', () => {
   };
 
   test.each(['at once', 'while it is read'])(
-    'that is aborted %s rejects with the reason, and does nothing',
+    'rejects with the reason if it is aborted %s, and does nothing',
     async (when) => {
       const controller = new AbortController();
       const abort = () => controller.abort(new Error('enough'));

@@ -56,7 +56,7 @@ describe('a page of another origin', () => {
     expect(own.status).toBe(201);
   });
 
-  test('that rebinds its host name to this machine gets 403 because of its Origin', async () => {
+  test('gets 403 because of its Origin if it rebinds its host name to this machine', async () => {
     const { mock, server } = await listen();
     const host = `evil.example:${server.port}`;
     expect([await statusFor(server, host, `http://${host}`), mock.requests.length]).toEqual([403, 0]);

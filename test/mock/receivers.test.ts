@@ -47,7 +47,7 @@ async function receiver(host = '127.0.0.1') {
   return { url: `http://${host}:${port}/hook`, host: `${host}:${port}`, paths };
 }
 
-describe('deliveries never reach the mock itself', () => {
+describe('a delivery', () => {
   test.each([
     '127.0.0.1',
     'localhost',
@@ -58,7 +58,7 @@ describe('deliveries never reach the mock itself', () => {
     '0.0.0.0',
     '[::ffff:127.0.0.1]',
     '[::ffff:7f00:1]',
-  ])('by the host %s', async (host) => {
+  ])('is not sent to the mock itself at the host %s', async (host) => {
     const { mock, server, register } = await listen();
     await mock.seed.project({ name: 'Kept' });
     for (const path of ['_mock/events', '_mock/reset', 'api/v1/projects']) {
@@ -73,7 +73,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(mock.requests.map(({ endpoint }) => endpoint)).toEqual(Array(3).fill('webhooks.register'));
   });
 
-  test('by a host name that resolves to this machine when the delivery is sent', async () => {
+  test('is not sent to a host name that resolves to this machine when the delivery is sent', async () => {
     const { mock, server, register } = await listen();
     const { status } = await register(`http://receiver.example:${server.port}/_mock/events`);
     const lookup = vi.spyOn(process.getBuiltinModule('node:dns/promises'), 'lookup');
@@ -84,24 +84,27 @@ describe('deliveries never reach the mock itself', () => {
   });
 
   const allAddresses = hasIpv6 ? ['0.0.0.0', '::ffff:0.0.0.0'] : ['0.0.0.0'];
-  test.skipIf(!beyondLoopback).each(allAddresses)('by any address if the mock listens on %s', async (host) => {
-    const { mock, server, register } = await listen({ host, deliverTo: ['*'] });
-    expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}/api/v1`);
-    const own = addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
-    const names = [...own, '127.0.0.2', 'localhost', '[::1]', '[::]', `[::ffff:${beyondLoopback}]`];
-    for (const name of names) {
-      await register(`http://${name}:${server.port}/_mock/events`);
-      expect([name, (await outcome(mock)).reason]).toEqual([name, expect.stringMatching(/ is the mock itself\.$/)]);
-    }
-  });
+  test.skipIf(!beyondLoopback).each(allAddresses)(
+    'is not sent to any address of this machine if the mock listens on %s',
+    async (host) => {
+      const { mock, server, register } = await listen({ host, deliverTo: ['*'] });
+      expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}/api/v1`);
+      const own = addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+      const names = [...own, '127.0.0.2', 'localhost', '[::1]', '[::]', `[::ffff:${beyondLoopback}]`];
+      for (const name of names) {
+        await register(`http://${name}:${server.port}/_mock/events`);
+        expect([name, (await outcome(mock)).reason]).toEqual([name, expect.stringMatching(/ is the mock itself\.$/)]);
+      }
+    },
+  );
 
-  test.skipIf(!hasIpv6)('by its IPv6 address', async () => {
+  test.skipIf(!hasIpv6)('is not sent to the IPv6 address of the mock itself', async () => {
     const { mock, server, register } = await listen({ host: '::1' });
     await register(`http://[0:0::1]:${server.port}/_mock/events`);
     expect((await outcome(mock)).reason).toBe(`Not sent: [::1]:${server.port} is the mock itself.`);
   });
 
-  test('when redelivered', async () => {
+  test('is not sent to the mock itself when redelivered', async () => {
     const { mock, server, register } = await listen();
     await register(`http://127.0.0.1:${server.port}/_mock/events`);
     await outcome(mock);
@@ -109,7 +112,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(attempts.map(({ response }) => response)).toEqual([null, null]);
   });
 
-  test('but can reach another port of the same host', async () => {
+  test('is sent to another port of the mock’s host', async () => {
     const { mock, register } = await listen();
     const { url, paths } = await receiver();
     await register(url);
@@ -117,7 +120,7 @@ describe('deliveries never reach the mock itself', () => {
     expect(paths).toEqual(['/hook']);
   });
 
-  test('but are sent to a port on which the mock no longer listens', async () => {
+  test('is sent to a port on which the mock no longer listens', async () => {
     const { mock, server } = await listen();
     await server.close();
     const body = JSON.stringify({ url: `http://127.0.0.1:${server.port}/`, events: ['job.complete'] });
@@ -126,7 +129,7 @@ describe('deliveries never reach the mock itself', () => {
     expect((await outcome(mock)).reason).toMatch(/ECONNREFUSED/);
   });
 
-  test('through the control API, which rejects requests with the header of a delivery', async () => {
+  test('is rejected by the control API because of its header', async () => {
     const { mock, server, register } = await listen();
     const { url } = await receiver();
     await register(url);

@@ -110,7 +110,7 @@ forEachTransport('a reset', (open) => {
     await broken;
   });
 
-  test('with an API key only drops requests of its workspace', async () => {
+  test('drops only the requests of its workspace if it has an API key', async () => {
     const transport = await openLimited();
     const [mine, theirs] = [startUpload(transport, 'mine'), startUpload(transport, 'theirs')];
     await resetUntilDropped(mine.response, () => transport.mock.reset({ apiKey: 'mine' }));
@@ -165,7 +165,7 @@ describe('a reset in process', () => {
     },
   );
 
-  test('of one workspace drops a delayed request before it uses up another fault', async () => {
+  test('drops a delayed request before the request uses up another fault', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const transport = openInProcess();

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { type Ids, sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
-forEachTransport('the client can call the endpoint', (open) => {
-  test.each(Object.entries(sampleCalls))('%s', async (name, call) => {
+forEachTransport('endpoints', (open) => {
+  test.each(Object.entries(sampleCalls))('the client can call %s', async (name, call) => {
     const transport = await open();
     const ids = await seedIds(transport);
     expect(await call(transport.client(), ids)).toBeDefined();

@@ -95,7 +95,7 @@ forEachTransport('workspaces', (open) => {
   });
 });
 
-forEachTransport('for audio and logos', (open) => {
+forEachTransport('audio and logos', (open) => {
   test('an import is deduplicated by provider and track, and stays where it was placed', async () => {
     const { client } = await open();
     const track = { provider: 'library', external_id: 'track-1' };

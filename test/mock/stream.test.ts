@@ -97,7 +97,7 @@ describe('mock.events()', () => {
     expect(told.flatMap((event) => (event.type === 'job' ? [event.job.progress] : []))).toEqual([25, 50, 75, 100]);
   });
 
-  test('with an API key reports events of its workspace and events for all workspaces', async () => {
+  test('reports the events of one workspace and of all workspaces if it has an API key', async () => {
     const { mock, client } = openInProcess();
     const events = mock.events({ apiKey: 'mine' });
     await client({ apiKey: 'theirs' }).projects.create({ name: 'Theirs' });

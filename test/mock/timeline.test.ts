@@ -12,7 +12,7 @@ async function open(openTransport: () => Promise<OpenTransport>) {
   return { transport, client, id, at, video, audio, caption, second };
 }
 
-forEachTransport('on the timeline', (openTransport) => {
+forEachTransport('the timeline', (openTransport) => {
   test('an item is active from its start until just before its end', async () => {
     const { at } = await open(openTransport);
     const labels = async (time: number) =>

@@ -81,7 +81,7 @@ forEachTransport('unknown fields', (openTransport) => {
     await expect(api.clips.generate({ source }, { idempotencyKey })).resolves.toHaveProperty('batch_id');
   });
 
-  test('in the query also cause a 400 with `unknownFields: fail`', async () => {
+  test('cause a 400 with `unknownFields: fail` in the query, too', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const { id } = await seedShortSpeech(mock);
     await expect(client().captions.words.list(id, {}, { extraQuery: { color: 'red' } })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ forEachTransport('unknown fields', (openTransport) => {
     expect(mock.requests.at(-1)?.unknownFields).toEqual(['color']);
   });
 
-  test('in the query of an endpoint without parameters also cause a 400 with `unknownFields: fail`', async () => {
+  test('cause a 400 with `unknownFields: fail` in the query of an endpoint without parameters, too', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const { id } = await seedShortSpeech(mock);
     const listed = client().jobs.list(id, { extraQuery: { limit: 2 } });

@@ -386,7 +386,7 @@ describe('a reset', () => {
     expect(await timesOf(mock)).toEqual([0, 0, 0]);
   });
 
-  test('to a reset point also resets the workspace’s time to the mock’s time', async () => {
+  test('sets a workspace with a reset point to the mock’s time', async () => {
     const { mock } = openInProcess({ clock: 'manual' });
     const { id } = await seedShortSpeech(mock, 'mine');
     mock.clock.advance(60, { apiKey: 'mine' });

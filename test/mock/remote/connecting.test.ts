@@ -14,10 +14,10 @@ import { connected } from './support/twins.ts';
 const refusal = (option: string, message: string | RegExp) =>
   expect.objectContaining({ name: 'ConfigurationError', option, message: expect.stringMatching(message) });
 
-describe('connecting to a URL without a running mock rejects', () => {
+describe('connecting to a URL without a running mock', () => {
   const advice = 'Start one with `clipwright mock` or `mock.listen()`, and give the base URL that it prints.';
 
-  test('if nothing listens', async () => {
+  test('rejects if nothing listens', async () => {
     const origin = `http://127.0.0.1:${await freePort()}`;
     await expect(connectMock(`${origin}/api/v1`)).rejects.toMatchObject({
       name: 'ConfigurationError',
@@ -41,7 +41,7 @@ describe('connecting to a URL without a running mock rejects', () => {
       '{"error":{"code":"not_found","message":"No such path.","param":null}}',
     ],
     ['a redirect', 'responded with 302', 302, 'text/html', ''],
-  ])('if the response is %s', async (_, found, status, type, body) => {
+  ])('rejects if the response is %s', async (_, found, status, type, body) => {
     const origin = await serve((_, response) => {
       response.writeHead(status, { 'content-type': type, ...(status === 302 && { location: '/' }) }).end(body);
     });
@@ -51,7 +51,7 @@ describe('connecting to a URL without a running mock rejects', () => {
     );
   });
 
-  test.each(['at all', 'to the end'])('if the response is not sent %s', async (extent) => {
+  test.each(['at all', 'to the end'])('rejects if the response is not sent %s', async (extent) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const fetched = vi.spyOn(globalThis, 'fetch');
@@ -70,7 +70,7 @@ describe('connecting to a URL without a running mock rejects', () => {
     await rejected;
   });
 
-  test.each(['', 'localhost:4010', '/api/v1', 'ftp://127.0.0.1'])('if the URL is %j', async (url) => {
+  test.each(['', 'localhost:4010', '/api/v1', 'ftp://127.0.0.1'])('rejects if the URL is %j', async (url) => {
     await expect(connectMock(url)).rejects.toThrow(refusal('url', 'must be an absolute http or https URL'));
   });
 });

@@ -108,8 +108,8 @@ test('remote events are read completely, however their body is split into chunks
   }
 });
 
-describe('a read of remote events rejects', () => {
-  test('if the server ends the response before `hello`', async () => {
+describe('a read of remote events', () => {
+  test('rejects if the server ends the response before `hello`', async () => {
     await using server = await createMock().listen({
       middleware: async (request, handle) => (request.url.endsWith('/stream') ? new Response('') : handle(request)),
     });
@@ -118,13 +118,13 @@ describe('a read of remote events rejects', () => {
     await expect(events.next()).rejects.toThrow(message);
   });
 
-  test('if an event is not JSON', async () => {
+  test('rejects if an event is not JSON', async () => {
     const events = await eventsOfBytes(bytesOf('id: a-0\ndata: {"type":"hello"}\n\nid: a-1\ndata: {"type"\n\n'));
     await next(events, 'hello');
     await expect(events.next()).rejects.toThrow(SyntaxError);
   });
 
-  test('if the mock rejects the API key', async () => {
+  test('rejects if the mock rejects the API key', async () => {
     const { mock, remote } = await connected({ apiKeys: ['mine'] });
     vi.spyOn(globalThis, 'fetch').mockImplementationOnce((input) =>
       mock.fetch(input as URL, {
