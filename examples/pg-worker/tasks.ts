@@ -57,8 +57,9 @@ export async function wake({ pool, boss }: Database, event: WebhookEvent): Promi
     if (!(await once(db, event))) return;
     const named = 'SELECT id FROM tasks WHERE names && $1 AND outcome IS NULL';
     const { rows } = await db.query<Pick<Task, 'id'>>(named, [eventIds(event)]);
-    // Brings the next step forward. If the task is in a step at the moment, another one follows.
-    for (const { id } of rows) await boss.upsert(queue, { id }, { singletonKey: id, startAfter: 0, ...within(db) });
+    // Brings the next step forward, but not to now: a batch has ten events, which come together and need one look. If the
+    // task is in a step at the moment, another one follows.
+    for (const { id } of rows) await boss.upsert(queue, { id }, { singletonKey: id, startAfter: 1, ...within(db) });
   });
 }
 

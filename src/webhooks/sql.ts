@@ -113,8 +113,8 @@ export function sqlInbox(options: SqlInboxOptions = {}): SqlInbox {
       `CREATE INDEX IF NOT EXISTS ${index(table)} (handled_at);`,
     ].join('\n'),
     async prune(db: SqlClient, options: PruneOptions) {
-      requireFields(options, pruneChecks);
-      const { olderThan, limit = 1000 } = options;
+      requireFields(Object(options), pruneChecks);
+      const { olderThan, limit = 1000 } = Object(options);
       requireValue('olderThan', olderThan, aTimeOrAge);
       const time = new Date(typeof olderThan === 'number' ? Date.now() - olderThan * 1000 : olderThan).toISOString();
       // The casts are for clients that send the types of the values.

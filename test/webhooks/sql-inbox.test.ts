@@ -110,7 +110,8 @@ test.each<[string, object]>([
   expect(() => sqlInbox(options)).toThrow(option);
 });
 
-test.each<[string, object]>([
+test.each<[string, object | undefined]>([
+  ['olderThan', undefined],
   ['olderThan', { olderThan: -1 }],
   ['olderThan', { olderThan: 1e13 }],
   ['olderThan', { olderThan: new Date('never') }],
