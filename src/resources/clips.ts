@@ -34,9 +34,9 @@ export class Clips {
   }
 
   /**
-   * Looks once at the jobs of a batch's clips, and returns what a wait would conclude, except that a batch in which some
-   * clips failed counts as failed. Store the `handle` of the result, and pass it to the next look, which may be in
-   * another process. A look that receives no response rejects like a call: look again with the handle that you have.
+   * Polls the jobs of a batch's clips once, and returns the result that a wait would have, except that a batch with any
+   * failed clip has failed. Store the `handle` of the result, and pass it to the next check, which may be in another
+   * process. A check that receives no response rejects like a call. Check again with the same handle.
    *
    * @throws `RequestValidationError` when the argument is neither a batch nor a handle; the errors of a call when there
    * is no response, or no call can succeed.

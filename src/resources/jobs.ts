@@ -64,9 +64,9 @@ export class Jobs {
   }
 
   /**
-   * Looks at a job once, and returns what a wait would conclude. Store the `handle` of the result, and pass it to the
-   * next look, which may be in another process. A look that receives no response rejects like a call: look again with
-   * the handle that you have.
+   * Polls a job once, and returns the result that a wait would have. Store the `handle` of the result, and pass it to
+   * the next check, which may be in another process. A check that receives no response rejects like a call. Check again
+   * with the same handle.
    *
    * @throws `RequestValidationError` when the argument is neither a job nor a handle; the errors of
    * {@link Jobs.retrieve} when there is no response, or no call can succeed.

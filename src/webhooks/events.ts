@@ -2,11 +2,11 @@ import type { WebhookEvent } from '../contract/event.ts';
 import { callSafely } from '../core/async/call-safely.ts';
 import type { WaitEvents } from '../core/options/options.ts';
 
-/** Webhook events that end the sleep of the waits they name. Pass it to a wait as its option `events`. */
+/** A source of webhook events that make waits poll at once. Pass it to a wait as the option `events`. */
 export interface WebhookEvents extends WaitEvents {
-  /** Publishes an event. Works without its object, as in `onOther: events.publish`. */
+  /** Publishes an event. Does not use `this`, so it can be passed as in `onOther: events.publish`. */
   publish(event: WebhookEvent): Promise<void>;
-  /** Stops: later events wake no wait. The waits go on, and poll. */
+  /** Stops publishing events to waits. The waits continue by polling. */
   close(): void;
 }
 
@@ -25,24 +25,24 @@ export interface WebhookEvents extends WaitEvents {
  */
 export function eventIds({ data }: { readonly data: unknown }): readonly string[] {
   const ids = new Set<string>();
-  // A list of what is left to read, because deeply nested data would overflow the stack of a recursive function.
+  // The values to visit. With deeply nested data, a recursive function would overflow the call stack.
   const left: (readonly [name: string, value: unknown])[] = [['', data]];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const [name, value] = next;
     if (typeof value === 'string' && value !== '' && isIdName(name)) ids.add(value);
     if (typeof value !== 'object' || value === null) continue;
-    // The items of a list have the name of the list, without its `s`.
+    // Each item of a list gets the name of the list without its final `s`.
     const item = name.replace(/s$/, '');
     const parts = Array.isArray(value) ? value.map((part) => [item, part] as const) : Object.entries(value);
-    // Reversed, because the last one is read first. Not spread, because a long list would overflow the stack.
+    // Push in reverse, because `pop` returns the last value. Do not use `push(...)`: a long list would overflow the stack.
     for (const part of parts.reverse()) left.push(part);
   }
   return [...ids];
 }
 
 /**
- * Events within one process, whose webhook receiver is in the same process as its waits. Use `redisEvents` from
- * `clipwright/webhooks/redis` if they are not.
+ * Passes webhook events to waits within one process. If the receiver and the waits are in different processes, use
+ * `redisEvents` from `clipwright/webhooks/redis`.
  *
  * @example
  * ```ts
@@ -67,13 +67,13 @@ export function memoryEvents(): WebhookEvents {
   };
 }
 
-/** The functions that wake waits, by the identifiers that they wait for. Identifiers match in any case. */
+/** The functions that wake waits, by the identifiers of the waits. Identifiers are compared ignoring case. */
 export class Sleepers {
   readonly #byId = new Map<string, Set<() => void>>();
 
   /** Returns a function that removes `wake`. */
   add(ids: readonly string[], wake: () => void): () => void {
-    // An own function for each subscription, because the same `wake` may be passed twice.
+    // Each subscription needs its own function, because the same `wake` may be passed twice.
     const own = () => wake();
     const keys = ids.map((id) => id.toLowerCase());
     for (const key of keys) {
@@ -89,7 +89,7 @@ export class Sleepers {
     };
   }
 
-  /** Calls each function once that waits for one of the identifiers. One that throws does not stop the others. */
+  /** Calls each function that has any of the identifiers once. An error of one function does not stop the others. */
   wake(ids: readonly string[]): void {
     const functions = ids.flatMap((id) => [...(this.#byId.get(id.toLowerCase()) ?? [])]);
     for (const wake of new Set(functions)) void callSafely(wake);

@@ -23,16 +23,16 @@ export interface RedisEventsOptions {
   readonly stream?: string | undefined;
   /** About how many events the stream keeps, a whole number above 0. Default 10,000. */
   readonly maxLength?: number | undefined;
-  /** Called once when Redis is away, not for each attempt to read. Default: log the error with `console.warn`. */
+  /** Called once per outage of Redis, not for each failed read. Default: log the error with `console.warn`. */
   readonly onError?: ((error: unknown) => unknown) | undefined;
 }
 
 /**
- * Shares webhook events among processes through a Redis stream: a receiver publishes them, and waits in any process are
- * woken. The stream has only the events' identifiers. A process that waits has one more connection to Redis, made by
- * `client.duplicate()`, for all of its waits; `close()` ends it. After a broken connection, it is read on from where it
- * was. While Redis is away, waits go on by polling, and `publish` rejects, so that the receiver responds with 500 and the
- * service sends the event again.
+ * Shares webhook events among processes through a Redis stream: a receiver publishes an event, and the waits that the
+ * event names poll, in any process. The stream contains only the events' identifiers. All waits of a process share one
+ * additional connection to Redis, which `client.duplicate()` creates and `close()` ends. After a broken connection,
+ * reading continues after the last entry that was read. During an outage of Redis, waits continue by polling, and
+ * `publish` rejects. The receiver then responds with 500, and the service sends the event again.
  *
  * @throws `ConfigurationError`, which names the invalid option, or says that the client belongs to neither package.
  *
@@ -100,15 +100,15 @@ export function redisEvents(client: RedisEventsClient, options: RedisEventsOptio
         report(error);
         await sleep(1000, signal).catch(() => undefined);
         if (reader?.isReady()) continue;
-        // Some clients give up, depending on their settings, and would fail or wait forever. Not closed at once, because
-        // clients of redis 4 and 5 keep a connection that is closed while they open it.
+        // Replace the reader, because some clients do not reconnect, and would fail or wait forever. Close it only after
+        // the sleep: clients of redis 4 and 5 leave a connection open that is closed while they open it.
         reader?.close();
         reader = undefined;
       }
     }
   }
 
-  /** Returns the id of an entry that would be a second older than the first subscription. */
+  /** Returns the id after which reading starts: the id of a time one second before the first subscription. */
   async function startOf(reader: StreamReader, since: number): Promise<string> {
     const now = Number(await reader.evaluate(timeScript, stream));
     return `${Math.max(0, Math.floor(now - (performance.now() - since) - 1000))}-0`;
@@ -117,11 +117,11 @@ export function redisEvents(client: RedisEventsClient, options: RedisEventsOptio
 
 const publishScript = `return redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[1], '*', 'ids', ARGV[2])`;
 
-// In milliseconds, by the clock of Redis, because the ids of entries are its times.
+// Returns milliseconds on the clock of Redis, because the ids of entries are times on this clock.
 const timeScript = `
 local time = redis.call('TIME')
 return tostring(time[1] * 1000 + math.floor(time[2] / 1000))`;
 
 function warn(error: unknown): void {
-  console.warn('clipwright: redisEvents cannot reach Redis. Waits go on by polling.', error);
+  console.warn('clipwright: redisEvents cannot reach Redis. Waits continue by polling.', error);
 }

@@ -2,7 +2,7 @@ import { callSafely } from '../core/async/call-safely.ts';
 import { onAbort } from '../core/async/cancellation.ts';
 import { type Evaluate, type IoredisClient, type NodeRedisClient, toEvaluate } from './redis-client.ts';
 
-/** An entry of the stream: the identifiers that an event names. */
+/** An entry of the stream. `id` is the entry's own id, and `ids` are the identifiers in an event's data. */
 export interface StreamEntry {
   readonly id: string;
   readonly ids: readonly string[];
@@ -13,7 +13,7 @@ export interface StreamReader {
   readonly evaluate: Evaluate;
   /** Returns the entries after an id. Waits up to two seconds for the first. */
   read(stream: string, afterId: string): Promise<readonly StreamEntry[]>;
-  /** Whether the connection is open. If not, the client is connecting again, or has given up. */
+  /** Whether the connection is open. False while the client reconnects, and after it has given up. */
   isReady(): boolean;
   close(): void;
 }
@@ -35,7 +35,7 @@ export async function openReader(
   };
   try {
     signal.throwIfAborted();
-    // A client of redis connects only when it is told to.
+    // Clients of `redis` do not connect until `connect` is called.
     if (own.xRead !== undefined) await own.connect();
   } catch (error) {
     close();
@@ -53,13 +53,13 @@ export async function openReader(
     close,
   };
 
-  /** Ends the connection. Some clients of redis throw or reject if it has ended already. */
+  /** Ends the connection. Some clients of `redis` throw or reject if the connection has already ended. */
   function end() {
     void callSafely(() => (own.destroy === undefined ? own.disconnect() : own.destroy()));
   }
 }
 
-/** Duplicates a client, but lets the first command wait until the connection is open. */
+/** Duplicates a client, with an offline queue in which the first command waits for the connection. */
 function duplicate(client: Connection): Connection {
   if (client.xRead !== undefined) return client.duplicate({ disableOfflineQueue: false });
   const settings = { enableOfflineQueue: true };
@@ -68,14 +68,14 @@ function duplicate(client: Connection): Connection {
 
 const maxEntries = 1000;
 
-/** In milliseconds. Shorter than the usual limits of clients for one command. */
+/** How long a read waits for an entry, in milliseconds. Clients usually allow a command more time than this. */
 const maxDelay = 2000;
 
 type Connection = (IoredisClient | NodeRedisClient) & {
   duplicate(...settings: object[]): Connection;
   /** True in cluster clients of ioredis, whose settings are the second argument of `duplicate`. */
   readonly isCluster?: boolean;
-  /** Exist only in clients of redis; `isReady` not in those of clusters. */
+  /** Only clients of `redis` have `isReady` and `isOpen`. Their cluster clients have no `isReady`. */
   readonly isReady?: boolean;
   readonly isOpen?: boolean;
   /** Exists only in clients of ioredis. */
@@ -93,18 +93,18 @@ type Connection = (IoredisClient | NodeRedisClient) & {
 
 /** Returns the entries of a reply, whose form depends on the client and on the protocol. */
 function toEntries(reply: unknown): StreamEntry[] {
-  // A list of `[stream, entries]` or `{ name, messages }`, or an object with one field; null if no entry came in time.
+  // A reply is a list of `[stream, entries]` or `{ name, messages }`, an object with one field, or null after a timeout.
   const [first] = Array.isArray(reply) ? reply : Object.values(reply ?? {});
   const entries: unknown = first?.messages ?? (Array.isArray(reply) ? first?.[1] : first);
   return (Array.isArray(entries) ? entries : []).map((entry) => {
-    // `[id, [name, value]]`, `[id, { name: value }]` or `{ id, message: { name: value } }`.
+    // An entry is `[id, [name, value]]`, `[id, { name: value }]` or `{ id, message: { name: value } }`.
     const { 0: id = entry.id, 1: fields = entry.message } = entry;
     const text = Array.isArray(fields) ? fields[1] : Object(fields).ids;
     return { id: String(id), ids: parseIds(text) };
   });
 }
 
-/** Returns no identifiers for an entry that another program has added. */
+/** Parses an entry's identifiers. Returns none if another program has added the entry. */
 function parseIds(text: unknown): readonly string[] {
   try {
     const ids: unknown = JSON.parse(String(text));

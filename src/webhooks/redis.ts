@@ -81,7 +81,7 @@ const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
-// When the memory is full, Redis refuses a script's SET, unless the script has already made a write that needs no memory.
+// `PEXPIRE` comes before `SET`: when the memory is full, Redis allows a script's SET only after a write that needs no memory.
 const doneScript = `
 local kept = redis.call('GET', KEYS[1])
 local done = 'done ' .. ARGV[1]

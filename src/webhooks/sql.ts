@@ -58,7 +58,7 @@ export interface SqlInbox {
   /** The SQL that creates the table and its index, unless they exist. */
   readonly migration: string;
   /**
-   * Removes old events, oldest first. Keep them for longer than the service may deliver an event again.
+   * Removes old events, oldest first. Keep each event for as long as the service may deliver it again.
    *
    * @returns How many events were removed. If that is the limit, call it again.
    * @throws `ConfigurationError`, which names the option that is not valid.
@@ -117,7 +117,7 @@ export function sqlInbox(options: SqlInboxOptions = {}): SqlInbox {
       const { olderThan, limit = 1000 } = Object(options);
       requireValue('olderThan', olderThan, aTimeOrAge);
       const time = new Date(typeof olderThan === 'number' ? Date.now() - olderThan * 1000 : olderThan).toISOString();
-      // The casts are for clients that send the types of the values.
+      // Cast the values, because some clients send them with types of their own.
       const isOld = `handled_at < CAST(${mark}1 AS ${type}) ORDER BY handled_at LIMIT CAST(${mark}2 AS integer)`;
       const old = `SELECT event_id FROM ${table} WHERE ${isOld}`;
       return rowsOf(db, `DELETE FROM ${table} WHERE event_id IN (${old}) RETURNING event_id`, [time, limit]);
@@ -134,21 +134,21 @@ const dialects = {
   },
   sqlite: {
     mark: '?',
-    // In the form of `toISOString`, which sorts by time.
+    // Times are stored in the format of `toISOString`, which sorts by time.
     type: 'text',
     now: "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))",
-    // In SQLite, the schema belongs to the name of the index.
+    // In SQLite, the schema precedes the name of the index, not the name of the table.
     index: (table: string) => `${table}_handled_at ON ${table.replace(/.*\./, '')}`,
   },
 };
 
 const aTable = mustBe(
   'a name of letters, digits and "_", at most 50 characters, optionally after a schema and a dot',
-  // Names of PostgreSQL have at most 63 characters, and the name of the index is longer than that of the table.
+  // PostgreSQL limits names to 63 characters, and the index's name has 11 characters more than the table's.
   (value) => typeof value === 'string' && /^([a-z_]\w{0,62}\.)?[a-z_]\w{0,49}$/i.test(value),
 );
 
-// The characters that a text of PostgreSQL cannot hold, and a length that its index can.
+// PostgreSQL cannot store NUL in text, and cannot index a very long text.
 const anEventId = mustBe(
   'the id of an event, a string of 1 to 1,000 characters',
   (value) => typeof value === 'string' && /^[^\0]{1,1000}$/.test(value),
@@ -163,7 +163,7 @@ const aTimeOrAge = mustBe(
 
 const pruneChecks: Checks<PruneOptions> = { olderThan: aTimeOrAge, limit: aPositiveWholeNumber };
 
-/** Runs a statement, and returns how many rows it returned. */
+/** Runs a statement, and returns the number of rows in its result. */
 async function rowsOf(db: SqlClient, text: string, values: unknown[]): Promise<number> {
   requireValue('db', db, aClient);
   const { rows } = Object(await db.query(text, values));

@@ -13,8 +13,8 @@ export interface IdempotencyKeyMaker {
   (): string;
   /**
    * Derives a key from a JSON value. Equal values have the same key in every process, even if their fields are in
-   * another order. If a task runs twice, both runs send the same key, and the service does the work once. In a browser, `from` requires a
-   * secure origin.
+   * another order. If a task runs twice, both runs send the same key, and the service does the work once. In a browser,
+   * `from` requires a secure origin.
    *
    * The value may consist of plain objects, arrays, finite numbers, strings, booleans, null and objects with `toJSON`,
    * such as a `Date`. Everything else is rejected, because JSON would drop it and different work would get the same

@@ -30,10 +30,10 @@ export interface BatchReference extends Stored<Omit<ClipBatch, 'batch_id' | 'cli
   clips: readonly ClipReference[];
 }
 
-/** What a look found out: the work goes on, has ended, or can no longer be followed. */
+/** The result of a check: the work continues, has ended, or can no longer be followed. */
 export type CheckState = 'pending' | 'succeeded' | 'failed' | 'canceled' | 'untrackable';
 
-/** What a look at a job found out. */
+/** The result of a check of a job. */
 export interface JobCheck {
   /** `pending` until the job is final; `untrackable` when it can no longer be found. */
   readonly state: CheckState;
@@ -41,21 +41,21 @@ export interface JobCheck {
   readonly job: Job | null;
   /** The error with which a wait would reject; undefined while the job is pending, and after a success. */
   readonly error: Error | undefined;
-  /** What has been found out about the job, for the next look. */
+  /** What is known about the job. Pass it to the next check. */
   readonly handle: JobHandle;
 }
 
-/** What a look at a batch of clips found out. */
+/** The result of a check of a batch of clips. */
 export interface BatchCheck {
   /**
-   * `pending` until every clip is final, then `failed` if any clip failed, although `batch` may have the files of others;
+   * `pending` until every clip is final. Then `failed` if any clip failed, even if `batch` has the files of others.
    * `untrackable` when the remaining clips cannot be followed.
    */
   readonly state: CheckState;
   readonly batch: BatchProgress;
   /** Why the state is `failed`, `canceled` or `untrackable`; otherwise undefined. */
   readonly error: Error | undefined;
-  /** What has been found out about the batch, for the next look. */
+  /** What is known about the batch. Pass it to the next check. */
   readonly handle: BatchHandle;
 }
 
@@ -83,28 +83,28 @@ export interface FollowedBatch extends Stored<Pick<ClipBatch, 'status' | 'total_
 interface Handle {
   /** The version of this format. */
   readonly version: 1;
-  /** When the first of the latest looks that found no state began, in milliseconds since 1970. */
+  /** Since when checks have found no state, in milliseconds since 1970. Undefined if the last check found one. */
   readonly failing_since?: number | undefined;
 }
 
 /**
- * What `client.jobs.check` found out about a job, as plain JSON. Store it, and pass it to `check`, `wait` or `watch` in
- * any process, which continues from there.
+ * What `client.jobs.check` knows about a job, as plain JSON. To continue in any process, store the handle and pass it to
+ * `check`, `wait` or `watch`.
  */
 export interface JobHandle extends Handle {
   readonly job: FollowedJob;
 }
 
 /**
- * What `client.clips.check` found out about a batch, as plain JSON of at most 400 bytes per clip, unless the ids are
- * very long. Store it, and pass it to `check`, `wait` or `watch` in any process, which continues from there. The states
- * that follow have only the fields of the handle: the clips have no titles, for example.
+ * What `client.clips.check` knows about a batch, as plain JSON of at most 400 bytes per clip, unless the ids are very
+ * long. To continue in any process, store the handle and pass it to `check`, `wait` or `watch`. A batch that was
+ * continued from a handle has only the fields of the handle. For example, its clips have no titles.
  */
 export interface BatchHandle extends Handle {
   readonly batch: FollowedBatch;
 }
 
-/** Returns the work in a handle, and since when looks have failed. Returns any other value as the work. */
+/** Returns the job or batch of a handle, and since when checks have failed. Any other value is itself the work. */
 export function openHandle<Work>(
   name: string,
   field: 'job' | 'batch',
@@ -120,7 +120,7 @@ export function openHandle<Work>(
 
 const maxClipBytes = 400;
 
-/** Returns a clip of a handle. If it would be too large, omits all but the ids, and the next look finds the rest again. */
+/** Returns a clip for a handle. If the clip is too large, keeps only its ids, so that the next check reads the rest. */
 export function toFollowedClip(
   { clip_id, project_id, export_id }: Clip,
   found: Omit<FollowedClip, 'clip_id' | 'project_id' | 'export_id'>,

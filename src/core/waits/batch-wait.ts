@@ -203,7 +203,7 @@ class BatchWork implements Work<BatchProgress>, ListReader {
     );
   }
 
-  /** Returns the outcome of the clips. Only a wait hides that some failed, because its batch has the files of others. */
+  /** Returns the outcome of the clips. If only some clips failed, a check fails, but a wait succeeds with the other files. */
   #outcome(): JobOutcome {
     const outcomes = this.#clips.map(({ outcome }) => outcome);
     const outcome = batchOutcome(outcomes);

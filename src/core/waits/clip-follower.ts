@@ -8,7 +8,7 @@ import type { JobFollower, JobLook } from './job-follower.ts';
 import { isInReview, statusOutcome } from './job-state.ts';
 
 /**
- * The state of a clip before its jobs are polled: its outcome, `rests` if nothing runs for it, `followed` if the jobs
+ * The state of a clip before its jobs are polled: its outcome, `rests` if it waits for review, `followed` if the jobs
  * of its export can be polled, or `unknown` if the service does not say which job makes the clip.
  */
 export type ClipStart = JobOutcome | 'rests' | 'followed' | 'unknown';
@@ -65,7 +65,7 @@ export class ClipFollower implements ClipState {
   #hadJobs = false;
   #isListRead = true;
 
-  /** `hasJobOf`: whether `jobOf` finds the job of a clip without an export. `follow`: follows a job of a handle. */
+  /** `hasJobOf`: whether `jobOf` finds the job of a clip without an export. `follow`: creates the follower of a job. */
   constructor(
     { followed_jobs, ...clip }: Clip & Pick<FollowedClip, 'followed_jobs'>,
     hasJobOf: boolean,
@@ -83,7 +83,7 @@ export class ClipFollower implements ClipState {
     this.update(new Map(), undefined);
   }
 
-  /** Returns what a handle stores about the clip, whose state is passed. */
+  /** Returns what a handle stores about the clip. The argument is the clip's current state. */
   followed({ status, download_url, error_message }: Clip): FollowedClip {
     const known = [...this.jobs].map((job) => ({ ...job.followed(), project_id: undefined, export_id: undefined }));
     if (!this.isOpen)

@@ -29,7 +29,7 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
   }
 }
 
-/** Polls once, and returns a check, whose handle has no null fields. Rejects like a call if there was no response. */
+/** Polls once, and returns a check. Its handle has no null fields. Rejects like a call if there was no response. */
 export async function checkWork<State, Check>(field: 'job' | 'batch', open: () => Work<State>): Promise<Check> {
   const wait = new Wait(open());
   try {
@@ -37,7 +37,7 @@ export async function checkWork<State, Check>(field: 'job' | 'batch', open: () =
     if (state === undefined && end === undefined && error !== undefined) throw error;
     const fields = { version: 1, [field]: wait.work.followed(), failing_since: wait.failingSince };
     const handle = JSON.parse(JSON.stringify(fields, (_, value) => value ?? undefined));
-    // Cast: the caller passes the field that its kind of check has.
+    // Cast: `field` is the name of the field in this kind of check.
     return { state: end ?? 'pending', [field]: state ?? null, error: end && error, handle } as Check;
   } finally {
     wait.close();

@@ -21,8 +21,8 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
    */
   readonly cancelOnAbort?: boolean | undefined;
   /**
-   * Webhook events, from `memoryEvents()` or `redisEvents(redis)`. An event that names the work causes a poll. All other
-   * polls are a safety net: by default, `interval` is then 30,000 and `maxInterval` 60,000. Default: none.
+   * Webhook events, from `memoryEvents()` or `redisEvents(redis)`. An event that names the work causes a poll. With
+   * events, `interval` defaults to 30,000 and `maxInterval` to 60,000, in case an event is lost. Default: none.
    */
   readonly events?: WaitEvents | undefined;
 }

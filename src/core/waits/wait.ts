@@ -30,13 +30,13 @@ export interface WaitCall<Options> {
   readonly deps: WaitDeps;
 }
 
-/** The delays of a wait with events, in milliseconds. Its polls find only what an event did not announce. */
+/** The delays of a wait with events, in milliseconds. They are long, because only a lost event makes polls necessary. */
 const safetyTimes: Partial<WaitTimes> = { interval: 30_000, maxInterval: 60_000 };
 
 /** The work that a wait follows. */
 export interface Work<State> {
   readonly call: WaitCall<WaitOptions<State>>;
-  /** Since when earlier polls, with which this wait continues, have failed, in milliseconds since 1970. */
+  /** Since when the polls before this wait have failed, according to a handle, in milliseconds since 1970. */
   readonly failingSince: number | undefined;
   /** Polls once. Sends no request if the known state is final. */
   poll(signal: AbortSignal): Promise<Look<State>>;
@@ -47,7 +47,7 @@ export interface Work<State> {
   lastState(): LastState;
   /** The identifiers by which an event may name the work. */
   eventIds(): readonly (string | null | undefined)[];
-  /** Returns the work for a handle. */
+  /** Returns what a handle stores about the work. */
   followed(): unknown;
 }
 
@@ -65,7 +65,7 @@ export class Wait<State> {
   #failingSince: number;
   #endedBy: 'timeout' | 'outageTimeout' | undefined;
   #unsubscribe: (() => void) | undefined;
-  /** Whether an event has named the work since the last poll began, and when it may cause a poll. */
+  /** Whether an event has named the work since the last poll began, and the earliest time of a poll after an event. */
   #isWoken = false;
   #wakeableAt = 0;
   #endSleep: (() => void) | undefined;
@@ -92,7 +92,7 @@ export class Wait<State> {
     }
   }
 
-  /** Since when polls have failed, in milliseconds since 1970. Undefined if they do not fail. */
+  /** Since when polls have failed, in milliseconds since 1970. Undefined if the last poll succeeded. */
   get failingSince(): number | undefined {
     return this.#failures ? Math.round(this.#failingSince + Date.now() - performance.now()) : undefined;
   }
@@ -119,7 +119,7 @@ export class Wait<State> {
     if (this.#dueAt >= at) throw this.#timeoutError(limit);
   }
 
-  /** Subscribes to the events that name the work by an identifier that is known by now. */
+  /** Subscribes to the events that name the work. Called again after each poll, which may find more identifiers. */
   #subscribe(): void {
     const ids = this.work.eventIds().flatMap((id) => id ?? []);
     this.#unsubscribe?.();
@@ -138,7 +138,7 @@ export class Wait<State> {
     const times = { interval: this.#time('interval'), maxInterval: this.#time('maxInterval') };
     const { maxRetryAfter } = this.work.call.deps.settings;
     this.#dueAt = look.receivedAt + delayAfter(look.retryAfterSeconds, this.#polls - 1, times, maxRetryAfter);
-    // Events do not shorten the delay after a failed poll, which protects the service.
+    // Events do not shorten the delay after a failed poll, because this delay protects the service.
     this.#wakeableAt = look.state === undefined ? this.#dueAt : look.receivedAt + shortestCoolDown;
     this.#error = look.error;
     this.#subscribe();
