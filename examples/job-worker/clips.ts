@@ -7,21 +7,21 @@ import type { ClipTask, ClipTaskResult } from './queue.ts';
 const days = 24 * 60 * 60;
 
 /**
- * The delays of looks that no event asked for, in seconds; they grow from the first to the second. The first is longer than
- * most jobs take, so that few tasks need such a look.
+ * The first and the longest delay before a check without an event, in seconds. The first is longer than most jobs take, so
+ * that few tasks need such a check.
  */
 const [firstDelay = 40, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '40,60').split(',').map(Number);
 
 /**
- * Takes one step of a task: starts its clips if necessary, and looks at them once. Returns the result, or the time in
- * milliseconds after which to look again. The effect can happen again if a worker dies after it.
+ * Takes one step of a task: starts its clips if necessary, and checks them once. Returns the result, or the delay before
+ * the next check in milliseconds. The effect can happen again if a worker dies after it.
  */
 export async function takeStep(
   job: Job<ClipTask>,
   { client, redis, signal }: { readonly client: Clipwright; readonly redis: Redis; readonly signal: AbortSignal },
 ): Promise<ClipTaskResult | number> {
   const { id, followed = await start(), looks = 0 } = job.data;
-  // An event that came before the names were stored has woken nobody, so look first.
+  // Check first, because an event that came before the names were stored has woken no task.
   const { state, batch, error, handle } = await client.clips.check(followed, { signal });
   if (state === 'pending') {
     await job.updateData({ ...job.data, followed: handle, looks: looks + 1 });
@@ -29,7 +29,7 @@ export async function takeStep(
   }
   const files = batch.clips.flatMap(({ download_url }) => download_url ?? []);
   if (files.length === 0) throw new UnrecoverableError(error?.message ?? 'There are no clips.');
-  // The effect, at least once.
+  // This effect happens at least once.
   await redis.rpush('made', id);
   return { batchId: batch.batch_id, files, failures: batch.clips.flatMap(({ error_message }) => error_message ?? []) };
 
@@ -46,12 +46,12 @@ export async function takeStep(
   }
 }
 
-/** Wakes the tasks that an event names. A task that is in a step at the moment is looked at again later. */
+/** Wakes the tasks that an event names. If a step of a task is running, a later step checks the task. */
 export async function wake(queue: Queue<ClipTask>, redis: Redis, event: WebhookEvent): Promise<void> {
   for (const name of eventIds(event)) {
     const id = await redis.get(nameKey(name));
     const job = id === null ? undefined : await queue.getJob(id);
-    // Promoting fails if the job is not delayed. Then a later look finds what has happened.
+    // Promoting fails if the job is not delayed. A later check then finds the change.
     await job?.promote().catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ export const queueName = 'clips';
 export interface ClipTask {
   readonly id: string;
   readonly videoUrl: string;
-  /** The batch of clips, or the handle of the last look at it. */
+  /** The batch of clips, or the handle of its last check. */
   readonly followed?: ClipBatch | BatchHandle;
   readonly looks?: number;
 }

@@ -96,7 +96,7 @@ test('a worker that is killed before it receives its batch makes no second batch
 test('a task of a worker that is killed before the effect has its effect later', async () => {
   const first = startWorker();
   const job = await addParkedTask();
-  // The look that would find the files gets no response.
+  // The check that would find the files gets no response.
   mock.faults.add({ match: { endpoint: 'jobs.list' }, stall: true, times: 1 });
   const looks = requests('jobs.list').length;
   mock.clock.advance(60);

@@ -3,7 +3,7 @@ import { Clipwright, isErrorNamed } from 'clipwright';
 import { takeStep } from './clips.ts';
 import { type ClipTask, type ClipTaskResult, openRedis, queueName } from './queue.ts';
 
-// How long the job of a dead worker stays locked. While a worker lives, BullMQ renews its lock.
+// How long the job of a dead worker stays locked. While a worker runs a job, BullMQ renews the lock of the job.
 const lockDuration = Number(process.env.LOCK_MS ?? 30_000);
 
 const client = new Clipwright();
@@ -34,7 +34,7 @@ async function run(job: Job<ClipTask>, token?: string): Promise<ClipTaskResult> 
     throw isFinal(error) ? new UnrecoverableError(error.message) : error;
   });
   if (typeof step !== 'number') return step;
-  // Park the job: it takes no place in a worker until it is promoted, or its time has come.
+  // Delay the job, so that it occupies no worker until it is promoted or its delay ends.
   await job.moveToDelayed(Date.now() + step, token);
   throw new DelayedError();
 }

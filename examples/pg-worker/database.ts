@@ -17,15 +17,15 @@ export const queue = 'steps';
 /** Connects to the database, and creates the tables and the queue unless they exist. */
 export async function openDatabase(connectionString = process.env.DATABASE_URL ?? ''): Promise<Database> {
   const pool = new pg.Pool({ connectionString });
-  // While the database restarts, connections break. Each query that fails is repeated by the queue.
+  // Connections break while the database restarts. The queue repeats each step whose query failed.
   pool.on('error', (error) => console.error(error.message));
   const boss = new PgBoss({ connectionString, superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 });
   boss.on('error', (error) => console.error(error.message));
   await boss.start();
-  // `short`: a task has at most one step that waits in the queue.
+  // With the policy `short`, a task has at most one step in the queue.
   await boss.createQueue(queue, {
     policy: 'short',
-    // A step takes a few seconds. If a worker dies in it, the step is repeated after this time.
+    // If a worker dies during a step, the step is repeated after this time. A step takes a few seconds.
     expireInSeconds: Number(process.env.STEP_SECONDS ?? 60),
     retryLimit: 1000,
     retryBackoff: true,

@@ -12,19 +12,19 @@ import { type Database, once, queue, transaction, within } from './database.ts';
 interface Task {
   readonly id: string;
   readonly video_url: string;
-  /** The batch of clips, or the handle of the last look at it; null before the batch has been started. */
+  /** The batch of clips, or the handle of its last check; null until the batch has been started. */
   readonly followed: ClipBatch | BatchHandle | null;
   readonly looks: number;
   readonly outcome: string | null;
 }
 
 /**
- * The delays of looks that no event asked for, in seconds; they grow from the first to the second. The first is longer than
- * most jobs take, so that few tasks need such a look.
+ * The first and the longest delay before a check without an event, in seconds. The first is longer than most jobs take, so
+ * that few tasks need such a check.
  */
 const [firstDelay = 40, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '40,60').split(',').map(Number);
 
-/** Adds a task, and its first step, in one transaction. Adding it again changes nothing. */
+/** Adds a task and its first step in one transaction. Adding the same task again changes nothing. */
 export async function addTask({ pool, boss }: Database, id: string, videoUrl: string): Promise<void> {
   await transaction(pool, async (db) => {
     await db.query('INSERT INTO tasks (id, video_url) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, videoUrl]);
@@ -32,11 +32,12 @@ export async function addTask({ pool, boss }: Database, id: string, videoUrl: st
   });
 }
 
-/** Starts the task's batch if necessary, and looks at it once. A worker that dies at any point here does no harm. */
+/** Starts the task's batch if necessary, and checks it once. If the worker dies at any point, the step can be repeated. */
 export async function takeStep(database: Database, client: Clipwright, id: string): Promise<void> {
   const { rows } = await database.pool.query<Task>('SELECT * FROM tasks WHERE id = $1', [id]);
   const [task] = rows;
   if (task === undefined || task.outcome !== null) return;
+<<<<<<< HEAD
   try {
     const followed = task.followed ?? (await start(database, client, task));
     // An event that came before the batch was stored has woken nobody, so look first.
@@ -49,17 +50,29 @@ export async function takeStep(database: Database, client: Clipwright, id: strin
     if (!isErrorNamed(error, 'BadRequestError') && !isErrorNamed(error, 'RequestValidationError')) throw error;
     await settle(database, task, { outcome: 'failed', files: [], error });
   }
+=======
+  const followed = task.followed ?? (await start(database, client, task));
+  // Check first, because an event that came before the batch was stored has woken no task.
+  const seen = await client.clips.check(followed);
+  if (seen.state === 'pending') await park(database, task, seen);
+  else await settle(database, task, seen);
+>>>>>>> bc637d3b (Name what each test of checks, events and inboxes expects, and say what the examples do)
 }
 
-/** Wakes the tasks that an event names. A repeated delivery wakes nobody. */
+/** Wakes the tasks that an event names. A repeated delivery wakes no task. */
 export async function wake({ pool, boss }: Database, event: WebhookEvent): Promise<void> {
   await transaction(pool, async (db) => {
     if (!(await once(db, event))) return;
     const named = 'SELECT id FROM tasks WHERE names && $1 AND outcome IS NULL';
     const { rows } = await db.query<Pick<Task, 'id'>>(named, [eventIds(event)]);
+<<<<<<< HEAD
     // Brings the next step forward, but not to now: a batch has ten events, which come together and need one look. If the
     // task is in a step at the moment, another one follows.
     for (const { id } of rows) await boss.upsert(queue, { id }, { singletonKey: id, startAfter: 1, ...within(db) });
+=======
+    // Brings the next step forward. If a step of the task is running, another step follows.
+    for (const { id } of rows) await boss.upsert(queue, { id }, { singletonKey: id, startAfter: 0, ...within(db) });
+>>>>>>> bc637d3b (Name what each test of checks, events and inboxes expects, and say what the examples do)
   });
 }
 
@@ -73,7 +86,7 @@ async function start({ pool }: Database, client: Clipwright, { id, video_url }: 
   return batch;
 }
 
-/** Stores what the look has found out, and schedules the next one. */
+/** Stores the handle of a check, and schedules the next check. */
 async function park({ pool, boss }: Database, { id, looks }: Task, { handle }: BatchCheck): Promise<void> {
   const startAfter = Math.min(firstDelay * 1.5 ** looks, lastDelay);
   await transaction(pool, async (db) => {
@@ -83,6 +96,7 @@ async function park({ pool, boss }: Database, { id, looks }: Task, { handle }: B
   });
 }
 
+<<<<<<< HEAD
 interface Result {
   readonly outcome: string;
   readonly files: readonly string[];
@@ -91,6 +105,11 @@ interface Result {
 
 /** Stores the outcome and does what follows from it, both or neither. Only the first worker that gets here does it. */
 async function settle({ pool }: Database, { id }: Task, { outcome, files, error }: Result): Promise<void> {
+=======
+/** Stores the outcome and the charge in one transaction, unless another worker has already stored the outcome. */
+async function settle({ pool }: Database, { id }: Task, { state, batch, error }: BatchCheck): Promise<void> {
+  const files = batch.clips.flatMap(({ download_url }) => download_url ?? []);
+>>>>>>> bc637d3b (Name what each test of checks, events and inboxes expects, and say what the examples do)
   const isFirst = await transaction(pool, async (db) => {
     const update = 'UPDATE tasks SET outcome = $2, files = $3 WHERE id = $1 AND outcome IS NULL';
     const { rowCount } = await db.query(update, [id, outcome, files]);

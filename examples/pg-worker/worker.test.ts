@@ -14,7 +14,7 @@ import { addTask } from './tasks.ts';
 const secret = 'whsec_test';
 let postgres: PostgresServer;
 let database: Database;
-/** A session of the test's own, which can hold locks. */
+/** The test's own connection to the database, which can hold locks. */
 let session: pg.Client;
 let mock: Mock;
 let service: MockServer;
@@ -112,7 +112,7 @@ test('a worker that is killed while it commits the effect does not repeat it', a
 test('a worker that is killed after the commit does not repeat the effect', async () => {
   startWorker();
   await addParkedTask();
-  // pg-boss cannot mark the step as completed, and so it is repeated.
+  // pg-boss cannot mark the step as completed, so it repeats the step.
   await delayCommits();
   await session.query('SELECT pg_advisory_lock(7)');
   endJobs();

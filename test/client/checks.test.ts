@@ -11,11 +11,11 @@ const done = wholeJob({ ...exportJob('a', 'done'), download_url: 'https://video.
 const stored = { job_id: 'job-a', project_id: 'project-a' };
 const listOf = (...jobs: Job[]) => json({ jobs });
 const clientOf = (...responses: StubResponse[]) => stubClient(responses, { maxRetries: 0 }).client;
-/** Another process has nothing but the JSON of a handle. */
+/** Serializes a handle and parses it again, because another process receives only its JSON. */
 const transfer = <Handle>(handle: Handle): Handle => JSON.parse(JSON.stringify(handle));
 
 describe('a check of a job', () => {
-  it('says that the job is pending, and how it ended, with one request each', async () => {
+  it('returns pending, and later how the job ended, with one request per check', async () => {
     const { client, sent } = stubClient([json(running), json(done)]);
     const first = await client.jobs.check(started);
     expect(first).toMatchObject({ state: 'pending', job: running, error: undefined });
@@ -27,7 +27,7 @@ describe('a check of a job', () => {
   it.each([
     ['failed', 'JobFailedError'],
     ['canceled', 'JobCanceledError'],
-  ])('says that the job %s, with the error of a wait', async (state, name) => {
+  ])('returns %s for a job, with the error that a wait rejects with', async (state, name) => {
     const ended = wholeJob({ ...exportJob('a', state), error: 'no audio' });
     const check = await clientOf(json(ended)).jobs.check(started);
     const error = await rejectionOf(clientOf(json(ended)).jobs.wait(started));
@@ -45,7 +45,7 @@ describe('a check of a job', () => {
     expect(await clientOf(json(done)).jobs.check(transfer(handle))).toMatchObject({ state: 'succeeded', job: done });
   });
 
-  it('finds by its handle a job that was started by its URL alone', async () => {
+  it('returns a handle with the ids of a job that was passed as a URL', async () => {
     const { handle } = await clientOf(json({ ...running, ...stored })).jobs.check('/status/a');
     expect(handle.job).toMatchObject({ ...stored, status_url: '/status/a' });
   });
@@ -59,7 +59,7 @@ describe('a check of a job', () => {
     expect(await runTimers(rejectionOf(clientOf(response).jobs.check(stored)))).toHaveProperty('name', name);
   });
 
-  it('counts the misses of a known job in the handle, and gives up after the third', async () => {
+  it('counts in the handle how often a known job was not found, and returns untrackable the third time', async () => {
     const { handle } = await clientOf(listOf(running)).jobs.check({ ...stored, status: 'queued' });
     const unlisted = { ...handle, job: { ...handle.job, status_url: undefined } };
     const first = await clientOf(listOf()).jobs.check(transfer(unlisted));
@@ -71,7 +71,7 @@ describe('a check of a job', () => {
     expect(third.error).toHaveProperty('name', 'RequestValidationError');
   });
 
-  it('forgets the misses when it finds the job again', async () => {
+  it('resets the count of misses when it finds the job again', async () => {
     const handle: JobHandle = { version: 1, job: { ...stored, status: 'running', misses: 2 }, failing_since: 1 };
     const found = await clientOf(listOf(running)).jobs.check(handle);
     expect(found.handle).not.toHaveProperty('failing_since');
@@ -79,15 +79,15 @@ describe('a check of a job', () => {
   });
 
   it.each<[string, StubResponse, string]>([
-    ['its ids lead nowhere', listOf(), 'RequestValidationError'],
-    ['its status URL leads nowhere', errorResponse(404, 'no_job'), 'NotFoundError'],
-  ])('says that a job cannot be followed if %s', async (_, response, name) => {
+    ['the list has no job with its id', listOf(), 'RequestValidationError'],
+    ['its status URL responds with 404', errorResponse(404, 'no_job'), 'NotFoundError'],
+  ])('returns untrackable for a job if %s', async (_, response, name) => {
     const job = name === 'NotFoundError' ? started : stored;
     const check = await clientOf(response).jobs.check(job);
     expect(check).toMatchObject({ state: 'untrackable', job: null, error: { name } });
   });
 
-  it('keeps in the handle since when looks have found no state', async () => {
+  it('stores in the handle since when checks have found no state', async () => {
     vi.setSystemTime('2026-01-01T00:00:00Z');
     const handle: JobHandle = { version: 1, job: { ...stored, status: 'running' } };
     const first = await clientOf(listOf()).jobs.check(handle);
@@ -103,7 +103,7 @@ describe('a check of a job', () => {
     expect(Date.now() - start).toBe(300_000);
   });
 
-  it('uses the rules of its options', async () => {
+  it('uses the options isFinal and outcome', async () => {
     const check = (job: Job, options: object) => clientOf(json(job)).jobs.check(started, options);
     expect(await check(done, { isFinal: () => false })).toHaveProperty('state', 'pending');
     expect(await check(running, { outcome: () => 'failed' })).toHaveProperty('state', 'failed');
@@ -135,7 +135,7 @@ describe('a handle of a job', () => {
 
 const handle: JobHandle = { version: 1, job: started };
 const batchHandle: BatchHandle = { version: 1, batch: { batch_id: 'b1', clips: [clip('a')] } };
-describe('a check of something else', () => {
+describe('the argument of a check or a wait', () => {
   const methods: [string, (client: Clipwright, value: never) => Promise<unknown>, unknown[]][] = [
     ['jobs.check', (client, value) => client.jobs.check(value), [batchHandle, { ...handle, version: 2 }]],
     ['jobs.wait', (client, value) => client.jobs.wait(value), [batchHandle, { ...handle, version: '1' }]],
@@ -147,7 +147,7 @@ describe('a check of something else', () => {
     methods.flatMap(([name, call, own]) =>
       [...always, ...own, JSON.stringify(own[0])].map((value) => [name, JSON.stringify(value), call, value] as const),
     ),
-  )('is refused by %s: %s', async (name, _, call, value) => {
+  )('is rejected by %s if it is %s', async (name, _, call, value) => {
     const { client, sent } = stubClient([json(done)]);
     const error = await rejectionOf(call(client, value as never));
     expect(error).toHaveProperty('name', 'RequestValidationError');
@@ -155,24 +155,24 @@ describe('a check of something else', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is refused for a handle whose clips are damaged', async () => {
+  it('is rejected if it is a handle with a damaged clip', async () => {
     const damaged = { version: 1, batch: { batch_id: 'b1', clips: [{ ...clip('a'), followed_jobs: 'none' }] } };
     const { client, sent } = stubClient([json(done)]);
     expect(await rejectionOf(client.clips.check(damaged as never))).toHaveProperty('name', 'RequestValidationError');
     expect(sent).toEqual([]);
   });
 
-  it('says which version a handle must have', async () => {
+  it('is rejected with the supported version if it is a handle of another version', async () => {
     const error = await rejectionOf(clientOf(json(done)).jobs.check({ ...handle, version: 2 } as never));
     expect(String(error)).toContain('job.version must be 1: another version of clipwright made this handle');
   });
 
-  it('says which method takes the handle', async () => {
+  it('is rejected with the name of the right method if it is a handle for another method', async () => {
     expect(String(await rejectionOf(clientOf().jobs.check(batchHandle as never)))).toContain('clips.check');
     expect(String(await rejectionOf(clientOf().clips.check(handle as never)))).toContain('jobs.check');
   });
 
-  it('does not refuse a job that has a version', async () => {
+  it('can be a job that has a version', async () => {
     expect(await clientOf(json(done)).jobs.check({ ...started, version: 7 } as never)).toHaveProperty(
       'state',
       'succeeded',
@@ -188,7 +188,7 @@ describe('a check of a batch', () => {
       maxRetries: 0,
     });
 
-  it('asks again only for the clips that are not final, and returns the files of all', async () => {
+  it('polls only the clips that are not final, and returns the files of all clips', async () => {
     const batch = batchOf(clip('a'), clip('b'));
     const first = await lists({ a: [ended('a')], b: [exportJob('b', 'running')] }).client.clips.check(batch);
     expect(first).toMatchObject({ state: 'pending', batch: { rendered_count: 1 }, error: undefined });
@@ -201,7 +201,7 @@ describe('a check of a batch', () => {
     expect(second.batch.clips[0]).not.toHaveProperty('jobs');
   });
 
-  it('hands a batch of 100 clips, half of them final, to another process in at most 400 bytes a clip', async () => {
+  it('returns a handle of at most 400 bytes per clip, with which a wait reads only the other clips', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(3, '0'));
     const id = (name: string, kind: string) => `${kind}0000000-0000-4000-8000-000000000${name}`;
     const ids = (name: string) => ({ project_id: id(name, 'a'), export_id: id(name, 'b') });
@@ -234,7 +234,7 @@ describe('a check of a batch', () => {
     expect(new Set(whole.clips.map(({ download_url }) => download_url)).size).toBe(100);
   });
 
-  it('reads a clip again whose file has a URL too long for the handle', async () => {
+  it('reads a final clip again if the URL of its file is too long for the handle', async () => {
     const long = { ...ended('a'), download_url: `https://video.test/${'a'.repeat(500)}` };
     const batch = batchOf(clip('a'), clip('b'));
     const { handle } = await lists({ a: [long], b: [exportJob('b', 'running')] }).client.clips.check(batch);
@@ -243,7 +243,7 @@ describe('a check of a batch', () => {
     expect(last.clips.map(({ download_url }) => download_url)).toEqual([long.download_url, fileOf('b')]);
   });
 
-  it('says that a batch failed if any clip failed, once all are final', async () => {
+  it('returns failed once all clips are final if any clip failed', async () => {
     const failed = wholeJob({ ...exportJob('b', 'failed'), error: 'no audio' });
     const batch = batchOf(clip('a'), clip('b'));
     const early = await lists({ a: [exportJob('a', 'running')], b: [failed] }).client.clips.check(batch);
@@ -257,7 +257,7 @@ describe('a check of a batch', () => {
   it.each([
     ['failed', 'JobFailedError'],
     ['canceled', 'JobCanceledError'],
-  ])('says that every clip %s, with the error of a wait', async (status, name) => {
+  ])('returns %s if all clips have this status, with the error that a wait rejects with', async (status, name) => {
     const jobs = { a: [wholeJob(exportJob('a', status))] };
     const batch = batchOf(clip('a'));
     const check = await lists(jobs).client.clips.check(batch);
@@ -275,18 +275,18 @@ describe('a check of a batch', () => {
     );
   });
 
-  it('says that a batch cannot be followed, as a wait does', async () => {
+  it('returns untrackable if a clip has no export', async () => {
     const batch = batchOf(clip('a', { export_id: null }));
     const check = await lists({}).client.clips.check(batch);
     expect(check).toMatchObject({ state: 'untrackable', error: { name: 'UntrackableBatchError' } });
   });
 
-  it('rejects if no list could be read', async () => {
+  it('rejects like a call if no list can be read', async () => {
     const client = clientOf(errorResponse(503, 'down'));
     expect(await rejectionOf(client.clips.check(batchOf(clip('a'))))).toHaveProperty('name', 'ServerError');
   });
 
-  it('does not look for a clip whose jobs are gone', async () => {
+  it('returns untrackable once the other clips are final if the jobs of a clip are no longer listed', async () => {
     const batch = batchOf(clip('a'), clip('b'));
     const bothRun = { a: [exportJob('a', 'running')], b: [exportJob('b', 'running')] };
     let { handle } = await lists(bothRun).client.clips.check(batch);
@@ -299,7 +299,7 @@ describe('a check of a batch', () => {
     expect(last).toMatchObject({ state: 'untrackable', error: { name: 'UntrackableBatchError' } });
   });
 
-  it('finds a clip again after a look at which neither its list nor its job could be read', async () => {
+  it('finds a clip again after a check that could read neither its list nor its job', async () => {
     const batch = batchOf(clip('a'));
     const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
     const { handle } = await lists({ a: [running] }).client.clips.check(batch);
@@ -327,14 +327,14 @@ describe('a check of a batch', () => {
   });
 });
 
-describe('checks one after another, each in another process', () => {
+describe('successive checks in different processes', () => {
   const open = fc.record({ status: fc.constantFrom('queued', 'running', 'odd'), isWhole: fc.boolean() });
   const final = fc.record({
     status: fc.constantFrom('done', 'failed', 'canceled'),
     isWhole: fc.boolean(),
     completed_at: fc.constantFrom(null, '2026-01-01T00:00:00Z'),
   });
-  /** Once a job is final, its state stays, but a list may omit the job. In the end, it is listed with all fields. */
+  /** The states of a job in successive lists. A list may omit a final job (null), but the last list has all its fields. */
   const history = fc
     .tuple(fc.array(fc.option(open), { maxLength: 4 }), final, fc.array(fc.boolean(), { maxLength: 3 }))
     .map(([before, last, after]) => [
@@ -371,7 +371,7 @@ describe('checks one after another, each in another process', () => {
     throw new Error('The checks did not end.');
   };
 
-  it('conclude what a wait for the job concludes', async () => {
+  it('have the same result as a wait for the job', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (states) => {
         const lists = { a: listsOf('a', states) };
@@ -385,7 +385,7 @@ describe('checks one after another, each in another process', () => {
     );
   });
 
-  it('conclude what a wait for the clips concludes', async () => {
+  it('have the same result as a wait for the clips', async () => {
     await fc.assert(
       fc.asyncProperty(history, history, async (one, two) => {
         const lists = { a: listsOf('a', one), b: listsOf('b', two) };

@@ -55,7 +55,7 @@ describe('a wait with events', () => {
     expect(polls).toEqual([0, 5]);
   });
 
-  it('polls when an event names the export, which the first poll has shown', async () => {
+  it('polls when an event names the export that the first poll returned', async () => {
     const { events, polls, result } = startWait([json(running), json(done)]);
     await vi.advanceTimersByTimeAsync(2_000);
     events.publish('export-a');
@@ -71,13 +71,13 @@ describe('a wait with events', () => {
     expect(polls).toEqual([0]);
   });
 
-  it('polls after 30 s, growing to 60, if no event comes, whatever the client’s wait option says', async () => {
+  it('polls after 30 s, and later every 60 s, without an event, even if the client sets a shorter interval', async () => {
     const { polls, result } = startWait([json(running), json(running), json(running), json(running), json(done)]);
     await runTimers(result);
     expect(polls).toEqual([0, 30, 75, 135, 195]);
   });
 
-  it('keeps the interval of the call', async () => {
+  it('uses the interval that the call sets', async () => {
     const { polls, result } = startWait([json(running), json(running), json(done)], { interval: 2_000 });
     await runTimers(result);
     expect(polls).toEqual([0, 2, 5]);
@@ -92,7 +92,7 @@ describe('a wait with events', () => {
     expect(polls).toEqual([0, 1.1]);
   });
 
-  it('polls at most every 100 ms, however many events come', async () => {
+  it('polls at most every 100 ms when many events come', async () => {
     const { events, polls } = startWait([json(running)]);
     for (let time = 0; time < 1_000; time += 10) {
       await vi.advanceTimersByTimeAsync(10);
@@ -101,7 +101,7 @@ describe('a wait with events', () => {
     expect(polls.length).toBeLessThanOrEqual(11);
   });
 
-  it('obeys the delay that the service asks for after a refused poll', async () => {
+  it('respects the Retry-After of a 429 when an event comes earlier', async () => {
     const limited = errorResponse(429, 'slow_down', { 'retry-after': '20' });
     const { events, polls, result } = startWait([limited, json(done)]);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -110,7 +110,7 @@ describe('a wait with events', () => {
     expect(polls[1]).toBeGreaterThanOrEqual(20);
   });
 
-  it('still ends at its timeout', async () => {
+  it('rejects at its timeout even if an event comes just before', async () => {
     const { events, result } = startWait([json(running)], { timeout: 10_000 });
     const error = rejectionOf(result);
     const start = Date.now();
@@ -126,7 +126,7 @@ describe('a wait with events', () => {
     ['times out', [json(running)], { timeout: 100_000 }],
     ['is aborted', [json(running)], { aborted: 1_000 }],
   ])(
-    'has no subscription left when it %s',
+    'ends its subscription when it %s',
     async (_, responses, { aborted, ...options }: { aborted?: number; timeout?: number }) => {
       const signal = aborted === undefined ? undefined : abortAfter(aborted);
       const { events, result } = startWait(responses, { ...options, signal });
@@ -135,7 +135,7 @@ describe('a wait with events', () => {
     },
   );
 
-  it('follows the clips of a batch by their exports and jobs', async () => {
+  it('polls a batch when an event names the export or the job of a clip', async () => {
     const listed = (job: object) => json({ jobs: [job] });
     const wait = (client: Clipwright, options: object) => client.clips.wait(batchOf(clip('a')), options);
     const { events, polls, result } = startWait([listed(running), listed(running), listed(done)], {}, wait);
@@ -147,7 +147,7 @@ describe('a wait with events', () => {
     expect(polls).toEqual([0, 1, 2]);
   });
 
-  it('wakes a watch', async () => {
+  it('polls the job of a watch when an event names it', async () => {
     const watch = async (client: Clipwright, options: object) => {
       for await (const { status } of client.jobs.watch(started, options)) if (status === 'done') return status;
       return undefined;
@@ -159,7 +159,7 @@ describe('a wait with events', () => {
     expect(polls).toEqual([0, 3]);
   });
 
-  it.each([{ events: {} }, { events: true }, { events: null }])('refuses options %j', async (options) => {
+  it.each([{ events: {} }, { events: true }, { events: null }])('rejects the options %j', async (options) => {
     const { client, sent } = stubClient([json(done)]);
     const error = await rejectionOf(client.jobs.wait(started, options as never));
     expect(String(error)).toContain('options.events must be memoryEvents() or redisEvents(redis)');

@@ -13,7 +13,7 @@ describe('the verdict on a job from its list and its status URL', () => {
     ['unsure', ['listed', 'read', 'skip', 'listed']],
     ['absent', ['miss', 'read', 'skip', 'miss']],
     ['unread', ['miss', 'read', 'skip', 'lost']],
-  ])('with the list view %s is, for each of the four URL views, %j', (list, verdicts) => {
+  ])('for the list view %s and each of the four URL views is %j', (list, verdicts) => {
     expect(urls.map((url) => jobVerdict(list, url))).toEqual(verdicts);
   });
 });

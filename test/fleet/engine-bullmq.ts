@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { startRedis } from '../webhooks/support/redis-server.ts';
 import type { Engine } from './scenario-engines.ts';
 
-/** The engine of examples/job-worker. `project`: its folder, with its packages. */
+/** Creates the engine of examples/job-worker. `project` is the folder where the example is installed. */
 export async function bullmqEngine(project: string): Promise<Engine> {
   const server = await startRedis('--appendonly', 'yes', '--appendfsync', 'always');
   const redis = new Redis(server.port).on('error', () => {});
@@ -23,7 +23,7 @@ export async function bullmqEngine(project: string): Promise<Engine> {
       await queue.addBulk(ids.map((id) => ({ name: 'make-clips', data: { id, ...video }, opts: options })));
     },
     async killAtEffect(workers) {
-      // An effect has just happened in some worker, which may be the first one.
+      // Wait for the next effect. The killed worker may be the one in which it happened.
       const before = await redis.llen('made');
       while ((await redis.llen('made')) === before);
       const [worker] = [...workers.values()];

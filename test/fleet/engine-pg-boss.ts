@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { startPostgres } from '../../examples/pg-worker/postgres-server.ts';
 import type { Engine } from './scenario-engines.ts';
 
-/** The engine of examples/pg-worker. `project`: its folder, with its packages. */
+/** Creates the engine of examples/pg-worker. `project` is the folder where the example is installed. */
 export async function pgBossEngine(project: string): Promise<Engine> {
   process.env.STEP_SECONDS = '3';
   const postgres = await startPostgres();
   const { Client } = createRequire(join(project, 'index.js'))('pg');
-  // The modules of the example find their packages in its folder.
+  // Import from the example's folder, because its packages are installed there.
   const load = (file: string) => import(pathToFileURL(join(project, file)).href);
   const { openDatabase } = await load('database.ts');
   const { addTask } = await load('tasks.ts');

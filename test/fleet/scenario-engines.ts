@@ -1,6 +1,6 @@
-// Runs the two examples of workers with 1,000 tasks each. Of the deliveries, 30 % are lost and 30 % doubled, all out of order.
-// Two of four workers are killed at random, one at its effect, and the database is restarted. Times are a fifth of real ones:
-// a job takes 4 to 8 s, and a task that no event wakes is looked at after 8 s, then after 12 s.
+// Runs both worker examples with 1,000 tasks each. The service loses 30 % of the events, sends 30 % twice, and delivers them
+// out of order. Two random workers are killed, then replaced. So is a worker at its effect. The database is restarted. All
+// times are a fifth of real ones: a job takes 4 to 8 s, and a task without an event is checked after 8 s, then after 12 s.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,14 +20,14 @@ const taskCount = 1000;
 export interface Engine {
   /** The folder of the example. */
   readonly example: string;
-  /** The most looks per task, on average. Two are the least: one closes the race with the event, one reads the result. */
+  /** The maximum average number of checks per task. Two are necessary: in case the event came first, and for the result. */
   readonly mostLooks: number;
   /** The environment of the example's processes. */
   readonly env: Readonly<Record<string, string>>;
   addTasks(ids: readonly string[]): Promise<void>;
-  /** Kills the worker that is at the effect of one of the tasks. `workers`: by name. */
+  /** Kills a worker at the effect of a task. The keys of `workers` are their names. */
   killAtEffect(workers: ReadonlyMap<string, ChildProcess>): Promise<void>;
-  /** The task of each effect so far. */
+  /** Returns the id of the task of each effect so far. */
   effects(): Promise<readonly string[]>;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -80,7 +80,7 @@ async function runTasks(folder: string, engine: Engine): Promise<{ readonly doub
     const until = async (share: number) => {
       while (new Set(await effects()).size < share * taskCount) await sleep(200);
     };
-    // The database can be away.
+    // While the database restarts, reading the effects fails.
     const effects = () => engine.effects().catch((): string[] => []);
     const killAny = async () => {
       const [name = '', worker] = [...workers][Math.floor(Math.random() * workers.size)] ?? [];
@@ -122,7 +122,7 @@ function report({ example, mostLooks }: Engine, service: Service, effects: reado
   return { doubled };
 }
 
-/** Prints the requests of waits that poll with the default times, also a fifth of the real ones. */
+/** Prints the number of polls of waits without events. Their times are a fifth of the defaults. */
 async function pollPlainly(): Promise<void> {
   const service = await Service.start();
   try {

@@ -8,12 +8,12 @@ import { toNodeListener } from 'clipwright/webhooks';
 
 const secret = 'whsec_fleet';
 
-/** The service: it counts requests, ends each job after 4 to 8 s, and delivers events badly. */
+/** A mock service that counts requests, ends each job after 4 to 8 s, and loses, repeats and delays events. */
 export class Service {
-  /** The URLs to which events are delivered, at random. */
+  /** The URLs of the receivers. Each attempt to deliver an event goes to a random one. */
   receivers: readonly string[] = [];
   requests = 0;
-  /** One clip. */
+  /** The request for a batch with one clip. */
   readonly params: GenerateClipsParams = { source: { video_site_url: video }, export: { auto_export: true } };
   readonly #mock: Mock;
   readonly #server: Server;
@@ -83,7 +83,7 @@ export class Service {
     return response;
   }
 
-  /** Makes a job take up to 4 s longer than the 4 s that it would take. */
+  /** Makes each job of a project take up to 4 s longer than its usual 4 s. */
   async #hold(projectId: string): Promise<void> {
     const headers = { authorization: 'Bearer test' };
     const response = await this.#mock.fetch(`${this.#mock.baseUrl}/projects/${projectId}/jobs`, { headers });
@@ -91,7 +91,7 @@ export class Service {
     for (const { job_id } of jobs) this.#mock.jobs.hold(job_id, Math.random() * 4);
   }
 
-  /** Returns at once, because the mock waits for a delivery before it sends the next ones. */
+  /** Responds immediately, because the mock waits for the response before it sends the next events. */
   async #deliver(request: Request): Promise<Response> {
     const { headers } = request;
     const body = await request.text();
@@ -104,7 +104,7 @@ export class Service {
     return new Response();
   }
 
-  /** Sends a delivery to any receiver after up to a second, and again until one accepts it. */
+  /** Sends an event to random receivers until one accepts it, at most ten times, each time after up to a second. */
   async #send(headers: Headers, body: string): Promise<void> {
     for (let attempt = 0; attempt < 10; attempt++) {
       await sleep(Math.random() * 1000);

@@ -18,7 +18,7 @@ describe('eventIds', () => {
     expect(eventIds(eventOf(data, 'export.ready'))).toEqual(['p1', 'e1']);
   });
 
-  it.each([...eventTypes, 'clip.archived'])('returns the identifiers of %s in any of its fields', (type) => {
+  it.each([...eventTypes, 'clip.archived'])('returns the identifiers in every field of %s', (type) => {
     const data = {
       job: { id: 'j1', status: 'done', error: 'e' },
       clips: [{ clip_id: 'c1' }, { clip_id: 'c2', exportId: 'x2' }],
@@ -70,7 +70,7 @@ test('eventIds finds each identifier once, wherever it is', () => {
 });
 
 describe('memoryEvents', () => {
-  it('wakes each subscription once that an event names, in any case', async () => {
+  it('wakes each subscription that an event names once, ignoring case', async () => {
     const events = memoryEvents();
     const wakes = [vi.fn(), vi.fn()];
     events.subscribe(['J1', 'e1'], () => wakes[0]?.());
@@ -79,7 +79,7 @@ describe('memoryEvents', () => {
     expect(wakes.map((wake) => wake.mock.calls.length)).toEqual([1, 0]);
   });
 
-  it('wakes no subscription that has ended', async () => {
+  it('does not wake a subscription that has ended', async () => {
     const events = memoryEvents();
     const [ended, other] = [vi.fn(), vi.fn()];
     const end = events.subscribe(['j1'], ended);
@@ -90,7 +90,7 @@ describe('memoryEvents', () => {
     expect([ended, other].map((wake) => wake.mock.calls.length)).toEqual([0, 1]);
   });
 
-  it('keeps two subscriptions of the same function apart', async () => {
+  it('still wakes a function that was subscribed twice when one subscription ends', async () => {
     const events = memoryEvents();
     const wake = vi.fn();
     const end = events.subscribe(['j1'], wake);
@@ -100,7 +100,7 @@ describe('memoryEvents', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it('publishes without its object, and wakes nothing after close', async () => {
+  it('publishes without `this`, and wakes no subscription after close', async () => {
     const events = memoryEvents();
     const { publish } = events;
     const wake = vi.fn();

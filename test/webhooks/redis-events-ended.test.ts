@@ -1,4 +1,4 @@
-// Tests redisEvents with clients that give up on a broken connection instead of reconnecting.
+// Tests redisEvents with clients that do not reconnect, or do not queue commands while they are disconnected.
 import { type RedisEventsClient, redisEvents } from 'clipwright/webhooks/redis';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
@@ -11,8 +11,8 @@ const openOnce: Readonly<Record<string, (port: number) => RedisEventsClient>> = 
   redis: (port) => createClient({ socket: { port, reconnectStrategy: false } }),
 };
 
-describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a client of %s that gives up', (name) => {
-  it('connects again after an outage, and reads what was published in between', async () => {
+describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a %s client that does not reconnect', (name) => {
+  it('connects again after an outage, and reads the events published before it was connected', async () => {
     const server = await startRedis('--appendonly', 'yes', '--appendfsync', 'always');
     onTestFinished(() => server.stop());
     const onError = vi.fn();
@@ -35,7 +35,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a client
     expect(onError).toHaveBeenCalledTimes(1);
   }, 30_000);
 
-  it('leaves one connection at most while it fails to connect, and closes without an error', async () => {
+  it('opens no connection after it was closed during an outage', async () => {
     const server = await startRedis();
     await server.kill();
     onTestFinished(() => server.stop());
@@ -62,8 +62,8 @@ const openWithoutQueue: Readonly<Record<string, (port: number) => RedisEventsCli
   redis: (port) => createClient({ socket: { port }, disableOfflineQueue: true }),
 };
 
-describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a client of %s without a queue', (name) => {
-  it('reads events without an error, and leaves no connection after a broken one', async () => {
+describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a %s client without an offline queue', (name) => {
+  it('reads events without an error, and has a single connection after a broken one', async () => {
     const server = await startRedis();
     onTestFinished(() => server.stop());
     const onError = vi.fn();

@@ -23,7 +23,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('redisEvents with
     await redis.stop();
   });
 
-  /** Opens events on a client of their own. */
+  /** Calls `redisEvents` with a new client. */
   async function open(options: RedisEventsOptions = {}) {
     const { client, close } = await openClient[name](redis.port);
     const onError = vi.fn();
@@ -49,7 +49,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('redisEvents with
     expect(web.woken).toEqual([]);
   });
 
-  it('misses no event that is published while it connects', async () => {
+  it('wakes a wait for an event that is published while the reader connects', async () => {
     const [web, worker] = [await open(), await open()];
     worker.follow('early');
     await Promise.all(Array.from({ length: 50 }, (_, n) => web.publish(eventOf(n === 0 ? 'early' : `other-${n}`))));
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('redisEvents with
     await vi.waitFor(async () => expect(await readers()).toHaveLength(1));
   });
 
-  it('reads on from where it was after a broken connection', async () => {
+  it('continues after the last entry that it read when its connection breaks', async () => {
     const [web, worker] = [await open(), await open()];
     worker.follow('first');
     await web.publish(eventOf('first'));
@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('redisEvents with
     await vi.waitFor(() => expect(worker.woken).toEqual(['first', 'second']), 5000);
   });
 
-  it('keeps no data of events, and about as many events as maxLength says', async () => {
+  it('stores only identifiers, for about maxLength events', async () => {
     const web = await open({ stream: 'bounded', maxLength: 100 });
     for (let n = 0; n < 1000; n++) await web.publish(eventOf(`j${n}`));
     expect(await admin.xlen('bounded')).toBeLessThan(300);
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('redisEvents with
     expect(JSON.stringify(await admin.xrange('bounded', '-', '+'))).not.toContain('secret');
   });
 
-  it('ignores entries of other programs', async () => {
+  it('ignores entries that other programs add to the stream', async () => {
     const worker = await open({ stream: 'mixed' });
     worker.follow('j1');
     await admin.xadd('mixed', '*', 'ids', 'no JSON', 'more', 'x');
@@ -107,7 +107,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('redisEvents with
     expect(await readers()).toEqual([]);
   });
 
-  it('reports once that Redis is away, and goes on when it is back', async () => {
+  it('reports an outage of Redis once, and continues after a restart', async () => {
     const server = await startRedis('--appendonly', 'yes');
     onTestFinished(() => server.stop());
     const { client, close } = await openClient[name](server.port);
@@ -140,7 +140,7 @@ test.each<[string, unknown, object]>([
   ['stream', { eval: async () => 0, isOpen: true, duplicate: () => ({}) }, { stream: '' }],
   ['maxLength', { eval: async () => 0, isOpen: true, duplicate: () => ({}) }, { maxLength: 0 }],
   ['maxlength', { eval: async () => 0, isOpen: true, duplicate: () => ({}) }, { maxlength: 5 }],
-])('redisEvents refuses a wrong %s', (option, client, options) => {
+])('redisEvents rejects an invalid %s', (option, client, options) => {
   expect(() => redisEvents(client as RedisEventsClient, options)).toThrow(ConfigurationError);
   expect(() => redisEvents(client as RedisEventsClient, options)).toThrow(option);
 });

@@ -16,7 +16,7 @@ function openDatabase(options: SqlInboxOptions = {}) {
 const event = (id: string) => ({ id, type: 'export.ready', data: {} });
 
 describe('an inbox in SQLite', () => {
-  it('takes each event once', async () => {
+  it('returns true for a new event, and false when the event is delivered again', async () => {
     const { once, db } = openDatabase();
     expect([await once(db, event('a')), await once(db, event('a')), await once(db, event('b'))]).toEqual([
       true,
@@ -25,7 +25,7 @@ describe('an inbox in SQLite', () => {
     ]);
   });
 
-  it('forgets an event whose transaction is rolled back', async () => {
+  it('returns true again for an event whose transaction was rolled back', async () => {
     const { database, once, db } = openDatabase();
     database.exec('BEGIN');
     expect(await once(db, event('a'))).toBe(true);
@@ -33,7 +33,7 @@ describe('an inbox in SQLite', () => {
     expect(await once(db, event('a'))).toBe(true);
   });
 
-  it.each(['videos_inbox', 'main.inbox'])('uses the table %s, with an index', (table) => {
+  it.each(['videos_inbox', 'main.inbox'])('creates the table %s and its index', (table) => {
     const { database } = openDatabase({ table });
     const names = database.prepare('SELECT name FROM sqlite_master WHERE sql IS NOT NULL').all();
     const name = table.replace('main.', '');
@@ -45,7 +45,7 @@ describe('an inbox in SQLite', () => {
     expect(() => database.exec(once.migration)).not.toThrow();
   });
 
-  it('prunes the oldest events, at most as many as its limit', async () => {
+  it('prunes the oldest events, up to its limit', async () => {
     const { database, once, db } = openDatabase();
     for (const [n, id] of ['c', 'a', 'b', 'd'].entries()) {
       await once(db, event(id));
@@ -66,7 +66,7 @@ describe('an inbox in SQLite', () => {
     expect(ids()).toEqual(['d']);
   });
 
-  it('prunes by an age in seconds', async () => {
+  it('prunes events older than a number of seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     const { once, db } = openDatabase();
     await once(db, event('a'));
@@ -82,7 +82,7 @@ test.each<[string, unknown]>([
   ['a pool', { ...rows, idleCount: 1 }],
   ['a client that returns no rows', { query: () => [] }],
   ['a client that returns nothing', { query: () => undefined }],
-])('an inbox refuses %s as db', async (_, db) => {
+])('an inbox rejects %s as db', async (_, db) => {
   const once = sqlInbox();
   await expect(once(db as SqlClient, event('a'))).rejects.toThrow(ConfigurationError);
   await expect(once(db as SqlClient, event('a'))).rejects.toThrow(/^db must/);
@@ -92,9 +92,9 @@ test.each<[string, unknown]>([
   ['without an id', {}],
   ['with an empty id', { id: '' }],
   ['with a number as id', { id: 7 }],
-  ['with an id that text cannot hold', { id: 'a\0b' }],
-  ['with an endless id', { id: 'x'.repeat(1001) }],
-])('an inbox refuses an event %s', async (_, wrong) => {
+  ['with an id that contains NUL', { id: 'a\0b' }],
+  ['with an id of 1,001 characters', { id: 'x'.repeat(1001) }],
+])('an inbox rejects an event %s', async (_, wrong) => {
   await expect(sqlInbox()(rows, wrong as { id: string })).rejects.toThrow(/^event\.id must be/);
 });
 
@@ -105,7 +105,7 @@ test.each<[string, object]>([
   ['table', { table: 'x'.repeat(51) }],
   ['dialect', { dialect: 'mysql' }],
   ['tabel', { tabel: 'inbox' }],
-])('sqlInbox refuses a wrong %s', (option, options) => {
+])('sqlInbox rejects an invalid %s', (option, options) => {
   expect(() => sqlInbox(options)).toThrow(ConfigurationError);
   expect(() => sqlInbox(options)).toThrow(option);
 });
@@ -117,7 +117,7 @@ test.each<[string, object | undefined]>([
   ['olderThan', { olderThan: new Date('never') }],
   ['olderThan', {}],
   ['limit', { olderThan: 60, limit: 0 }],
-])('prune refuses a wrong %s', async (option, options) => {
+])('prune rejects an invalid %s', async (option, options) => {
   const query = vi.fn();
   await expect(async () => sqlInbox().prune({ query }, options as never)).rejects.toThrow(option);
   expect(query).not.toHaveBeenCalled();
