@@ -22,7 +22,7 @@ export async function openDatabase(connectionString = process.env.DATABASE_URL ?
   const boss = new PgBoss({ connectionString, superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 });
   boss.on('error', (error) => console.error(error.message));
   await boss.start();
-  // With the policy `short`, a task has at most one step in the queue.
+  // With the policy `short`, a task has at most one step that waits in the queue.
   await boss.createQueue(queue, {
     policy: 'short',
     // If a worker dies during a step, the step is repeated after this time. A step takes a few seconds.

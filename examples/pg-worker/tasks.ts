@@ -37,10 +37,9 @@ export async function takeStep(database: Database, client: Clipwright, id: strin
   const { rows } = await database.pool.query<Task>('SELECT * FROM tasks WHERE id = $1', [id]);
   const [task] = rows;
   if (task === undefined || task.outcome !== null) return;
-<<<<<<< HEAD
   try {
     const followed = task.followed ?? (await start(database, client, task));
-    // An event that came before the batch was stored has woken nobody, so look first.
+    // Check first, because an event that came before the batch was stored has woken no task.
     const seen = await client.clips.check(followed);
     if (seen.state === 'pending') return await park(database, task, seen);
     const files = seen.batch.clips.flatMap(({ download_url }) => download_url ?? []);
@@ -50,13 +49,6 @@ export async function takeStep(database: Database, client: Clipwright, id: strin
     if (!isErrorNamed(error, 'BadRequestError') && !isErrorNamed(error, 'RequestValidationError')) throw error;
     await settle(database, task, { outcome: 'failed', files: [], error });
   }
-=======
-  const followed = task.followed ?? (await start(database, client, task));
-  // Check first, because an event that came before the batch was stored has woken no task.
-  const seen = await client.clips.check(followed);
-  if (seen.state === 'pending') await park(database, task, seen);
-  else await settle(database, task, seen);
->>>>>>> bc637d3b (Name what each test of checks, events and inboxes expects, and say what the examples do)
 }
 
 /** Wakes the tasks that an event names. A repeated delivery wakes no task. */
@@ -65,14 +57,9 @@ export async function wake({ pool, boss }: Database, event: WebhookEvent): Promi
     if (!(await once(db, event))) return;
     const named = 'SELECT id FROM tasks WHERE names && $1 AND outcome IS NULL';
     const { rows } = await db.query<Pick<Task, 'id'>>(named, [eventIds(event)]);
-<<<<<<< HEAD
-    // Brings the next step forward, but not to now: a batch has ten events, which come together and need one look. If the
-    // task is in a step at the moment, another one follows.
+    // Brings the next step forward by all but a second, because the events of a batch come together and need only one
+    // check. If a step of the task is running, another step follows.
     for (const { id } of rows) await boss.upsert(queue, { id }, { singletonKey: id, startAfter: 1, ...within(db) });
-=======
-    // Brings the next step forward. If a step of the task is running, another step follows.
-    for (const { id } of rows) await boss.upsert(queue, { id }, { singletonKey: id, startAfter: 0, ...within(db) });
->>>>>>> bc637d3b (Name what each test of checks, events and inboxes expects, and say what the examples do)
   });
 }
 
@@ -96,20 +83,14 @@ async function park({ pool, boss }: Database, { id, looks }: Task, { handle }: B
   });
 }
 
-<<<<<<< HEAD
 interface Result {
   readonly outcome: string;
   readonly files: readonly string[];
   readonly error: Error | undefined;
 }
 
-/** Stores the outcome and does what follows from it, both or neither. Only the first worker that gets here does it. */
-async function settle({ pool }: Database, { id }: Task, { outcome, files, error }: Result): Promise<void> {
-=======
 /** Stores the outcome and the charge in one transaction, unless another worker has already stored the outcome. */
-async function settle({ pool }: Database, { id }: Task, { state, batch, error }: BatchCheck): Promise<void> {
-  const files = batch.clips.flatMap(({ download_url }) => download_url ?? []);
->>>>>>> bc637d3b (Name what each test of checks, events and inboxes expects, and say what the examples do)
+async function settle({ pool }: Database, { id }: Task, { outcome, files, error }: Result): Promise<void> {
   const isFirst = await transaction(pool, async (db) => {
     const update = 'UPDATE tasks SET outcome = $2, files = $3 WHERE id = $1 AND outcome IS NULL';
     const { rowCount } = await db.query(update, [id, outcome, files]);

@@ -266,7 +266,7 @@ describe('an abort with cancelOnAbort', () => {
 });
 
 describe('a job that was canceled', () => {
-  const advice = /^JobCanceledError: .*\. To start anew, call again, with another Idempotency-Key if it has one$/;
+  const advice = /^JobCanceledError: .*\. To start the work again, repeat the call, with another Idempotency-Key if it takes one$/;
   const canceled = exportJob('a', 'cancelled');
   const running = exportJob('a', 'running', { status_url: '/jobs/a' });
 

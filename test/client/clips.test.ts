@@ -250,7 +250,7 @@ describe('following a batch', () => {
     [
       'lists no clips yet',
       { ...batchOf(), status: 'ANALYZING', estimated_clip_count: 4 },
-      'Batch b1 cannot be followed to its end: it lists 0 clips, and more are to come (its status is ANALYZING), ' +
+      'Batch b1 cannot be followed to its end: it lists 0 clips, and more will follow (its status is ANALYZING), ' +
         'and no endpoint returns a batch again. Use webhooks, such as export.ready and job.complete',
     ],
     ['says that more clips will come', { ...batchOf(clip('a')), total_clip_count: 2 }, 'it lists 1 clip, and more'],
@@ -520,7 +520,7 @@ it.each<[string, Partial<ClipBatch>, string]>([
   [
     'has canceled clips',
     { batch_id: apiKey, clips: [clip('a', { status: 'cancelled' })] },
-    'JobCanceledError: Batch [API key] has no successful clip, and at least one was canceled. To start anew, call again, with another Idempotency-Key if it has one',
+    'JobCanceledError: Batch [API key] has no successful clip, and at least one was canceled. To start the work again, repeat the call, with another Idempotency-Key if it takes one',
   ],
 ])('the error message for a batch that %s does not show the API key', async (_, more, message) => {
   const { client } = stubClient([]);

@@ -25,7 +25,7 @@ describe('a batch with failed items', () => {
     expect(isErrorNamed(error, 'PartialFailureError')).toBe(true);
     expect(error).toMatchObject({
       message:
-        'timeline.batchMove failed for 1 item: i2: is locked (validation_error). Any others were changed: send only what failed again',
+        'timeline.batchMove failed for 1 item: i2: is locked (validation_error). Any other items were changed: resend only the failed items',
       result: body,
       failedItems: [failure],
       requestId: 'req_1',
@@ -81,7 +81,7 @@ describe('a batch with failed items', () => {
   it.each([{ success: false }, { success: true, failed_count: 2 }])(
     'rejects with an error that says that %j does not list the failed items',
     async (body) => {
-      const message = 'timeline.batchMove failed for items that the response does not list: look at the timeline';
+      const message = 'timeline.batchMove failed for items that the response does not list: read the timeline';
       expect(await rejectionOf(moveWith(body))).toHaveProperty('message', message);
     },
   );

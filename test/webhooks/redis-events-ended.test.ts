@@ -11,7 +11,7 @@ const openOnce: Readonly<Record<string, (port: number) => RedisEventsClient>> = 
   redis: (port) => createClient({ socket: { port, reconnectStrategy: false } }),
 };
 
-describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a %s client that does not reconnect', (name) => {
+describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a %s client that gives up', (name) => {
   it('connects again after an outage, and reads the events published before it was connected', async () => {
     const server = await startRedis('--appendonly', 'yes', '--appendfsync', 'always');
     onTestFinished(() => server.stop());

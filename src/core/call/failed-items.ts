@@ -45,7 +45,7 @@ function toArray<Item>(list: unknown): readonly Item[] {
 
 function messageOf(name: string, failedItems: readonly BatchFailure[]): string {
   const count = failedItems.length;
-  if (count === 0) return `${name} failed for items that the response does not list: look at the timeline`;
+  if (count === 0) return `${name} failed for items that the response does not list: read the timeline`;
   const shown = failedItems.slice(0, 10).map((failure) => {
     const { timeline_item_id, error, error_code } = Object(failure);
     const code = error_code ? ` (${toText(error_code)})` : '';
@@ -54,5 +54,5 @@ function messageOf(name: string, failedItems: readonly BatchFailure[]): string {
   });
   const more = count > shown.length ? `; and ${count - shown.length} more` : '';
   const items = count === 1 ? '1 item' : `${count} items`;
-  return `${name} failed for ${items}: ${shown.join('; ')}${more}. Any others were changed: send only what failed again`;
+  return `${name} failed for ${items}: ${shown.join('; ')}${more}. Any other items were changed: resend only the failed items`;
 }

@@ -44,7 +44,7 @@ export function untrackableError(
   { redactor }: WaitSettings,
 ): Error {
   const { length } = batch.clips;
-  const listed = `it lists ${length} ${length === 1 ? 'clip' : 'clips'}, and more are to come`;
+  const listed = `it lists ${length} ${length === 1 ? 'clip' : 'clips'}, and more will follow`;
   const reason = lost === undefined ? `${listed} (its status is ${toText(batch.status)})` : describeLost(lost, cause);
   const message =
     `Batch${idOf(batch)} cannot be followed to its end: ${reason}, ` +
@@ -78,7 +78,7 @@ function endError(
   if (outcome === 'succeeded') return undefined;
   const last = { job: redactor.value(job), batch: redactor.value(batch) };
   if (outcome === 'failed') return new JobFailedError(redactor.value(failed), last);
-  const advice = 'To start anew, call again, with another Idempotency-Key if it has one';
+  const advice = 'To start the work again, repeat the call, with another Idempotency-Key if it takes one';
   return new JobCanceledError(redactor.value(`${canceled}. ${advice}`), last);
 }
 
