@@ -90,7 +90,7 @@ describe('a batch with failed items', () => {
     const failed_items = Array.from({ length: 12 }, (_, i) => ({ timeline_item_id: `i${i}`, error: 'is locked' }));
     const error = await rejectionOf(moveWith({ items: [], failed_items }));
     expect(error).toHaveProperty('failedItems.length', 12);
-    expect(error).toHaveProperty('message', expect.stringMatching(/i9: is locked; and 2 more\. Any others/));
+    expect(error).toHaveProperty('message', expect.stringMatching(/i9: is locked; and 2 more\. Any other items/));
   });
 
   it('rejects with an error that does not show the API key', async () => {

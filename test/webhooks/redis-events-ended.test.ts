@@ -11,7 +11,7 @@ const openOnce: Readonly<Record<string, (port: number) => RedisEventsClient>> = 
   redis: (port) => createClient({ socket: { port, reconnectStrategy: false } }),
 };
 
-describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a %s client that gives up', (name) => {
+describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with %s without reconnecting', (name) => {
   it('connects again after an outage, and reads the events published before it was connected', async () => {
     const server = await startRedis('--appendonly', 'yes', '--appendfsync', 'always');
     onTestFinished(() => server.stop());
@@ -62,7 +62,7 @@ const openWithoutQueue: Readonly<Record<string, (port: number) => RedisEventsCli
   redis: (port) => createClient({ socket: { port }, disableOfflineQueue: true }),
 };
 
-describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with a %s client without an offline queue', (name) => {
+describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with %s without an offline queue', (name) => {
   it('reads events without an error, and has a single connection after a broken one', async () => {
     const server = await startRedis();
     onTestFinished(() => server.stop());
