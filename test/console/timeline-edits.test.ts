@@ -106,7 +106,12 @@ describe('while dragging,', () => {
     const ids = timeline.lanes[0]?.items.all.slice(1, 3).map(({ id }) => id) ?? [];
     const edit = editAfterDrag(timeline, ids, undefined, -5);
     expect(edit).toEqual({ kind: 'move', ids, by: -2 });
-    expect([...spansAfter(timeline, edit).values()].map(({ start }) => start)).toEqual([0, 5]);
+    const spans = spansAfter(timeline, edit);
+    expect(ids.map((id) => spans.get(id)?.start)).toEqual([0, 5]);
+    const words = timeline.words.all.filter(({ caption }) => ids.includes(caption.itemId));
+    expect(words.length).toBeGreaterThan(5);
+    for (const { id, start } of words) expect(spans.get(id)?.start).toBeCloseTo(start - 2);
+    expect(spans.size).toBe(ids.length + words.length);
   });
 
   test('an edge of an item trims it, but cannot make it longer', async () => {
@@ -164,15 +169,15 @@ describe('while dragging,', () => {
     const [caption, video] = [timeline.lanes[0]?.items.all[0], timeline.lanes.at(-1)?.items.all[0]];
     const hint = (id = '', edge: 'start' | 'end') => hintOf(timeline, { kind: 'trim', id, edge, by: 0.5 });
     expect(hint(caption?.id, 'start')).toBe(
-      'The start stays, and the end moves to 0:01.500. Its words share the time that is left.',
+      'The start stays, and the end moves to 0:01.500. Its words share the time that is left. A cut cannot be undone.',
     );
-    expect(hint(video?.id, 'end')).toBe('The end moves to 0:12.000.');
+    expect(hint(video?.id, 'end')).toBe('The end moves to 0:12.000. A cut cannot be undone.');
     expect(hintOf(timeline, { kind: 'move', ids: [video?.id ?? ''], by: 1 })).toBeUndefined();
   });
 
   test('an edge snaps to a nearby snap point', () => {
-    expect(snapped(0.97, [1, 3], [2, 9], 0.05)).toBe(1);
-    expect(snapped(0.9, [1, 3], [2, 9], 0.05)).toBe(0.9);
+    expect(snapped(0.97, [1, 3], [2, 9], 0.05)).toEqual({ by: 1, place: 2 });
+    expect(snapped(0.9, [1, 3], [2, 9], 0.05)).toEqual({ by: 0.9 });
   });
 });
 
@@ -220,7 +225,7 @@ describe('the result of an edit', () => {
   test('says that a phrase was not found', async () => {
     const { send } = await openSpeech();
     const result = await send({ kind: 'replace', from: ['Mars'], to: ['Moon'], matchCase: false });
-    expect(result).toMatchObject({ outcome: 'different', text: expect.stringContaining('not found') });
+    expect(result).toMatchObject({ outcome: 'unchanged', text: expect.stringContaining('not found') });
   });
 });
 

@@ -15,20 +15,24 @@ export class ProjectReader {
   readonly #id: string;
   readonly #readSoon = throttle(() => this.read(), READ_AGAIN_MS);
   #readings = 0;
+  /** The number of the reading whose result is in `content`. */
+  #shown = 0;
 
   constructor(store: MockStore, id: string) {
     this.#store = store;
     this.#id = id;
   }
 
-  /** Reads the project. If reads overlap, the result of the newest read is kept. */
+  /** Reads the project. Afterwards, `content` is the result of this reading or of a later one. */
   async read(): Promise<void> {
     this.#readings += 1;
     const reading = this.#readings;
     try {
       const { control, scope } = this.#store;
       const content = await control.call('state.project', { id: this.#id, scope });
-      if (reading === this.#readings) this.content.value = content;
+      if (reading < this.#shown) return;
+      this.#shown = reading;
+      this.content.value = content;
       this.error.value = undefined;
     } catch (error) {
       this.error.value = messageOf(error);

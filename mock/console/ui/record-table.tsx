@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { useRowWindow } from './row-window.ts';
+import { useActiveRow, useRowWindow } from './row-window.ts';
 
 export interface Column<Item> {
   readonly title: string;
@@ -25,37 +25,29 @@ export interface RecordTableProps<Item> {
 /** A table of records, newest last. Tab stops once per table. The arrow, Page, Home and End keys move between rows. */
 export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId }: RecordTableProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { start, end, rowHeight, measure } = useRowWindow(scroller, items.length);
+  const rows = useRowWindow(scroller, items.length);
+  const { start, end, rowHeight, measure } = rows;
   // Each read creates new item objects, but their ids stay the same.
   const ids = useMemo(() => items.map(idOf), [items]);
   const following = useFollowing(scroller, ids, rowHeight);
-  const activeId = useSignal(openId);
-  const found = ids.indexOf(activeId.value ?? '');
-  const activeIndex = found < start || found >= end ? Math.max(start, end - 1) : found;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const index = rowAfterKey(event.key, activeIndex, items.length);
-    const id = ids[index ?? -1];
-    if (index === undefined || id === undefined) return;
-    event.preventDefault();
-    following.stop();
-    activeId.value = id;
-    bringIntoSight(scroller.current, index, rowHeight);
-    measure();
-    // Wait until the row is rendered.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus());
-  };
+  const { activeIndex, activate, onKeyDown } = useActiveRow(scroller, ids, rows, { first: openId, isNewestLast: true });
   const onScroll = () => {
     following.onScroll();
     measure();
   };
   const onOpen = (id: string) => {
     following.stop();
-    activeId.value = id;
+    activate(id);
   };
   return (
     <div class="records">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links in it. */}
-      <div class="scroller" ref={scroller} onKeyDown={onKeyDown} onScroll={onScroll}>
+      <div
+        class="scroller"
+        ref={scroller}
+        onKeyDown={(event) => onKeyDown(event) && following.stop()}
+        onScroll={onScroll}
+      >
         <table aria-label={label} aria-rowcount={items.length + 1}>
           <Titles columns={columns} />
           <tbody>
@@ -129,29 +121,6 @@ function Row<Item>({ item, columns, id, index, href, isOpen, isActive, onOpen }:
 /** Fills the space of the rows that are not rendered. */
 function Space({ height }: { readonly height: number }) {
   return height > 0 ? <tr style={{ height: `${height}px` }} /> : null;
-}
-
-const targets: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowUp: (index) => index - 1,
-  ArrowDown: (index) => index + 1,
-  PageUp: (index) => index - 10,
-  PageDown: (index) => index + 10,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
-/** Returns the index of the row that a key moves to; undefined for a key that does not move. */
-function rowAfterKey(key: string, index: number, count: number): number | undefined {
-  const target = targets[key]?.(index, count);
-  return target === undefined ? undefined : Math.max(0, Math.min(target, count - 1));
-}
-
-/** Scrolls just far enough to show the row below the column titles. */
-function bringIntoSight(scroller: HTMLElement | null, index: number, rowHeight: number): void {
-  if (!scroller) return;
-  const highest = index * rowHeight;
-  const lowest = highest + 2 * rowHeight - scroller.clientHeight;
-  scroller.scrollTop = Math.max(lowest, Math.min(highest, scroller.scrollTop));
 }
 
 /** Follows the end of a growing list while the end is visible. Otherwise, the visible rows stay in place. */

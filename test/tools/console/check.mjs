@@ -16,6 +16,8 @@ const parts = [
   'state',
   'timeline',
   'words',
+  'undo',
+  'dragging',
   'keyboard',
   'story',
   'shell',

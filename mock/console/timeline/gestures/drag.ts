@@ -1,7 +1,9 @@
-import { type Edge, type Edit, editAfterDrag, snapped, spansAfter } from '../model/edit.ts';
+import { batch } from '@preact/signals';
+import { type Edge, type Edit, editAfterDrag, type SnappedShift, snapped, spansAfter } from '../model/edit.ts';
 import type { OpenTimeline } from '../model/editor.ts';
 import { selectionAfter } from '../model/selection.ts';
 import { spansWithin } from '../model/spans.ts';
+import { isWord } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 
 /** The shortest drag, in pixels. A shorter movement is a click. */
@@ -22,21 +24,56 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
   const canDrag = event.pointerType === 'mouse' || wasSelected;
   if (hasModifier || !canDrag || view.edit.value || editor.isOff.value) return;
   const ids = edge ? [id] : view.selection.value;
+  const { currentTarget: tracks } = event;
+  if (!(tracks instanceof HTMLElement)) return;
   const from = event.clientX + view.scrollLeft.value;
-  let edit: Edit | undefined;
-  const drag = ({ clientX, shiftKey }: PointerEvent) => {
-    const moved = clientX + view.scrollLeft.value - from;
-    if (!edit && Math.abs(moved) < LEAST_MOVE) return;
-    const by = snappedShift(view, ids, edge, moved / view.scale.value);
-    edit = editAfterDrag(view.timeline.value, ids, edge, by, shiftKey);
-    view.edit.value = edit;
+  let last = event;
+  let hasMoved = false;
+  const drag = (event: PointerEvent) => {
+    last = event;
+    const moved = event.clientX + view.scrollLeft.value - from;
+    hasMoved ||= Math.abs(moved) >= LEAST_MOVE;
+    if (!hasMoved) return;
+    const { by, place } = snappedShift(view, ids, edge, moved / view.scale.value);
+    const { left, top } = tracks.getBoundingClientRect();
+    batch(() => {
+      view.edit.value = editAfterDrag(view.timeline.value, ids, edge, by, event.shiftKey);
+      view.guide.value = { left: event.clientX - left + view.scrollLeft.value, top: event.clientY - top, snap: place };
+    });
   };
+  const stopScrolling = everyFrame(() => {
+    if (hasMoved && scrollAtEdge(tracks, last.clientX, view)) drag(last);
+  });
   followPointer(event, drag, (isRegular) => {
+    stopScrolling();
+    view.guide.value = undefined;
+    const edit = view.edit.value;
     // A drag moves the whole selection, but a click selects only one item.
-    if (isRegular && !edit) view.selection.value = [id];
+    if (isRegular && !hasMoved) view.selection.value = [id];
     else if (isRegular && edit && changesSomething(view, edit)) void editor.send(edit);
     else view.edit.value = undefined;
   });
+}
+
+/** The width of the areas at both ends of the tracks in which a drag scrolls, in pixels. */
+const EDGE = 40;
+
+/** Scrolls if a drag is near an end of the tracks, the faster the nearer. Returns whether it has scrolled. */
+function scrollAtEdge(tracks: HTMLElement, x: number, view: TimelineView): boolean {
+  const { left, right } = tracks.getBoundingClientRect();
+  const past = Math.max(0, x - (right - EDGE)) - Math.max(0, left + EDGE - x);
+  const before = view.scrollLeft.value;
+  if (past !== 0) view.scrollTo(before + Math.max(-EDGE, Math.min(past, EDGE)) / 3);
+  return view.scrollLeft.value !== before;
+}
+
+/** Calls a function before each repaint, until the returned function is called. */
+function everyFrame(run: () => void): () => void {
+  let frame = requestAnimationFrame(function next() {
+    run();
+    frame = requestAnimationFrame(next);
+  });
+  return () => cancelAnimationFrame(frame);
 }
 
 export function changesSomething({ timeline, selected }: TimelineView, edit: Edit): boolean {
@@ -47,13 +84,16 @@ export function changesSomething({ timeline, selected }: TimelineView, edit: Edi
   });
 }
 
-function snappedShift(view: TimelineView, ids: readonly string[], edge: Edge | undefined, by: number): number {
+function snappedShift(view: TimelineView, ids: readonly string[], edge: Edge | undefined, by: number): SnappedShift {
   const { lanes, words } = view.timeline.value;
   const shown = [
     ...lanes.map(({ items }) => spansWithin(items, view.drawn.value)),
     spansWithin(words, view.drawn.value),
   ];
-  const others = shown.flat().filter(({ id }) => !ids.includes(id));
+  // The words of a dragged caption move with it.
+  const others = shown
+    .flat()
+    .filter((each) => !ids.includes(each.id) && !(isWord(each) && ids.includes(each.caption.itemId)));
   const places = [0, view.time.value, ...others.flatMap(({ start, end }) => [start, end])];
   const edges = view.selected.value.flatMap(({ start, end }) => [
     ...(edge === 'end' ? [] : [start]),
@@ -62,7 +102,7 @@ function snappedShift(view: TimelineView, ids: readonly string[], edge: Edge | u
   return snapped(by, edges, places, SNAP / view.scale.value);
 }
 
-/** Follows a pressed pointer until it is released. `onEnd` receives false if the browser canceled the gesture. */
+/** Follows a pressed pointer until it is released. `onEnd` receives false if Escape or the browser canceled the gesture. */
 export function followPointer(
   { currentTarget, pointerId }: PointerEvent,
   onMove: (event: PointerEvent) => void,
@@ -79,4 +119,11 @@ export function followPointer(
   currentTarget.addEventListener('pointermove', onMove, { signal });
   currentTarget.addEventListener('pointerup', () => end(true), { signal });
   currentTarget.addEventListener('pointercancel', () => end(false), { signal });
+  const onKey = (event: KeyboardEvent) => {
+    // A shortcut would change what is being dragged.
+    event.stopPropagation();
+    event.preventDefault();
+    if (event.key === 'Escape') end(false);
+  };
+  addEventListener('keydown', onKey, { signal, capture: true });
 }

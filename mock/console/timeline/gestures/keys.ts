@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { isShortcut } from '../../app/shortcuts.tsx';
 import { type Edit, editAfterDrag } from '../model/edit.ts';
 import type { OpenTimeline } from '../model/editor.ts';
+import type { Way } from '../model/history.ts';
 import { USUAL_SCALE, WORD_SCALE } from '../model/scale.ts';
 import { neighbor, selectionAfter } from '../model/selection.ts';
 import { isWord } from '../model/timeline.ts';
@@ -89,6 +90,8 @@ function onLiftedKey({ key, shiftKey }: KeyboardEvent, { view, editor }: OpenTim
 
 function lift(view: TimelineView, by: number): void {
   view.edit.value = editAfterDrag(view.timeline.value, view.selection.value, undefined, by);
+  const [first] = view.editedSpans.value.values();
+  if (first) view.reveal(first);
 }
 
 function liftedBy(view: TimelineView, edit: Edit): number {
@@ -101,6 +104,11 @@ function liftedBy(view: TimelineView, edit: Edit): number {
 export function useViewKeys(open: OpenTimeline): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      const way = wayOf(event);
+      if (way) {
+        event.preventDefault();
+        void open.editor.repeat(way);
+      }
       if (!isShortcut(event) || isTaken(event)) return;
       if (onViewKey(event, open)) event.preventDefault();
     };
@@ -110,6 +118,13 @@ export function useViewKeys(open: OpenTimeline): void {
       open.view.isPlaying.value = false;
     };
   }, [open]);
+}
+
+/** Returns what Ctrl+Z or ⌘Z does, except where it undoes typing. */
+function wayOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): Way | undefined {
+  if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey) return undefined;
+  if (target instanceof HTMLElement && target.closest('input, textarea, select, dialog')) return undefined;
+  return shiftKey ? 'redo' : 'undo';
 }
 
 /** Whether the focused element itself handles the key, as a button handles Enter. */

@@ -46,11 +46,21 @@ export function spansAfter(timeline: Timeline, edit: Edit | undefined): Readonly
     idsOf(edit).flatMap((id) => {
       const each = find(timeline, id);
       if (!each) return [];
-      if (edit.kind === 'move') return [[id, { start: each.start + edit.by, end: each.end + edit.by }]];
+      if (edit.kind === 'move')
+        return [each, ...wordsOf(timeline, id)].map((one) => [one.id, shiftedBy(edit.by, one, timeline)]);
       // The service keeps the start even if the start edge is trimmed.
       return [[id, { start: each.start, end: each.end - edit.by }]];
     }),
   );
+}
+
+/** Returns the words of a caption's item, which move with it. */
+function wordsOf({ captions }: Timeline, itemId: string): readonly Word[] {
+  return captions.all.find((caption) => caption.itemId === itemId)?.words ?? [];
+}
+
+function shiftedBy(by: number, { start, end }: Span, timeline: Timeline): Span {
+  return { start: inUnits(start + by, timeline), end: inUnits(end + by, timeline) };
 }
 
 /**
@@ -87,11 +97,22 @@ export function inUnits(seconds: number, { unitsPerSecond }: Pick<Timeline, 'uni
   return Math.round(seconds * unitsPerSecond) / unitsPerSecond;
 }
 
-/** Adjusts the shift `by` so that an edge snaps to a place within `tolerance`. Returns `by` if no place is so near. */
-export function snapped(by: number, edges: readonly number[], places: readonly number[], tolerance: number): number {
-  const ways = edges.flatMap((edge) => places.map((place) => place - edge));
-  const [nearest] = ways.toSorted((a, b) => Math.abs(a - by) - Math.abs(b - by));
-  return nearest !== undefined && Math.abs(nearest - by) <= tolerance ? nearest : by;
+/** A shift in seconds, and the place to which it snaps an edge, if any. */
+export interface SnappedShift {
+  readonly by: number;
+  readonly place?: number;
+}
+
+/** Adjusts the shift `by` so that an edge snaps to a place within `tolerance`. */
+export function snapped(
+  by: number,
+  edges: readonly number[],
+  places: readonly number[],
+  tolerance: number,
+): SnappedShift {
+  const shifts = edges.flatMap((edge) => places.map((place) => ({ by: place - edge, place })));
+  const [nearest] = shifts.toSorted((a, b) => Math.abs(a.by - by) - Math.abs(b.by - by));
+  return nearest !== undefined && Math.abs(nearest.by - by) <= tolerance ? nearest : { by };
 }
 
 /** Explains what the drag does not show: trimming always moves the end, and the times of a caption's words change. */
@@ -100,7 +121,7 @@ export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string 
   if (edit?.kind !== 'trim' || !item) return undefined;
   const start = edit.edge === 'start' ? 'The start stays, and the' : 'The';
   const words = item.content.type === 'caption' ? ' Its words share the time that is left.' : '';
-  return `${start} end moves to ${formatTime(item.end - edit.by)}.${words}`;
+  return `${start} end moves to ${formatTime(item.end - edit.by)}.${words} A cut cannot be undone.`;
 }
 
 /** Returns new times for a word, and for each neighbor that shares a moved boundary with it. */

@@ -6,6 +6,7 @@ import type { MockStore } from '../../data/mock-store.ts';
 import { apiKeyOfDigest } from '../../data/workspaces.ts';
 import { announce } from '../../ui/announce.tsx';
 import { type Edit, idsOf } from './edit.ts';
+import { History, type Way } from './history.ts';
 import { type EditResult, send } from './send.ts';
 import type { TimelineView } from './timeline-view.ts';
 
@@ -15,6 +16,9 @@ export interface Editor {
   readonly isOff: ReadonlySignal<boolean>;
   /** Sends an edit. The timeline shows the edit as done until the response arrives. Then the project is read again. */
   send(edit: Edit): Promise<void>;
+  /** Undoes the last edit, or makes the last undone edit again. If that is not possible, the page says why. */
+  repeat(way: Way): Promise<void>;
+  readonly history: History;
 }
 
 export function createEditor(
@@ -28,29 +32,43 @@ export function createEditor(
     const client = await connectClient(store, await keyOf(store, view.content.value?.workspace));
     return send(edit, { client, projectId, timeline: view.timeline.value });
   };
+  const history = new History(view.timeline);
+  const lastRequest = () => store.values.requests.peek()?.at(-1)?.id;
+  const make = async (edit: Edit, way?: Way) => {
+    if (isOff.value) {
+      if (!view.isSending.value) view.edit.value = undefined;
+      return;
+    }
+    batch(() => {
+      view.isSending.value = true;
+      view.edit.value = edit;
+      view.sent.value = undefined;
+    });
+    const after = lastRequest();
+    const before = view.timeline.value;
+    const result = await call(edit).catch(refusalOf);
+    // Read the project even after an error, because the edit may have succeeded although its response was lost.
+    await readAgain();
+    const isMade = result.outcome === 'done' || result.outcome === 'different';
+    batch(() => {
+      view.isSending.value = false;
+      view.edit.value = undefined;
+      if (isMade) history.record(edit, before, way);
+      view.sent.value = { ...result, ...(isMade && way && { way }), ids: idsOf(edit), after };
+      if (result.newIds) view.selection.value = result.newIds;
+    });
+    if (result.outcome === 'done') announce(result.text);
+  };
   return {
     isOff,
-    send: async (edit) => {
-      if (isOff.value) {
-        if (!view.isSending.value) view.edit.value = undefined;
-        return;
-      }
-      batch(() => {
-        view.isSending.value = true;
-        view.edit.value = edit;
-        view.sent.value = undefined;
-      });
-      const after = store.values.requests.peek()?.at(-1)?.id;
-      const result = await call(edit).catch(refusalOf);
-      // Read the project even after an error, because the edit may have succeeded although its response was lost.
-      await readAgain();
-      batch(() => {
-        view.isSending.value = false;
-        view.edit.value = undefined;
-        view.sent.value = { ...result, ids: idsOf(edit), after };
-        if (result.newIds) view.selection.value = result.newIds;
-      });
-      if (result.outcome === 'done') announce(result.text);
+    history,
+    send: (edit) => make(edit),
+    repeat: async (way) => {
+      if (isOff.value || view.edit.value) return;
+      const edit = history.next(way);
+      if (edit) return make(edit, way);
+      const text = history.reason(way);
+      view.sent.value = { outcome: 'unchanged', text, requestId: null, ids: [], after: lastRequest() };
     },
   };
 }

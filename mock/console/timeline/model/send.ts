@@ -1,12 +1,13 @@
 import type { ApiCall, BatchFailure, Clipwright } from 'clipwright';
 import type { RequestRecord } from 'clipwright/mock';
 import { type Edit, inUnits } from './edit.ts';
+import type { Way } from './history.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The outcome of an edit. */
 export interface EditResult {
   /** `lost` if no response arrived, so the edit may or may not have been made. */
-  readonly outcome: 'done' | 'different' | 'refused' | 'lost';
+  readonly outcome: 'done' | 'different' | 'unchanged' | 'refused' | 'lost';
   /** What the edit did, or why it was rejected. */
   readonly text: string;
   /** The parameter that was rejected. */
@@ -19,6 +20,8 @@ export interface EditResult {
 /** An edit and its result. */
 export interface SentEdit extends EditResult {
   readonly ids: readonly string[];
+  /** Whether the edit undid or repeated another. */
+  readonly way?: Way;
   /** The id of the last request before the edit. */
   readonly after: string | undefined;
 }
@@ -75,7 +78,7 @@ const senders: { readonly [Kind in Edit['kind']]: Send<Extract<Edit, { kind: Kin
     const phrase_replacements = [{ from_words: from, to_words: to, match_case: matchCase }];
     return resultOf(client.transcript.correct(projectId, { phrase_replacements }), (data) =>
       data.unmatched_phrase_replacements?.length
-        ? { outcome: 'different', text: `The phrase was not found. ${data.message ?? ''}` }
+        ? { outcome: 'unchanged', text: `The phrase was not found. ${data.message ?? ''}` }
         : {},
     );
   },

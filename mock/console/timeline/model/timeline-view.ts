@@ -9,6 +9,12 @@ import { find, type Selectable, type Timeline, timelineOf } from './timeline.ts'
 /** The number of redraws while scrolling by one visible width. A higher number makes each redraw faster. */
 const PARTS = 4;
 
+interface Guide {
+  readonly left: number;
+  readonly top: number;
+  readonly snap: number | undefined;
+}
+
 /** View state: scroll, zoom, selection, playhead, and the edit in progress. */
 export class TimelineView {
   readonly content: ReadonlySignal<ProjectContent | undefined>;
@@ -26,6 +32,8 @@ export class TimelineView {
   readonly selection: Signal<readonly string[]> = signal([]);
   /** The edit that is being dragged, or that was sent and has no response yet. */
   readonly edit: Signal<Edit | undefined> = signal();
+  /** Where the pointer drags, in pixels of the tracks, and the time to which the edit snaps. */
+  readonly guide: Signal<Guide | undefined> = signal();
   readonly isSending: Signal<boolean> = signal(false);
   /** The result of the last edit. */
   readonly sent: Signal<SentEdit | undefined> = signal();

@@ -37,6 +37,8 @@ export interface Timeline {
   readonly lanes: readonly Lane[];
   readonly captions: SortedSpans<Caption>;
   readonly words: SortedSpans<Word>;
+  /** The words in rows, so that words of captions that overlap can be read. */
+  readonly wordRows: readonly SortedSpans<Word>[];
   readonly itemsById: ReadonlyMap<string, Item>;
   readonly wordsById: ReadonlyMap<string, Word>;
   /** The time when the last item ends. */
@@ -71,11 +73,25 @@ export function timelineOf(content: ProjectContent | undefined): Timeline {
     lanes: layers.map((layer) => ({ layer, items: sortSpans(items.filter(({ content }) => content.layer === layer)) })),
     captions: sortSpans(captions),
     words: sortSpans(words),
+    wordRows: rowsOf(captions).map((row) => sortSpans(row.flatMap((caption) => caption.words))),
     itemsById: new Map(items.map((item) => [item.id, item])),
     wordsById: new Map(words.map((word) => [word.id, word])),
     duration: items.reduce((latest, { end }) => Math.max(latest, end), 0),
     unitsPerSecond,
   };
+}
+
+/** Puts each caption into the first row in which it overlaps no other. Returns at least one row. */
+function rowsOf(captions: readonly Caption[]): Caption[][] {
+  const rows: { end: number; captions: Caption[] }[] = [{ end: 0, captions: [] }];
+  for (const caption of captions.toSorted((a, b) => a.start - b.start)) {
+    const row = rows.find(({ end }) => end <= caption.start);
+    if (row) {
+      row.captions.push(caption);
+      row.end = caption.end;
+    } else rows.push({ end: caption.end, captions: [caption] });
+  }
+  return rows.map((row) => row.captions);
 }
 
 function captionOf({ id, itemId, words }: ProjectContent['captions'][number], unitsPerSecond: number): Caption {

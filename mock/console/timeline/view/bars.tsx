@@ -95,9 +95,7 @@ class Bar extends Component<BarProps> {
         tabIndex={isTabStop ? 0 : -1}
         style={placeOf(span, scale)}
       >
-        {isSelected && <span class="edge" data-edge="start" />}
         {width > NARROW && <span class="label">{each.label}</span>}
-        {isSelected && <span class="edge end" data-edge="end" />}
       </button>
     );
   }

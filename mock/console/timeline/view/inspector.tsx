@@ -4,6 +4,7 @@ import { Form } from '../../ui/controls.tsx';
 import { Json, parsed, Section } from '../../ui/detail.tsx';
 import { type Edge, type EffectType, inUnits, retimedTogether } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
+import type { Span } from '../model/spans.ts';
 import { type Item, isWord, type Selectable, type Word, wireOf } from '../model/timeline.ts';
 
 /** Shows the selection as the API returns it, with forms that edit it. */
@@ -47,9 +48,12 @@ function Several({ all }: { readonly all: readonly Selectable[] }) {
     <>
       <h2>{all.length} selected</h2>
       {ids.length > 1 ? (
-        <button type="button" disabled={editor.isOff.value} onClick={() => editor.send({ kind: 'merge', ids })}>
-          Merge {ids.length} words
-        </button>
+        <>
+          <button type="button" disabled={editor.isOff.value} onClick={() => editor.send({ kind: 'merge', ids })}>
+            Merge {ids.length} words
+          </button>
+          <p class="muted">This cannot be undone.</p>
+        </>
       ) : (
         <p class="muted">Drag them, or lift them with V, to move all.</p>
       )}
@@ -57,9 +61,16 @@ function Several({ all }: { readonly all: readonly Selectable[] }) {
   );
 }
 
+/** Returns the span of an item or a word as the edit in progress would leave it. */
+function useEditedSpan({ id, start, end }: Selectable): Span {
+  return useTimeline().view.editedSpans.value.get(id) ?? { start, end };
+}
+
 function ItemForms({ item }: { readonly item: Item }) {
   const { view, editor } = useTimeline();
   const { id, start, content } = item;
+  const { volume, opacity } = content.media;
+  const edited = useEditedSpan(item);
   const move = (values: FormData) => {
     const by = inUnits(Number(values.get('start')) - start, view.timeline.value);
     return editor.send({ kind: 'move', ids: [id], by });
@@ -73,7 +84,7 @@ function ItemForms({ item }: { readonly item: Item }) {
   return (
     <>
       <EditForm action="Move" onSend={move}>
-        <NumberField key={start} label="Start" name="start" value={start} />
+        <NumberField key={edited.start} label="Start" name="start" value={edited.start} />
       </EditForm>
       <EditForm action="Cut start" onSend={trim('start')}>
         <NumberField label="Seconds off the start" name="by" value={0.5} />
@@ -83,16 +94,17 @@ function ItemForms({ item }: { readonly item: Item }) {
       </EditForm>
       <p class="muted">
         A cut keeps the start and moves the end.
-        {content.type === 'caption' && ' The words share the time that is left.'}
+        {content.type === 'caption' && ' The words share the time that is left.'} It cannot be undone.
       </p>
       {content.type !== 'caption' && (
         <>
           <EditForm action="Set" onSend={setMedia}>
-            <NumberField label="Volume" name="volume" value={content.media.volume} />
-            <NumberField label="Opacity" name="opacity" value={content.media.opacity} />
+            <NumberField key={volume} label="Volume" name="volume" value={volume} />
+            <NumberField key={opacity} label="Opacity" name="opacity" value={opacity} />
           </EditForm>
           <EffectForm item={item} effect="colorgrade" />
           <EffectForm item={item} effect="zoom" />
+          <p class="muted">Effects cannot be undone.</p>
         </>
       )}
     </>
@@ -130,7 +142,8 @@ function fieldsIn(text: string): Record<string, unknown> | undefined {
 
 function WordForms({ word }: { readonly word: Word }) {
   const { view, editor } = useTimeline();
-  const { id, label, start, end } = word;
+  const { id, label } = word;
+  const { start, end } = useEditedSpan(word);
   return (
     <>
       <EditForm
@@ -154,7 +167,7 @@ function WordForms({ word }: { readonly word: Word }) {
       >
         <TextField key={label} id="split-word" label="Text" name="text" value={label} />
       </EditForm>
-      <p class="muted">Each word of the text becomes one, with a new id.</p>
+      <p class="muted">Each word of the text becomes one, with a new id. This cannot be undone.</p>
     </>
   );
 }
@@ -174,6 +187,7 @@ function ReplaceForm() {
       <label class="check">
         <input type="checkbox" name="case" /> Match case
       </label>
+      <p class="muted">A replacement cannot be undone.</p>
     </EditForm>
   );
 }

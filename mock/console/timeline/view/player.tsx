@@ -75,6 +75,7 @@ const keys = [
   ['Enter', 'Go into the words of a caption'],
   ['V', 'Lift what is selected: ← → move it 0.1 s, with Shift 1 s; Enter sends, Esc puts it back'],
   ['Shift', 'While an edge of a word is dragged: leave the word that touches it as it is'],
+  ['Ctrl Z', 'Undo a move, times, volume or opacity; with Shift, redo'],
   ['F2', 'Split or rename the word'],
   ['M', 'Merge the selected words'],
   ['H', 'Replace a phrase'],

@@ -2,8 +2,9 @@ import { useComputed, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { followPointer, pressBar } from '../gestures/drag.ts';
 import { onTrackKey } from '../gestures/keys.ts';
+import type { Edge } from '../model/edit.ts';
 import { type OpenTimeline, useTimeline } from '../model/editor.ts';
-import { runsOf, ticksWithin, WORD_SCALE } from '../model/scale.ts';
+import { formatTime, runsOf, ticksWithin, WORD_SCALE } from '../model/scale.ts';
 import type { Lane } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { Bars } from './bars.tsx';
@@ -13,7 +14,7 @@ export function Tracks() {
   const open = useTimeline();
   const { view } = open;
   const { scroller, content, onScroll } = useMeasures(view);
-  const { lanes, words } = view.timeline.value;
+  const { lanes, wordRows } = view.timeline.value;
   const tabStopId = view.selection.value[0] ?? lanes.at(-1)?.items.all[0]?.id;
   return (
     <div class="tracks">
@@ -21,7 +22,9 @@ export function Tracks() {
         {lanes.map(({ layer }) => (
           <span key={layer}>Layer {layer}</span>
         ))}
-        <span>Words</span>
+        {(view.scale.value < WORD_SCALE ? [0] : wordRows).map((_, index) => (
+          <span key={index}>Words</span>
+        ))}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the events of the buttons in it. */}
       <div
@@ -39,14 +42,19 @@ export function Tracks() {
               <Bars spans={items} tabStopId={tabStopId} />
             </fieldset>
           ))}
-          <fieldset class="lane words" aria-label="Words">
-            {view.scale.value >= WORD_SCALE ? (
-              <Bars spans={words} tabStopId={tabStopId} />
-            ) : (
+          {view.scale.value >= WORD_SCALE ? (
+            wordRows.map((words, index) => (
+              <fieldset key={index} class="lane words" aria-label="Words">
+                <Bars spans={words} tabStopId={tabStopId} />
+              </fieldset>
+            ))
+          ) : (
+            <div class="lane words">
               <span class="muted hint">Zoom in to see the words.</span>
-            )}
-          </fieldset>
+            </div>
+          )}
           <Playhead />
+          <EditGuides />
         </div>
       </div>
     </div>
@@ -59,13 +67,24 @@ function press(event: PointerEvent, open: OpenTimeline): void {
   const { view } = open;
   const id = target.closest<HTMLElement>('[data-id]')?.dataset.id;
   const run = target.closest<HTMLElement>('[data-run]')?.dataset.run;
-  const edge = target.dataset.edge === 'start' || target.dataset.edge === 'end' ? target.dataset.edge : undefined;
-  if (id !== undefined) pressBar(event, id, edge, open);
+  if (id !== undefined) pressBar(event, id, edgeAt(event, target, view.selection.value.includes(id)), open);
   else if (run !== undefined) zoomInto(Number(run), view);
   else if (target.closest('.ruler')) {
     seekTo(event, view);
     followPointer(event, (next) => seekTo(next, view));
   }
+}
+
+/** The width of the handles at the ends of a bar, in pixels. */
+const HANDLE = 7;
+
+/** Returns the handle that is pressed. The styles show handles of bars that are selected or under a mouse. */
+function edgeAt({ clientX, pointerType }: PointerEvent, target: HTMLElement, isSelected: boolean): Edge | undefined {
+  const { left, width } = target.closest('.bar')?.getBoundingClientRect() ?? { left: 0, width: 0 };
+  const handle = Math.min(HANDLE, width / 3);
+  if (pointerType !== 'mouse' && !isSelected) return undefined;
+  if (clientX - left < handle) return 'start';
+  return left + width - clientX < handle ? 'end' : undefined;
 }
 
 function zoomInto(time: number, view: TimelineView): void {
@@ -105,6 +124,30 @@ function Playhead() {
   return <div class="playhead" ref={line} />;
 }
 
+/** Shows the time of the edit that is being made, beside the pointer or above the lanes, and a line where it snaps. */
+function EditGuides() {
+  const { view } = useTimeline();
+  const { value: edit } = view.edit;
+  const { value: guide } = view.guide;
+  const [first] = view.selected.value;
+  const span = first && view.editedSpans.value.get(first.id);
+  if (!edit || !span || view.isSending.value) return null;
+  const time = span.start === first.start ? span.end : span.start;
+  const left = guide?.left ?? time * view.scale.value;
+  const isAtEnd = left - view.scrollLeft.value > view.width.value - 100;
+  return (
+    <>
+      {guide?.snap !== undefined && <div class="snap" style={{ left: `${guide.snap * view.scale.value}px` }} />}
+      <output
+        class={isAtEnd ? 'edit-time before' : 'edit-time'}
+        style={{ left: `${left}px`, top: `${guide?.top ?? 0}px` }}
+      >
+        {formatTime(time)}
+      </output>
+    </>
+  );
+}
+
 /** Keeps the view state in sync with the elements on the page: width, scale and scroll position. */
 function useMeasures(view: TimelineView) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -124,11 +167,10 @@ function useMeasures(view: TimelineView) {
     };
   }, [view]);
   useSignalEffect(() => {
-    if (content.current) content.current.style.width = `${view.timeline.value.duration * view.scale.value}px`;
-  });
-  // This effect must run after the width is set, because browsers don't scroll beyond the content.
-  useSignalEffect(() => {
     const left = view.scrollLeft.value;
+    const width = view.timeline.value.duration * view.scale.value;
+    // Set the width first, because browsers don't scroll beyond the content.
+    if (content.current) content.current.style.width = `${width}px`;
     if (scroller.current && left !== scrolledTo.current) scroller.current.scrollLeft = left;
   });
   const onScroll = () => {

@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Choice } from '../../ui/controls.tsx';
-import { useRowWindow } from '../../ui/row-window.ts';
+import { useActiveRow, useRowWindow } from '../../ui/row-window.ts';
 import { useTimeline } from '../model/editor.ts';
 import { formatTime } from '../model/scale.ts';
 import { type SortedSpans, spanAt } from '../model/spans.ts';
@@ -19,7 +19,10 @@ export function Transcript() {
   );
   const current = useComputed(() => spanAt(lines.value, view.time.value));
   const { all } = lines.value;
-  const { start, end, rowHeight, measure } = useRowWindow(scroller, all.length);
+  const rows = useRowWindow(scroller, all.length);
+  const { start, end, rowHeight, measure } = rows;
+  const ids = useComputed(() => lines.value.all.map(({ id }) => id));
+  const { activeIndex, activate, onKeyDown } = useActiveRow(scroller, ids.value, rows);
   // Keep the current line visible while playing.
   useSignalEffect(() => {
     const index = current.value ? lines.value.all.indexOf(current.value) : -1;
@@ -40,16 +43,32 @@ export function Transcript() {
         }}
       />
       {all.length === 0 && <p class="muted">No captions.</p>}
-      <ol style={{ paddingTop: `${start * rowHeight}px`, paddingBottom: `${(all.length - end) * rowHeight}px` }}>
-        {all.slice(start, end).map((line) => (
-          <Row key={line.id} line={line} isCurrent={line === current.value} />
+      <ol
+        onKeyDown={onKeyDown}
+        style={{ paddingTop: `${start * rowHeight}px`, paddingBottom: `${(all.length - end) * rowHeight}px` }}
+      >
+        {all.slice(start, end).map((line, index) => (
+          <Row
+            key={line.id}
+            line={line}
+            isCurrent={line === current.value}
+            isTabStop={start + index === activeIndex}
+            onFocus={activate}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-function Row({ line, isCurrent }: { readonly line: Line; readonly isCurrent: boolean }) {
+interface RowProps {
+  readonly line: Line;
+  readonly isCurrent: boolean;
+  readonly isTabStop: boolean;
+  readonly onFocus: (id: string) => void;
+}
+
+function Row({ line, isCurrent, isTabStop, onFocus }: RowProps) {
   const { view } = useTimeline();
   const goTo = () => {
     view.selection.value = 'itemId' in line ? [line.itemId] : line.words.map(({ id }) => id);
@@ -57,7 +76,14 @@ function Row({ line, isCurrent }: { readonly line: Line; readonly isCurrent: boo
   };
   return (
     <li>
-      <button type="button" data-id={line.id} aria-current={isCurrent ? 'true' : undefined} onClick={goTo}>
+      <button
+        type="button"
+        data-id={line.id}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-current={isCurrent ? 'true' : undefined}
+        onFocus={() => onFocus(line.id)}
+        onClick={goTo}
+      >
         <span class="mono muted">{formatTime(line.start, 1)}</span>{' '}
         <span dir="auto">{line.words.map(({ label }) => label).join(' ')}</span>
       </button>

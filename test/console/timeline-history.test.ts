@@ -1,0 +1,121 @@
+import { signal } from '@preact/signals';
+import { Clipwright } from 'clipwright';
+import { createMock } from 'clipwright/mock';
+import { expect, test } from 'vitest';
+import { type Edit, idsOf } from '../../mock/console/timeline/model/edit.ts';
+import { History, inverseOf, type Way } from '../../mock/console/timeline/model/history.ts';
+import { send } from '../../mock/console/timeline/model/send.ts';
+import { type Timeline, timelineOf } from '../../mock/console/timeline/model/timeline.ts';
+import { seedShortSpeech } from '../support/speech.ts';
+
+async function openSpeech() {
+  const mock = createMock();
+  const { id } = await seedShortSpeech(mock);
+  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0 });
+  const timeline = signal(timelineOf(mock.state.project(id)));
+  const history = new History(timeline);
+  const make = async (edit: Edit, way?: Way) => {
+    const before = timeline.value;
+    const { outcome } = await send(edit, { client, projectId: id, timeline: before });
+    timeline.value = timelineOf(mock.state.project(id));
+    if (way !== undefined || outcome !== 'refused') history.record(edit, before, way);
+  };
+  const repeat = async (way: Way) => make(history.next(way) ?? raise(), way);
+  /** Edits the project without the history, as another page or an application does. */
+  const elsewhere = async (edit: Edit) => {
+    await send(edit, { client, projectId: id, timeline: timeline.value });
+    timeline.value = timelineOf(mock.state.project(id));
+  };
+  return { timeline, history, make, repeat, elsewhere };
+}
+
+const [first, second] = [0, 1].map(
+  (index) =>
+    ({ captions }: Timeline) =>
+      captions.all[index] ?? raise(),
+);
+const video = ({ lanes }: Timeline) => lanes.at(-1)?.items.all[0] ?? raise();
+
+const edits: [string, (timeline: Timeline) => Edit][] = [
+  ['a move of one item', (timeline) => ({ kind: 'move', ids: [video(timeline).id], by: 3 })],
+  ['a move of several', ({ captions }) => ({ kind: 'move', ids: captions.all.map(({ itemId }) => itemId), by: 20 })],
+  ['times of words', ({ words }) => ({ kind: 'retime', words: [{ id: words.all[0]?.id ?? '', start: 0, end: 0.1 }] })],
+  ['volume and opacity', (timeline) => ({ kind: 'media', id: video(timeline).id, volume: 0.5, opacity: 0.25 })],
+];
+
+test.each(edits)('undoes and redoes %s', async (_, editOf) => {
+  const { timeline, history, make, repeat } = await openSpeech();
+  const edit = editOf(timeline.value);
+  const [before] = [valuesIn(timeline.value, edit)];
+  await make(edit);
+  const after = valuesIn(timeline.value, edit);
+  expect(after).not.toEqual(before);
+  await repeat('undo');
+  expect(valuesIn(timeline.value, edit)).toEqual(before);
+  expect(history.next('undo')).toBeUndefined();
+  await repeat('redo');
+  expect(valuesIn(timeline.value, edit)).toEqual(after);
+  await repeat('undo');
+  expect(valuesIn(timeline.value, edit)).toEqual(before);
+});
+
+test('undoes several edits, the last one first', async () => {
+  const { timeline, make, repeat } = await openSpeech();
+  const { id, start } = video(timeline.value);
+  for (const by of [1, 2, 4]) await make({ kind: 'move', ids: [id], by });
+  for (const left of [3, 1, 0]) {
+    await repeat('undo');
+    expect(video(timeline.value).start).toBe(start + left);
+  }
+});
+
+test('a new edit leaves nothing to redo', async () => {
+  const { timeline, history, make, repeat } = await openSpeech();
+  const { id } = video(timeline.value);
+  await make({ kind: 'move', ids: [id], by: 1 });
+  await repeat('undo');
+  await make({ kind: 'move', ids: [id], by: 2 });
+  expect(history.next('redo')).toBeUndefined();
+  expect(history.reason('redo')).toBe('There is nothing to redo.');
+});
+
+test('does not undo an edit of an item that was edited elsewhere since', async () => {
+  const { timeline, history, make, elsewhere } = await openSpeech();
+  const { id } = video(timeline.value);
+  await make({ kind: 'move', ids: [id], by: 1 });
+  await elsewhere({ kind: 'move', ids: [second(timeline.value).itemId], by: 30 });
+  expect(history.next('undo')).toBeDefined();
+  await elsewhere({ kind: 'move', ids: [id], by: 1 });
+  expect(history.next('undo')).toBeUndefined();
+  expect(history.reason('undo')).toBe('It cannot be undone: it was edited elsewhere since.');
+});
+
+test('an edit that has no inverse leaves nothing to undo', async () => {
+  const { timeline, history, make } = await openSpeech();
+  const { itemId } = first(timeline.value);
+  await make({ kind: 'move', ids: [itemId], by: 30 });
+  await make({ kind: 'trim', id: itemId, edge: 'end', by: 0.5 });
+  expect(history.next('undo')).toBeUndefined();
+  expect(history.reason('undo')).toBe('There is nothing to undo.');
+});
+
+test.each<Edit>([
+  { kind: 'trim', id: 'a', edge: 'end', by: 1 },
+  { kind: 'split', id: 'a', texts: ['b', 'c'] },
+  { kind: 'merge', ids: ['a', 'b'] },
+  { kind: 'replace', from: ['a'], to: ['b'], matchCase: false },
+  { kind: 'effect', id: 'a', effect: 'zoom', fields: {} },
+])('has no inverse of $kind', (edit) => {
+  expect(inverseOf(edit, timelineOf(undefined))).toBeUndefined();
+});
+
+function valuesIn({ itemsById, wordsById }: Timeline, edit: Edit): unknown[] {
+  return idsOf(edit).map((id) => {
+    const { start, end, ...rest } = itemsById.get(id) ?? wordsById.get(id) ?? raise();
+    return { start, end, media: 'content' in rest ? rest.content.media : undefined };
+  });
+}
+
+function raise(): never {
+  throw new Error('It is missing.');
+}

@@ -1,0 +1,146 @@
+// Drags on the timeline, and checks what the page shows meanwhile.
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+import { bar, drag, openTimeline } from '../timeline-page.mjs';
+
+export async function check({ openMock, openConsole }) {
+  const opened = await openMock();
+  const page = await openConsole(opened, { at: 'projects' });
+  for (const part of [checkEscape, checkTime, checkLift, checkHandles, checkEdge, checkZoom, checkRows, checkTabStops])
+    await part(page, opened);
+}
+
+const caption = 'Caption, seven years ago';
+
+async function checkEscape(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  const before = JSON.stringify(content());
+  const count = opened.mock.requests.matching({ source: 'any' }).length;
+  await drag(page, bar(page, caption), 2, 'middle', [], () => page.keyboard.press('Escape'));
+  await drag(page, bar(page, caption), -1, 'end', [], () => page.keyboard.press('Escape'));
+  report({ title: 'Escape ends a drag', pass: (await page.locator('.bar.edited').count()) === 0 });
+  const isSame = JSON.stringify(content()) === before;
+  const sent = opened.mock.requests.matching({ source: 'any' }).length - count;
+  report({ title: 'and nothing is sent', pass: isSame && sent === 0, actual: sent });
+}
+
+async function checkTime(page, opened) {
+  await openTimeline(page, opened);
+  const selection = page.getByRole('region', { name: 'Selection' });
+  const time = page.locator('.edit-time');
+  const moved = page.locator('.bar.word.edited');
+  const seen = {};
+  await drag(page, bar(page, caption), -0.99, 'middle', [], async () => {
+    seen.time = await time.innerText();
+    seen.start = await selection.getByLabel('Start', { exact: true }).inputValue();
+    seen.words = await moved.count();
+    seen.snap = await page.locator('.snap').count();
+    const [label, pointer] = [await time.boundingBox(), await bar(page, caption).boundingBox()];
+    seen.isNear = Math.abs(label.x - (pointer.x + pointer.width / 2)) < 120;
+  });
+  report({
+    title: 'a drag shows its time beside the pointer',
+    pass: seen.time === '0:02.000' && seen.isNear,
+    actual: seen,
+  });
+  report({ title: 'the inspector follows', pass: seen.start === '2', actual: seen });
+  report({ title: 'the words move with their caption', pass: seen.words === 3, actual: seen });
+  report({ title: 'a line shows where it snaps', pass: seen.snap === 1, actual: seen });
+  await shows('it is dropped where it snapped', bar(page, `${caption}, 0:02.000`));
+  report({ title: 'the time goes with the drag', pass: (await time.count()) === 0 });
+}
+
+async function checkLift(page, opened) {
+  await openTimeline(page, opened);
+  await bar(page, caption).click();
+  for (const key of ['v', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  await shows('a lifted item shows its time', page.locator('.edit-time').getByText('0:04.000'));
+  const start = page.getByRole('region', { name: 'Selection' }).getByLabel('Start', { exact: true });
+  report({
+    title: 'the inspector follows the keys',
+    pass: await becomes(async () => (await start.inputValue()) === '4'),
+  });
+  report({ title: 'the words follow the keys', pass: (await page.locator('.bar.word.edited').count()) === 3 });
+  await page.keyboard.press('Escape');
+}
+
+async function checkHandles(page, opened) {
+  await openTimeline(page, opened);
+  const handle = (element) => getComputedStyle(element, '::before').cursor;
+  const word = bar(page, 'Word, years');
+  const before = await word.evaluate(handle);
+  await word.hover();
+  const after = await word.evaluate(handle);
+  report({ title: 'a bar under the pointer has handles', pass: before !== 'ew-resize' && after === 'ew-resize' });
+  await drag(page, word, -0.2, 'end');
+  await shows('a handle works without a click before', bar(page, 'Word, years, 0:04.000 to 0:04.300'));
+}
+
+async function checkEdge(page, opened) {
+  const long = Array.from(
+    { length: 20 },
+    (_, n) => `${n * 3}\n00:00:${time(n)} --> 00:00:${time(n + 0.5)}\nLine ${n}\n`,
+  );
+  await openTimeline(page, opened, { name: 'Long', captions: long.join('\n') });
+  const scroller = page.locator('.track-scroller');
+  const { x, y, width } = await scroller.boundingBox();
+  const box = await bar(page, 'Caption, Line 1,').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 10, y + 40, { steps: 4 });
+  const left = () => scroller.evaluate((element) => element.scrollLeft);
+  report({ title: 'a drag at the edge scrolls', pass: await becomes(async () => (await left()) > 300) });
+  await page.mouse.move(x + width / 2, y + 40, { steps: 4 });
+  const stopped = await left();
+  await page.waitForTimeout(100);
+  report({ title: 'and stops away from it', pass: Math.abs((await left()) - stopped) < 2 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+}
+
+async function checkZoom(page, opened) {
+  const lines = Array.from({ length: 40 }, (_, n) => `${n + 1}\n00:0${Math.floor(n / 6)}:${(n % 6) * 10}.000`);
+  const captions = lines.map((line, n) => `${line} --> 00:0${Math.floor(n / 6)}:${(n % 6) * 10 + 5}.000\nPart ${n}\n`);
+  await openTimeline(page, opened, { name: 'Minutes', captions: captions.join('\n').replaceAll(/:(\d)\./g, ':0$1.') });
+  await page.getByRole('button', { name: 'Fit' }).click();
+  const scroller = page.locator('.track-scroller');
+  const { x, y, width } = await scroller.boundingBox();
+  await page.mouse.click(x + width * 0.6, y + 10);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const places = await becomes(async () => {
+    const [line, sight] = [
+      await page.locator('.playhead').boundingBox(),
+      await page.locator('.sight div').boundingBox(),
+    ];
+    const strip = await page.locator('.strip').boundingBox();
+    const shown = await scroller.evaluate((element) => element.scrollLeft / element.scrollWidth);
+    return line.x > x && line.x < x + width && Math.abs((sight.x - strip.x) / strip.width - shown) < 0.02;
+  });
+  report({ title: 'zooming from Fit keeps the playhead in sight, and the strip shows the same place', pass: places });
+}
+
+async function checkRows(page, opened) {
+  const captions = '1\n00:00:00.000 --> 00:00:04.000\nFour score\n\n2\n00:00:01.000 --> 00:00:03.000\nseven years\n';
+  await openTimeline(page, opened, { name: 'Overlap', captions });
+  const [one, other] = [await bar(page, 'Word, score').boundingBox(), await bar(page, 'Word, seven').boundingBox()];
+  report({
+    title: 'words of captions that overlap are in rows of their own',
+    pass: one.y !== other.y,
+    actual: [one, other],
+  });
+}
+
+async function checkTabStops(page, opened) {
+  await openTimeline(page, opened);
+  const lines = page.locator('.transcript ol button');
+  const stops = await lines.evaluateAll((all) => all.filter(({ tabIndex }) => tabIndex === 0).length);
+  report({ title: 'the captions are one Tab stop', pass: stops === 1, actual: stops });
+  await lines.first().focus();
+  await page.keyboard.press('ArrowDown');
+  const isSecond = () => lines.nth(1).evaluate((element) => element === document.activeElement);
+  report({ title: 'arrows move between the captions', pass: await becomes(isSecond) });
+}
+
+function time(seconds) {
+  return `${String(Math.floor(seconds * 3)).padStart(2, '0')}.${String(Math.round(((seconds * 3) % 1) * 1000)).padStart(3, '0')}`;
+}

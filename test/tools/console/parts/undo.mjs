@@ -1,0 +1,73 @@
+// Undoes and redoes edits of the timeline, by the button of the note and by keys.
+import { becomes, shows } from '../console-page.mjs';
+import { report } from '../report.mjs';
+import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';
+
+export async function check({ openMock, openConsole }) {
+  const opened = await openMock();
+  const page = await openConsole(opened, { at: 'projects' });
+  for (const part of [checkButton, checkKeys, checkElsewhere, checkFinal]) await part(page, opened);
+}
+
+const caption = 'Caption, seven years ago';
+
+async function checkButton(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  await drag(page, bar(page, caption), 2);
+  await shows('a move says what it has done', page.locator('.edit-note').getByText('Done', { exact: true }));
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await shows('a button undoes a move', bar(page, `${caption}, 0:03.000`));
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await shows('a button redoes it', bar(page, `${caption}, 0:05.000`));
+  const { start } = content().items.find(({ label }) => label === 'seven years ago');
+  report({ title: 'the mock has the change, too', pass: start === 5000, actual: start });
+}
+
+async function checkKeys(page, opened) {
+  await openTimeline(page, opened);
+  const word = bar(page, 'Word, ago');
+  await word.click();
+  await drag(page, word, 0.2, 'start');
+  await bar(page, 'Word, ago, 0:04.700').waitFor();
+  const video = bar(page, 'Video');
+  await video.click({ position: { x: 40, y: 10 } });
+  await fill(page, 'Volume', 0.5, 'Set');
+  const volume = page.getByRole('region', { name: 'Selection' }).getByLabel('Volume');
+  await becomes(async () => (await page.locator('.edit-note').getByText('Sent').count()) === 0);
+  await video.focus();
+  await page.keyboard.press('Control+z');
+  report({ title: 'Ctrl+Z undoes a volume', pass: await becomes(async () => (await volume.inputValue()) === '1') });
+  await page.keyboard.press('Control+z');
+  await shows('Ctrl+Z undoes the edit before it', bar(page, 'Word, ago, 0:04.500'));
+  await page.keyboard.press('Control+z');
+  await shows('Ctrl+Z says that there is no more', page.getByText('There is nothing to undo.'));
+  await page.keyboard.press('Control+Shift+Z');
+  await shows('with Shift, it redoes', bar(page, 'Word, ago, 0:04.700'));
+}
+
+async function checkElsewhere(page, opened) {
+  const { id, content } = await openTimeline(page, opened);
+  await drag(page, bar(page, caption), 2);
+  await bar(page, `${caption}, 0:05.000`).waitFor();
+  const item = content().items.find(({ label }) => label === 'seven years ago');
+  const items = [{ timeline_item_id: item.id, new_start_seconds: 7 }];
+  await opened.client.timeline.batchMove(id, { items });
+  await bar(page, `${caption}, 0:07.000`).waitFor();
+  const button = page.getByRole('button', { name: 'Undo', exact: true });
+  report({ title: 'an item that was moved elsewhere offers no undo', pass: (await button.count()) === 0 });
+  await page.keyboard.press('Control+z');
+  await shows('Ctrl+Z says why it changes nothing', page.getByText('it was edited elsewhere since'));
+  await shows('and leaves it where it is', bar(page, `${caption}, 0:07.000`));
+}
+
+async function checkFinal(page, opened) {
+  await openTimeline(page, opened);
+  await bar(page, caption).click();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await shows('a cut says before that it cannot be undone', selection.getByText('It cannot be undone.'));
+  await bar(page, 'Word, ago').click();
+  await shows('a split says it, too', selection.getByText('This cannot be undone.'));
+  await bar(page, 'Word, years').click({ modifiers: ['Shift'] });
+  await shows('a merge says it, too', selection.getByText('This cannot be undone.'));
+  await shows('a replacement says it, too', selection.getByText('A replacement cannot be undone.'));
+}
