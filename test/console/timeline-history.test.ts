@@ -46,7 +46,7 @@ const edits: [string, (timeline: Timeline) => Edit][] = [
 test.each(edits)('undoes and redoes %s', async (_, editOf) => {
   const { timeline, history, make, repeat } = await openSpeech();
   const edit = editOf(timeline.value);
-  const [before] = [valuesIn(timeline.value, edit)];
+  const before = valuesIn(timeline.value, edit);
   await make(edit);
   const after = valuesIn(timeline.value, edit);
   expect(after).not.toEqual(before);
