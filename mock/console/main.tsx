@@ -8,7 +8,6 @@ const control = controlAt(location.origin);
 const store = new MockStore(control, await control.call('about'));
 // The first view needs the workspaces, because the address names one of them.
 store.values.workspaces.value = (await control.call('state.workspaces')).workspaces;
-document.addEventListener('visibilitychange', () => store.setVisible(!document.hidden));
 
 const root = document.getElementById('console');
 if (root) {

@@ -188,9 +188,10 @@ const operations = {
   }),
   'faults.list': operation({
     summary: 'List the faults in force, oldest first.',
-    description: 'With an API key, only those that were added for it.',
+    description:
+      '`usedUp` has the newest faults that have been applied `times` times. With an API key, both have only the faults that were added for it.',
     response: faultList,
-    handle: (mock, { scope }) => ({ faults: mock.faults.list(scope) }),
+    handle: (mock, { scope }) => ({ faults: mock.faults.list(scope), usedUp: mock.faults.usedUp(scope) }),
   }),
   'faults.add': operation({
     summary: 'Add a fault of requests, files or deliveries.',

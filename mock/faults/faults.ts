@@ -41,6 +41,9 @@ interface FaultableDelivery {
   readonly apiKey: string;
 }
 
+/** The number of used-up faults that are kept. */
+const MOST_USED_UP = 100;
+
 type Given<F extends ActiveFault> = Omit<F, keyof FaultStatus>;
 
 interface Entry<F extends ActiveFault = ActiveFault> {
@@ -58,6 +61,8 @@ export class Faults {
   readonly #keyCheck: Check;
   readonly #onChange: (apiKey: string | undefined) => void;
   #entries: Entry[] = [];
+  /** The newest faults that have been applied `times` times, oldest first. */
+  #usedUp: Entry[] = [];
   #count = 0;
 
   /**
@@ -94,6 +99,16 @@ export class Faults {
   }
 
   /**
+   * Returns the newest faults that have been applied `times` times, oldest first, for the console.
+   *
+   * @internal
+   */
+  usedUp(scope: MockScope = {}): ActiveFault[] {
+    const apiKey = keyOf(scope, this.#keyCheck);
+    return this.#usedUp.filter((entry) => isOf(apiKey, entry)).map(view);
+  }
+
+  /**
    * Removes one fault. With an API key, only removes a fault that was added for this key.
    *
    * @throws ConfigurationError when there is no such fault, or it is no longer active.
@@ -112,6 +127,7 @@ export class Faults {
   clear(scope: MockScope = {}): void {
     const apiKey = keyOf(scope, this.#keyCheck);
     this.#entries = this.#entries.filter((entry) => !isOf(apiKey, entry));
+    this.#usedUp = this.#usedUp.filter((entry) => !isOf(apiKey, entry));
     this.#onChange(apiKey);
   }
 
@@ -164,7 +180,10 @@ export class Faults {
     entry.draws += 1;
     if (nthRandom(this.#seed, entry.id, entry.draws) >= (entry.fault.match?.share ?? 1)) return false;
     entry.hits += 1;
-    if (entry.hits === entry.fault.times) this.#remove(entry);
+    if (entry.hits === entry.fault.times) {
+      this.#remove(entry);
+      this.#usedUp = [...this.#usedUp, entry].slice(-MOST_USED_UP);
+    }
     this.#onChange(entry.apiKey);
     return true;
   }

@@ -31,8 +31,8 @@ export interface Exchange {
   replayed: boolean;
   /** Starts the jobs and emits the events that the service has created. Called after the response is remembered. */
   commit?: () => void;
-  /** The request whose response was replayed; undefined if unknown. */
-  replayOf?: Cause | undefined;
+  /** The request that used the Idempotency-Key first; undefined if there was none, or it is not known. */
+  firstUse?: Cause | undefined;
   /** The id of the last applied fault. */
   fault: string | null;
   /** The effect of a fault on the response. */

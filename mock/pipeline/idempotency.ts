@@ -23,6 +23,8 @@ interface Remembered {
   readonly response: ResponseData;
   /** The request that first received this response; undefined after a restore. */
   readonly cause: Cause | undefined;
+  /** Whether that request had different input. */
+  readonly isConflict: boolean;
 }
 
 /** An arbitrary UUID. */
@@ -46,16 +48,17 @@ export function fingerprint(method: string, pathname: string, body: unknown): st
   return v5(JSON.stringify([method, pathname, sortKeys(body)]), NAMESPACE);
 }
 
-/** @throws HttpError 409 when the key was used before with different input. */
-export function findReplay({ workspace, key, fingerprint, at }: Omit<Replay, 'response'>): Remembered | undefined {
+/** Returns what is remembered for a key; undefined if it is new. */
+export function findRemembered({ workspace, key, fingerprint, at }: Omit<Replay, 'response'>): Remembered | undefined {
   const known = workspace.state.idempotency.get(key);
   if (!known || at - known.rememberedAt >= assumptions.idempotencyHours.value * 3_600_000) return undefined;
-  if (known.fingerprint !== fingerprint) {
-    const message = `This ${HEADER} was used before with different input.`;
-    throw new HttpError(409, 'idempotency_conflict', message, { param: HEADER });
-  }
   const response = { status: known.status, headers: Object.fromEntries(known.headers), body: known.body };
-  return { response, cause: causes.get(known) };
+  return { response, cause: causes.get(known), isConflict: known.fingerprint !== fingerprint };
+}
+
+export function conflict(): HttpError {
+  const message = `This ${HEADER} was used before with different input.`;
+  return new HttpError(409, 'idempotency_conflict', message, { param: HEADER });
 }
 
 /** Remembers a response and forgets the oldest responses beyond the limits. */

@@ -20,7 +20,7 @@ import { createContext, type ServiceDeps } from '../services/context.ts';
 import { type ServiceInput, serve } from '../services/table.ts';
 import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
-import { findReplay, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
+import { conflict, findRemembered, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { OpenRequest } from './open-requests.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { addWarnings, didYouMean, fieldWarning, valueWarning, WarningLog } from './warnings.ts';
@@ -174,9 +174,10 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
       at: deps.times.now(apiKey),
       cause: exchange.cause,
     };
-    const earlier = findReplay(replay);
+    const earlier = findRemembered(replay);
+    exchange.firstUse = earlier?.cause;
+    if (earlier?.isConflict) throw conflict();
     exchange.replayed = earlier !== undefined;
-    exchange.replayOf = earlier?.cause;
     if (earlier) return earlier.response;
     exchange.replay = replay;
   }
@@ -203,6 +204,7 @@ function record(exchange: Exchange, id: string, { log, times, changes }: Pipelin
   // A request with an unknown path is rejected before its key is checked, but still belongs to the key's workspace.
   const apiKey = exchange.apiKey ?? bearerToken(request.headers);
   cause.requestId = id;
+  const firstUse = exchange.firstUse?.requestId ?? null;
   const recorded: RequestRecord = {
     id,
     at: isoTime(times.now(apiKey)),
@@ -219,7 +221,8 @@ function record(exchange: Exchange, id: string, { log, times, changes }: Pipelin
     response: response ? recordedResponse(response, endpoint) : null,
     why: reasonOf(exchange),
     replayed,
-    replayOf: exchange.replayOf?.requestId ?? null,
+    replayOf: replayed ? firstUse : null,
+    conflictsWith: replayed ? null : firstUse,
     fault,
     caused: { jobs: cause.jobs, events: cause.events },
     source: request.headers.has(CONSOLE_HEADER) ? 'console' : 'client',

@@ -35,6 +35,11 @@ export interface RequestRecord {
   readonly replayed: boolean;
   /** The id of the request whose response was replayed; null if none was replayed, or its request is not known. */
   readonly replayOf: string | null;
+  /**
+   * The id of the request that used the Idempotency-Key before, with different input; null if there was none, or its
+   * request is not known.
+   */
+  readonly conflictsWith: string | null;
   /** The id of the last fault applied to the request; null if there was none. */
   readonly fault: string | null;
   /** The jobs and events that the request caused. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { follow } from '../../mock/console/data/event-stream.ts';
+import { follow, followTogether } from '../../mock/console/data/event-stream.ts';
 import { controlAt } from '../../mock/console/data/mock-store.ts';
 import { readServerSentEvents } from '../../mock/remote/server-sent-events.ts';
 import { eventually } from '../support/patience.ts';
@@ -38,6 +38,50 @@ test('the page reconnects after a delay that doubles until an event arrives', as
 
   // The delays are 0.5, 1 and 2 s while nothing arrives, and 0.5 and 1 s again after the event.
   expect(opened).toEqual([0, 500, 1500, 3500, 4000, 5000]);
+});
+
+test('tabs with the same lock share one stream, and another tab resumes it when its reader is closed', async () => {
+  const opened: (string | null)[] = [];
+  let send: (text: string) => void = () => undefined;
+  vi.stubGlobal('fetch', async (_: URL, { headers, signal }: RequestInit) => {
+    opened.push(new Headers(headers).get('last-event-id'));
+    const body = new ReadableStream({
+      start(controller) {
+        send = (text) => controller.enqueue(new TextEncoder().encode(text));
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    });
+    return new Response(body);
+  });
+  const openTab = () => {
+    const closing = new AbortController();
+    const seen: string[] = [];
+    const options = { control: controlAt('http://127.0.0.1:4010'), apiKey: undefined, signal: closing.signal };
+    const ended = followTogether('shared', {
+      ...options,
+      onEvent: ({ id, type }) => void seen.push(`${type} ${id}`),
+      onStatus: (status) => void seen.push(status),
+    });
+    return { seen, close: () => closing.abort(), ended };
+  };
+  const first = openTab();
+  await eventually(() => expect(opened).toEqual([null]));
+  send('id: 1\ndata: {"type":"hello"}\n\n');
+  await eventually(() => expect(first.seen).toEqual(['hello 1', 'open']));
+  const second = openTab();
+  await eventually(() => expect(second.seen).toEqual(['hello 1', 'open']));
+  send('id: 2\ndata: {"type":"reset"}\n\n');
+  await eventually(() => expect(second.seen.slice(2)).toEqual(['reset 2', 'open']));
+  expect(first.seen).toEqual(second.seen);
+  expect(opened).toHaveLength(1);
+
+  first.close();
+  await eventually(() => expect(opened).toEqual([null, '2']));
+  send('id: 2\ndata: {"type":"hello"}\n\nid: 3\ndata: {"type":"reset"}\n\n');
+  await eventually(() => expect(second.seen).toContain('reset 3'));
+  expect(second.seen.filter((each) => each.startsWith('hello'))).toEqual(['hello 1']);
+  second.close();
+  await Promise.all([first.ended, second.ended]);
 });
 
 test.each(['\u2028', '\u2029', '\u0085', '\r'])('an event whose text contains %j is read', async (character) => {

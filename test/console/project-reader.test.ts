@@ -1,5 +1,5 @@
 import { createMock, type Mock } from 'clipwright/mock';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { controlAt, MockStore } from '../../mock/console/data/mock-store.ts';
 import { ProjectReader } from '../../mock/console/projects/project-reader.ts';
 import { eventually } from '../support/patience.ts';
@@ -18,20 +18,12 @@ async function openProject() {
   const store = new MockStore(control, await control.call('about'));
   const { id } = await seedShortSpeech(mock);
   store.show(undefined);
-  endings.push(() => disconnect(store));
+  endings.push(() => store.close());
   const reader = new ProjectReader(store, id);
   endings.push(reader.follow());
   await eventually(() => expect(reader.content.value?.items).toHaveLength(7));
   await eventually(() => expect(store.values.projects.value).toHaveLength(1));
   return { mock, store, reader, id };
-}
-
-/** Disconnects the store, as the page does while it is hidden. */
-function disconnect(store: MockStore): void {
-  vi.useFakeTimers();
-  store.setVisible(false);
-  vi.runAllTimers();
-  vi.useRealTimers();
 }
 
 function rename(mock: Mock, id: string) {
@@ -60,12 +52,4 @@ test('a project disappears after a reset, and reappears after a restore', async 
   await eventually(() => expect(reader.content.value).toBeUndefined());
   mock.restore(before);
   await eventually(() => expect(firstWord(reader)).toBe('We'));
-});
-
-test('a project that changed while the page was hidden is reloaded when the page is visible', async () => {
-  const { mock, store, reader, id } = await openProject();
-  disconnect(store);
-  await rename(mock, id);
-  store.setVisible(true);
-  await eventually(() => expect(firstWord(reader)).toBe('They'));
 });

@@ -1,7 +1,6 @@
 import { createMock, type MockOptions, type RequestRecord } from 'clipwright/mock';
 import { expect, test } from 'vitest';
 import { marksOf, resetAt } from '../../mock/console/requests/reasons.ts';
-import { jsonLines } from '../../mock/console/requests/sent.tsx';
 
 async function marksAfter(path: string, body: unknown): Promise<unknown> {
   const mock = createMock();
@@ -27,13 +26,6 @@ test('rejected and unknown fields are marked', async () => {
     name: 'refused',
   });
   expect(await marksAfter('/projects', { name: 'Talk', subtitle: { a: 1 } })).toEqual({ subtitle: 'not known' });
-});
-
-test('the shown JSON is the output of JSON.stringify, and each of its lines has the path of its value', () => {
-  const value = { a: [1, { 'b c': null }, []], d: 'x\n"', e: {} };
-  const lines = jsonLines(value);
-  expect(lines.map(({ text }) => text).join('\n')).toBe(JSON.stringify(value, null, 2));
-  expect(lines.map(({ path }) => path)).toEqual(['', 'a', 'a[0]', 'a[1]', 'a[1].b c', '', 'a[2]', '', 'd', 'e', '']);
 });
 
 /** Sends two requests with a rate limit of one. */

@@ -29,11 +29,8 @@ async function openSpeech() {
   return { timeline, history, make, repeat, elsewhere };
 }
 
-const [first, second] = [0, 1].map(
-  (index) =>
-    ({ captions }: Timeline) =>
-      captions.all[index] ?? raise(),
-);
+const first = ({ captions }: Timeline) => captions.all[0] ?? raise();
+const second = ({ captions }: Timeline) => captions.all[1] ?? raise();
 const video = ({ lanes }: Timeline) => lanes.at(-1)?.items.all[0] ?? raise();
 
 const edits: [string, (timeline: Timeline) => Edit][] = [

@@ -86,6 +86,24 @@ describe('a recorded request', () => {
     ]);
   });
 
+  test('names the request that used its key first, with different input', async () => {
+    const { mock, client } = openInProcess();
+    const create = (name: string) => client().projects.create({ name }, { idempotencyKey: 'the-same-key' });
+    const other = client({ apiKey: 'other' });
+    await other.projects.create({ name: 'Other' }, { idempotencyKey: 'the-same-key' });
+    await create('One');
+    await expect(create('Two')).rejects.toMatchObject({ status: 409 });
+    mock.restore(mock.snapshot());
+    await expect(create('Three')).rejects.toMatchObject({ status: 409 });
+
+    expect(mock.requests.map(({ replayOf, conflictsWith }) => [replayOf, conflictsWith])).toEqual([
+      [null, null],
+      [null, null],
+      [null, 'req-2'],
+      [null, null],
+    ]);
+  });
+
   test('lists the jobs and events that it caused, and each delivery names the request', async () => {
     const { mock, client } = openInProcess({ deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete', 'project.created'] });

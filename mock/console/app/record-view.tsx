@@ -12,6 +12,8 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
   readonly items: readonly Item[] | undefined;
   /** The filter words with a special meaning, which the filter field suggests. */
   readonly suggestions?: readonly string[];
+  /** Filter words with their texts. Each is a button with the number of its items. */
+  readonly chips?: Readonly<Record<string, string>>;
   /** Forms and panels next to the filter. */
   readonly tools?: ComponentChildren;
   /** The text to show if the list is empty. */
@@ -22,7 +24,7 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
 
 /** A list of records with a filter. The open record is shown next to the list. */
 export function RecordView<Item>(props: RecordViewProps<Item>) {
-  const { view, items, suggestions = [], tools, nothing, columns, idOf, children } = props;
+  const { view, items, suggestions = [], chips = {}, tools, nothing, columns, idOf, children } = props;
   const { id: openId, query } = route.value;
   const { q = '' } = query;
   const shown = useMemo(() => filterByWords(items ?? [], q, props), [items, q]);
@@ -34,21 +36,27 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
         <header class="toolbar">
           <h1 id="list-title">{capitalized(view)}</h1>
           <Filter view={view} suggestions={suggestions} />
+          {[['', 'all'] as const, ...Object.entries(chips)].map(([word, text]) => (
+            <Chip key={word} word={word} text={text} count={filterByWords(items ?? [], word, props).length} />
+          ))}
           <span class="muted">
             {shown.length} of {items?.length ?? 0}
           </span>
           {tools}
         </header>
-        {items?.length === 0 && <p class="nothing">{nothing}</p>}
-        <RecordTable
-          key={q}
-          label={`${capitalized(view)}, the newest last`}
-          items={shown}
-          columns={columns}
-          idOf={idOf}
-          hrefOf={(item) => hrefTo(view, idOf(item), kept)}
-          openId={openId}
-        />
+        {items?.length === 0 ? (
+          <p class="nothing">{nothing}</p>
+        ) : (
+          <RecordTable
+            key={q}
+            label={`${capitalized(view)}, the newest last`}
+            items={shown}
+            columns={columns}
+            idOf={idOf}
+            hrefOf={(item) => hrefTo(view, idOf(item), kept)}
+            openId={openId}
+          />
+        )}
       </section>
       {children && openId !== undefined && (
         <Detail title={openId} closeHref={hrefTo(view, undefined, kept)}>
@@ -56,6 +64,23 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
         </Detail>
       )}
     </div>
+  );
+}
+
+interface ChipProps {
+  readonly word: string;
+  readonly text: string;
+  readonly count: number;
+}
+
+/** A button that filters by one word. Hidden if it would show nothing. */
+function Chip({ word, text, count }: ChipProps) {
+  const isPressed = (route.value.query.q ?? '') === word;
+  if (count === 0 && !isPressed) return null;
+  return (
+    <button type="button" class="chip" aria-pressed={isPressed} onClick={() => setQuery({ q: word })}>
+      {text} <b>{count}</b>
+    </button>
   );
 }
 

@@ -63,7 +63,7 @@ function isKeptOn(): boolean {
 const ID = 'help';
 
 const keys: Readonly<Record<string, string>> = {
-  'g, then o r d j p f s': 'go to the overview, requests, deliveries, jobs, projects, faults, state',
+  [`g, then ${views.map((view) => view.charAt(0)).join(' ')}`]: `go to the ${views.join(', ')}`,
   '/': 'go to the filter of the view',
   '↑ ↓ Page Up Page Down': 'move in a list',
   End: 'go to the newest, and follow',

@@ -10,6 +10,8 @@ interface FollowOptions {
   /** The API key of the workspace to follow; undefined for all workspaces. */
   readonly apiKey: string | undefined;
   readonly signal: AbortSignal;
+  /** The id of the last event that is known. Only later events are read. */
+  readonly after?: string | undefined;
   onEvent(event: MockEvent): void;
   onStatus(status: StreamStatus): void;
 }
@@ -18,8 +20,8 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
 
 /** Follows a mock's events until the signal is aborted. If the connection breaks, resumes after the last event. */
-export async function follow({ control, apiKey, signal, onEvent, onStatus }: FollowOptions): Promise<void> {
-  let after: string | undefined;
+export async function follow({ control, apiKey, signal, onEvent, onStatus, ...options }: FollowOptions): Promise<void> {
+  let { after } = options;
   let delay = FIRST_DELAY_MS;
   while (!signal.aborted) {
     try {
@@ -37,4 +39,67 @@ export async function follow({ control, apiKey, signal, onEvent, onStatus }: Fol
     await sleep(delay, signal).catch(() => undefined);
     delay = Math.min(delay * 2, LONGEST_DELAY_MS);
   }
+}
+
+/** What the tabs of a browser tell each other. A message with `to` is for one tab. */
+type Message =
+  | { readonly joins: string }
+  | { readonly event: MockEvent; readonly to?: string }
+  | { readonly status: StreamStatus; readonly to?: string };
+
+/**
+ * Follows a mock's events like {@link follow}. All tabs of a browser that show the same workspace share one stream,
+ * because a browser limits its connections to a host. The tab that holds the lock reads the stream and tells the others.
+ *
+ * @param name The name of the lock, the same in all of these tabs.
+ */
+export async function followTogether(name: string, options: FollowOptions): Promise<void> {
+  const { signal, onEvent, onStatus } = options;
+  // Browsers only have locks on pages of this machine and of https.
+  if (!navigator.locks) return follow(options);
+  const channel = new BroadcastChannel(name);
+  const self = crypto.randomUUID();
+  const tell = (message: Message) => channel.postMessage(message);
+  let after: string | undefined;
+  let hello: MockEvent | undefined;
+  let status: StreamStatus = 'connecting';
+  let isReader = false;
+
+  const onEventHere = (event: MockEvent) => {
+    after = event.id;
+    if (event.type === 'hello') hello = event;
+    onEvent(event);
+  };
+  const onStatusHere = (now: StreamStatus) => {
+    status = now;
+    onStatus(now);
+  };
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('joins' in data) {
+      if (!isReader || !hello || after === undefined) return;
+      tell({ to: data.joins, event: { ...hello, id: after } });
+      tell({ to: data.joins, status });
+    } else if (isReader || (data.to !== undefined && data.to !== self)) return;
+    else if ('event' in data) onEventHere(data.event);
+    else onStatusHere(data.status);
+  };
+  tell({ joins: self });
+  const read = () => {
+    isReader = true;
+    return follow({
+      ...options,
+      after,
+      onEvent: (event) => {
+        onEventHere(event);
+        tell({ event });
+      },
+      onStatus: (now) => {
+        onStatusHere(now);
+        tell({ status: now });
+      },
+    });
+  };
+  // The request for the lock rejects when the signal is aborted first.
+  await navigator.locks.request(name, { signal }, read).catch(() => undefined);
+  channel.close();
 }

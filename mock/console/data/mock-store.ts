@@ -2,9 +2,10 @@ import { batch, type Signal, signal } from '@preact/signals';
 import type { MockEvent, MockScope, ProjectEvent } from 'clipwright/mock';
 import type { About } from '../../control/models/mock.ts';
 import { ControlClient } from '../../remote/control-client.ts';
-import { follow, type StreamStatus } from './event-stream.ts';
+import { followTogether, type StreamStatus } from './event-stream.ts';
 import { type SourceName, type SourceValue, sourceNames, sources, staleAfter } from './sources.ts';
 import { messageOf } from './texts.ts';
+import { workspaceIdOf } from './workspaces.ts';
 
 /** The maximum number of requests and of deliveries that the page keeps. */
 const MOST_RECORDS = 1000;
@@ -14,9 +15,6 @@ const COLLECT_MS = 40;
 
 /** The minimum time between two reads, in milliseconds. */
 const READ_AGAIN_MS = 200;
-
-/** A hidden page disconnects after this many milliseconds, because a browser limits its connections to a host. */
-const HIDDEN_MS = 10_000;
 
 /** The names of the sources that differ between workspaces. */
 const ofWorkspace = sourceNames.filter((name) => name !== 'workspaces' && name !== 'about');
@@ -49,7 +47,6 @@ export class MockStore {
   readonly #readSoon = throttle(() => this.#readStale(), READ_AGAIN_MS, this.#showError);
   readonly #about: About;
   #connection = new AbortController();
-  #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   /** The events since the last read began. The read's results may not include their changes yet. */
   #recent: MockEvent[] = [];
 
@@ -78,15 +75,7 @@ export class MockStore {
     this.#connect();
   }
 
-  /** Disconnects some time after the page is hidden, and reconnects when it is visible again. */
-  setVisible(isVisible: boolean): void {
-    clearTimeout(this.#hiddenTimer);
-    if (!isVisible) this.#hiddenTimer = setTimeout(() => this.#connection.abort(), HIDDEN_MS);
-    else if (this.#connection.signal.aborted) this.#connect();
-  }
-
   close(): void {
-    clearTimeout(this.#hiddenTimer);
     this.#connection.abort();
   }
 
@@ -101,9 +90,11 @@ export class MockStore {
     this.#connection = new AbortController();
     this.#pending.length = 0;
     this.status.value = 'connecting';
-    void follow({
+    const apiKey = this.apiKey.value;
+    const workspace = apiKey === undefined ? 'all' : workspaceIdOf(apiKey);
+    void followTogether(`events of ${this.#about.baseUrl}, ${workspace}`, {
       control: this.control,
-      apiKey: this.apiKey.value,
+      apiKey,
       signal: this.#connection.signal,
       onStatus: (status) => {
         this.status.value = status;

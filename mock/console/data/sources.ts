@@ -15,12 +15,17 @@ export const sources = {
   workspaces: async (control) => (await control.call('state.workspaces')).workspaces,
 } as const satisfies Record<string, (control: ControlClient, scope: MockScope) => Promise<unknown>>;
 
-/** Reads the faults that apply in a workspace, including the faults for all API keys. */
+/** Reads the faults that apply in a workspace, including the faults for all API keys. Used-up faults have none left. */
 async function readFaults(control: ControlClient, scope: MockScope): Promise<readonly ActiveFault[]> {
-  const { faults: all } = await control.call('faults.list');
+  const all = await listFaults(control);
   if (scope.apiKey === undefined) return all;
-  const own = new Set((await control.call('faults.list', { scope })).faults.map(({ id }) => id));
+  const own = new Set((await listFaults(control, scope)).map(({ id }) => id));
   return all.filter(({ id, scope }) => scope === 'all' || own.has(id));
+}
+
+async function listFaults(control: ControlClient, scope: MockScope = {}): Promise<readonly ActiveFault[]> {
+  const { faults, usedUp } = await control.call('faults.list', { scope });
+  return [...usedUp, ...faults];
 }
 
 export type SourceName = keyof typeof sources;

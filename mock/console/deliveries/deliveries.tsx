@@ -10,7 +10,7 @@ import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
 import { Form } from '../ui/controls.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { StateStatus } from '../ui/status.tsx';
+import { DeliveryStatus, isRetrying } from '../ui/status.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
 
 export function Deliveries() {
@@ -20,7 +20,9 @@ export function Deliveries() {
       view="deliveries"
       items={values.deliveries.value}
       textOf={textOf}
-      suggestions={['status:pending', 'status:delivered', 'status:failed', ...about.eventTypes]}
+      matcherOf={(word) => (word === 'retrying' ? isRetrying : undefined)}
+      chips={{ retrying: 'retrying', 'status:failed': 'failed' }}
+      suggestions={['retrying', 'status:pending', 'status:delivered', 'status:failed', ...about.eventTypes]}
       tools={
         <>
           <Webhooks />
@@ -40,7 +42,8 @@ const columns: readonly Column<Delivery>[] = [
   { title: 'Time', width: '6em', isMinor: true, cell: ({ event }) => <Time at={event.created_at} /> },
   { title: 'Event', cell: ({ event }) => event.type },
   { title: 'Receiver', isMinor: true, cell: ({ url }) => <span title={url}>{url}</span> },
-  { title: 'Status', width: '8em', cell: ({ status }) => <StateStatus status={status} /> },
+  { title: 'Last reason', isMinor: true, cell: ({ reason }) => reason && <span title={reason}>{reason}</span> },
+  { title: 'Status', width: '8em', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
   { title: 'Attempts', width: '6em', isMinor: true, cell: ({ attempts }) => attempts.length },
   { title: 'Next', width: '8em', isMinor: true, cell: ({ nextAttemptAt: at }) => at && <Until at={at} /> },
 ];

@@ -4,17 +4,18 @@ import { useAction, useStore } from '../app/store.ts';
 import { Time, Until } from '../app/times.tsx';
 import { quoted } from '../reproduce/code.ts';
 import { CopyButton } from '../ui/controls.tsx';
-import { Json, Pairs, parsed, Section } from '../ui/detail.tsx';
-import { outcomeOf, StateStatus, Status } from '../ui/status.tsx';
+import { Pairs, Section } from '../ui/detail.tsx';
+import { Json, parsed } from '../ui/json.tsx';
+import { DeliveryStatus, outcomeOf, Status } from '../ui/status.tsx';
 
 export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
   const store = useStore();
   const { isOff, run } = useAction();
-  const { id, event, url, body, status, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
+  const { id, event, url, body, nextAttemptAt, reason, fault, attempts, webhookId } = delivery;
   return (
     <>
       <p>
-        <b>{event.type}</b> to <span class="mono">{url}</span> <StateStatus status={status} />
+        <b>{event.type}</b> to <span class="mono">{url}</span> <DeliveryStatus delivery={delivery} />
       </p>
       <div class="actions">
         <button

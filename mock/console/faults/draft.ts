@@ -2,7 +2,7 @@ import type { ActiveFault, Fault } from 'clipwright/mock';
 import { type FaultTarget, targetOf } from '../../faults/fault.ts';
 import { type FaultKind, faultKinds } from '../../faults/fault-kinds.ts';
 import { capitalized } from '../data/texts.ts';
-import { parsed } from '../ui/detail.tsx';
+import { parsed } from '../ui/json.tsx';
 
 /** A fault as typed into the form. Empty fields are empty strings. */
 export interface FaultDraft {

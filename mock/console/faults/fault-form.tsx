@@ -7,7 +7,7 @@ import { maskedKey } from '../data/workspaces.ts';
 import { literal } from '../reproduce/code.ts';
 import { announce } from '../ui/announce.tsx';
 import { Choice, CopyButton, Form } from '../ui/controls.tsx';
-import { Json } from '../ui/detail.tsx';
+import { Json } from '../ui/json.tsx';
 import { type FaultDraft, faultOf, hasHeaders, kindOf, newDraft, targetForms } from './draft.ts';
 
 /** A form that describes a fault in a sentence, next to the fault's JSON and code. */

@@ -14,6 +14,7 @@ export function Faults() {
     <section aria-labelledby="faults-title" class="faults">
       <h1 id="faults-title">Faults</h1>
       <ActiveFaults />
+      <UsedUpFaults />
       <NewFault key={`${endpoint} ${status}`} initial={draftOfAddress(endpoint, status)} />
     </section>
   );
@@ -47,7 +48,7 @@ function ActiveFaults() {
   const store = useStore();
   const { control, scope: shown } = store;
   const { isOff, run } = useAction();
-  const faults = store.values.faults.value;
+  const faults = store.values.faults.value?.filter(({ left }) => left !== 0);
   if (!faults) return null;
   if (faults.length === 0) return <p>None in force: everything works.</p>;
   const change = (act: () => Promise<unknown>) => run(() => act().finally(() => store.readAgain('faults')));
@@ -72,6 +73,25 @@ function ActiveFaults() {
   );
 }
 
+/** The faults that have been applied as often as they were meant to be, the newest first. */
+function UsedUpFaults() {
+  const usedUp = useStore().values.faults.value?.filter(({ left }) => left === 0);
+  if (!usedUp || usedUp.length === 0) return null;
+  return (
+    <ul class="active-faults used-up" aria-label="Used up">
+      {usedUp.toReversed().map((fault) => (
+        <li key={fault.id}>
+          <b>{fault.id}</b>
+          <span class="sentence">{sentenceOf(draftOf(fault))}</span>
+          <span class="muted">
+            used up, <Hits fault={fault} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface ActiveFaultRowProps {
   readonly fault: ActiveFault;
   readonly isOff: boolean;
@@ -79,15 +99,14 @@ interface ActiveFaultRowProps {
 }
 
 function ActiveFaultRow({ fault, isOff, onRemove }: ActiveFaultRowProps) {
-  const { id, hits, left, scope } = fault;
+  const { id, left, scope } = fault;
   const { times, ...rest } = fault;
   return (
     <li>
       <b>{id}</b>
       <span class="sentence">{sentenceOf(draftOf(left === null ? rest : { ...rest, times: left }))}</span>
       <span class="muted">
-        <Hits fault={fault} />
-        {hits === 1 ? ' hit' : ' hits'}, {left === null ? 'no limit' : `${left} left`},{' '}
+        <Hits fault={fault} />, {left === null ? 'no limit' : `${left} left`},{' '}
         {scope === 'all' ? 'all API keys' : 'one API key'}
       </span>
       <button type="button" disabled={isOff} aria-label={`Remove ${id}`} onClick={onRemove}>
@@ -100,11 +119,12 @@ function ActiveFaultRow({ fault, isOff, onRemove }: ActiveFaultRowProps) {
 /** Shows how often the fault was applied, with a link to the affected requests. */
 function Hits({ fault }: { readonly fault: ActiveFault }) {
   const { id, hits } = fault;
+  const text = hits === 1 ? '1 hit' : `${hits} hits`;
   // Downloads are not in the log of requests.
-  if (hits === 0 || targetOf(fault) !== 'calls') return <>{hits}</>;
+  if (hits === 0 || targetOf(fault) !== 'calls') return <>{text}</>;
   return (
-    <a href={hrefTo('requests', undefined, { q: `fault:${id}` })} aria-label={`${hits}, of ${id}: show the requests`}>
-      {hits}
+    <a href={hrefTo('requests', undefined, { q: `fault:${id}` })} aria-label={`${text} of ${id}: show the requests`}>
+      {text}
     </a>
   );
 }

@@ -5,7 +5,8 @@ import type { JobParams } from '../../control/models/state.ts';
 import { linksTo } from '../app/record-view.tsx';
 import { useAction, useStore } from '../app/store.ts';
 import { Until } from '../app/times.tsx';
-import { Json, Pairs, Section } from '../ui/detail.tsx';
+import { Pairs, Section } from '../ui/detail.tsx';
+import { Json } from '../ui/json.tsx';
 import { StateStatus } from '../ui/status.tsx';
 
 export function JobDetail({ job }: { readonly job: ListedJob }) {

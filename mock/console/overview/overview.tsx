@@ -1,4 +1,4 @@
-import type { RequestRecord } from 'clipwright/mock';
+import type { Delivery, RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 import { callLines } from '../app/call-lines.ts';
 import type { View } from '../app/route.ts';
@@ -6,9 +6,10 @@ import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { capitalized } from '../data/texts.ts';
 import { maskedKey } from '../data/workspaces.ts';
+import { matcherOf } from '../requests/requests.tsx';
 import { CopyButton } from '../ui/controls.tsx';
 import { Pairs } from '../ui/detail.tsx';
-import { RequestStatus, StateStatus } from '../ui/status.tsx';
+import { DeliveryStatus, isRetrying, RequestStatus, StateStatus, Status } from '../ui/status.tsx';
 
 /** The start page: how to call this mock, what it contains, and what happened recently. */
 export function Overview() {
@@ -18,6 +19,7 @@ export function Overview() {
       <h1 id="overview-title">
         Overview <span class="muted">clipwright {version}</span>
       </h1>
+      <Attention />
       <CallLines />
       <Counts />
       <Latest />
@@ -25,9 +27,84 @@ export function Overview() {
   );
 }
 
-/** The first calls to try, ready to be copied. */
+interface Topic {
+  readonly view: View;
+  /** The words of the filter that shows these records. */
+  readonly q: string;
+  readonly text: string;
+  /** The number of records. */
+  readonly count: number;
+  readonly newest: { readonly id: string; readonly text: string } | undefined;
+}
+
+/** Lists what needs attention first: what was refused, failed, or went to an unknown path. */
+function Attention() {
+  const { requests = [], deliveries = [], jobs = [] } = useValues();
+  const sent = requests.filter(({ source }) => source === 'client');
+  const ofRequests = (q: string, text: string) => {
+    const found = sent.filter((request) => matcherOf(q)?.(request) && (q === 'unknown' || request.endpoint !== null));
+    const last = found.at(-1);
+    const newest = last && { id: last.id, text: `${callOf(last)}: ${last.why?.message ?? ''}` };
+    return { view: 'requests', q, text, count: found.length, newest } as const;
+  };
+  const ofDeliveries = (q: string, found: readonly Delivery[]) => {
+    const last = found.at(-1);
+    const newest = last && { id: last.id, text: `${last.event.type}: ${last.reason ?? ''}` };
+    return { view: 'deliveries', q, text: q.replace('status:', ''), count: found.length, newest } as const;
+  };
+  const failedJobs = jobs.filter(({ status }) => status === 'failed');
+  const lastJob = failedJobs.at(-1);
+  const topics: Topic[] = [
+    ofRequests('4xx', 'refused'),
+    ofRequests('unknown', 'to an unknown path'),
+    ofRequests('5xx', 'failed'),
+    ofRequests('lost', 'lost'),
+    ofDeliveries('retrying', deliveries.filter(isRetrying)),
+    ofDeliveries(
+      'status:failed',
+      deliveries.filter(({ status }) => status === 'failed'),
+    ),
+    {
+      view: 'jobs',
+      q: 'failed',
+      text: 'failed',
+      count: failedJobs.length,
+      newest: lastJob && { id: lastJob.job_id, text: `${lastJob.type}: ${lastJob.error ?? ''}` },
+    },
+  ];
+  const shown = topics.filter(({ count }) => count > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section class="attention" aria-labelledby="attention-title">
+      <h2 id="attention-title">Needs attention</h2>
+      <ul>
+        {shown.map(({ view, q, text, count, newest }) => (
+          <li key={`${view} ${q}`}>
+            <a href={hrefTo(view, undefined, { q })}>
+              <Status outcome={q === '4xx' || q === 'unknown' || q === 'retrying' ? 'refused' : 'failed'}>
+                {counted(count, view)} {text}
+              </Status>
+            </a>
+            {newest && (
+              <span class="text">
+                <a href={hrefTo(view, newest.id)}>{newest.id.slice(0, 12)}</a> {newest.text}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useValues() {
+  const { requests, deliveries, jobs } = useStore().values;
+  return { requests: requests.value, deliveries: deliveries.value, jobs: jobs.value };
+}
+
+/** The address and the API key, and the first calls to try until the first request comes. */
 function CallLines() {
-  const { about, apiKey } = useStore();
+  const { about, apiKey, values } = useStore();
   const { acceptedKeys, baseUrl } = about;
   const { publicKey, curl, program } = callLines(baseUrl, acceptedKeys, apiKey.value);
   const address = (
@@ -44,8 +121,12 @@ function CallLines() {
   return (
     <>
       <Pairs pairs={{ Address: address, 'API key': key || keyNote(apiKey.value) }} />
-      <Lines title="with curl" text={curl} />
-      <Lines title="with the SDK" text={program} />
+      {values.requests.value?.length === 0 && (
+        <>
+          <Lines title="with curl" text={curl} />
+          <Lines title="with the SDK" text={program} />
+        </>
+      )}
     </>
   );
 }
@@ -67,21 +148,34 @@ function Lines({ title, text }: { readonly title: string; readonly text: string 
   );
 }
 
-const counted = ['projects', 'requests', 'jobs', 'deliveries', 'faults'] as const;
+const listed = ['projects', 'requests', 'jobs', 'deliveries', 'faults'] as const;
 
 function Counts() {
   const { values } = useStore();
+  const active = values.faults.value?.filter(({ left }) => left !== 0);
   return (
     <ul class="counts" aria-label="Counts">
-      {counted.map((view) => (
-        <li key={view}>
-          <a href={hrefTo(view)}>
-            <b>{values[view].value?.length ?? '…'}</b> {view === 'faults' ? 'faults in force' : view}
-          </a>
-        </li>
-      ))}
+      {listed.map((view) => {
+        const { length } = (view === 'faults' ? active : values[view].value) ?? { length: undefined };
+        return (
+          <li key={view}>
+            <a href={hrefTo(view)}>
+              <b>{length ?? '…'}</b> {length === 1 ? singular(view) : view}
+              {view === 'faults' && ' in force'}
+            </a>
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+function counted(count: number, view: View): string {
+  return `${count} ${count === 1 ? singular(view) : view}`;
+}
+
+function singular(view: View): string {
+  return view === 'deliveries' ? 'delivery' : view.replace(/s$/, '');
 }
 
 /** The number of entries in each list. */
@@ -95,7 +189,7 @@ function Latest() {
         {(request) => ({ id: request.id, text: callOf(request), status: <RequestStatus request={request} /> })}
       </Part>
       <Part view="deliveries" items={deliveries.value}>
-        {(each) => ({ id: each.id, text: each.event.type, status: <StateStatus status={each.status} /> })}
+        {(each) => ({ id: each.id, text: each.event.type, status: <DeliveryStatus delivery={each} /> })}
       </Part>
       <Part view="jobs" items={jobs.value}>
         {(job) => ({ id: job.job_id, text: job.type ?? '', status: <StateStatus status={job.status} /> })}

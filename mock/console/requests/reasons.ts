@@ -1,9 +1,7 @@
 import type { ClockStatus, RequestRecord } from 'clipwright/mock';
 import { editDistance } from '../../../src/core/options/checks.ts';
 import { similarName } from '../../http/unknown-fields.ts';
-
-/** Maps the path of a sent field, such as `items[0].start_seconds`, to the field's problem. */
-export type Marks = ReadonlyMap<string, string>;
+import type { Marks } from '../ui/json.tsx';
 
 /** Marks invalid and unknown fields, and suggests what was probably meant. */
 export function marksOf({ body, query, why, unknownFields }: RequestRecord): Marks {
@@ -32,7 +30,7 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-function valueAt(value: unknown, path: string): unknown {
+export function valueAt(value: unknown, path: string): unknown {
   const names = path.split(/[.[\]]+/).filter(Boolean);
   // Look at own fields only, because every object inherits a `constructor`.
   return names.reduce<unknown>(

@@ -1,14 +1,16 @@
+import { signal } from '@preact/signals';
 import type { RequestRecord } from 'clipwright/mock';
 import { linksTo } from '../app/record-view.tsx';
 import { goTo, hrefTo } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { curlOf } from '../reproduce/code.ts';
-import { testOf } from '../reproduce/test.ts';
-import { CopyButton } from '../ui/controls.tsx';
-import { Json, Pairs, parsed, Section } from '../ui/detail.tsx';
+import { type Runner, testOf } from '../reproduce/test.ts';
+import { Choice, CopyButton } from '../ui/controls.tsx';
+import { Pairs, Section } from '../ui/detail.tsx';
+import { Json, parsed } from '../ui/json.tsx';
 import { RequestStatus } from '../ui/status.tsx';
-import { Sent } from './sent.tsx';
+import { marksOf } from './reasons.ts';
 import { Why } from './why.tsx';
 
 export function RequestDetail({ request }: { readonly request: RequestRecord }) {
@@ -26,6 +28,26 @@ export function RequestDetail({ request }: { readonly request: RequestRecord }) 
       <Section title="Headers of the request">
         <Pairs pairs={headers} />
       </Section>
+    </>
+  );
+}
+
+/** The sent input, with marks at invalid and unknown fields. */
+function Sent({ request }: { readonly request: RequestRecord }) {
+  const { body, query } = request;
+  const marks = marksOf(request);
+  return (
+    <>
+      {Object.keys(query).length > 0 && (
+        <Section title="Query">
+          <Json label="Query with the request" value={query} marks={marks} />
+        </Section>
+      )}
+      {body !== null && (
+        <Section title="Sent">
+          <Json label="Sent with the request" value={body} marks={marks} />
+        </Section>
+      )}
     </>
   );
 }
@@ -82,6 +104,9 @@ function projectIdOf({ path, body }: RequestRecord): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** The test runner of copied tests, until the page is closed. */
+const runner = signal<Runner>('node:test');
+
 function RequestActions({ request }: { readonly request: RequestRecord }) {
   const store = useStore();
   const { isOff, run } = useAction();
@@ -89,13 +114,23 @@ function RequestActions({ request }: { readonly request: RequestRecord }) {
   const failure = String(status !== null && status >= 400 ? status : 503);
   return (
     <div class="actions">
+      <CopyButton class="primary" shortcut="t" text={() => testOf(request, store, runner.value)}>
+        Copy as test
+      </CopyButton>
+      <Choice
+        label="Test runner"
+        value={runner.value}
+        options={[
+          ['node:test', 'for node:test'],
+          ['vitest', 'for Vitest'],
+        ]}
+        onChange={(chosen) => {
+          runner.value = chosen;
+        }}
+      />
       <CopyButton shortcut="c" text={() => curlOf(request)}>
         Copy as curl
       </CopyButton>
-      <CopyButton shortcut="t" text={() => testOf(request, store, 'node:test')}>
-        Copy as test
-      </CopyButton>
-      <CopyButton text={() => testOf(request, store, 'vitest')}>… for Vitest</CopyButton>
       <button type="button" disabled={isOff} onClick={() => run(() => sendAgain(request, store))}>
         Send again
       </button>

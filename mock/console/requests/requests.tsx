@@ -17,7 +17,8 @@ export function Requests() {
       items={requests}
       textOf={textOf}
       matcherOf={matcherOf}
-      suggestions={['2xx', '4xx', '5xx', 'lost', 'replayed', 'fault:any', 'source:console', 'key:']}
+      chips={{ '4xx': 'refused', '5xx': 'failed', lost: 'lost', unknown: 'unknown path', 'fault:any': 'with faults' }}
+      suggestions={['2xx', '4xx', '5xx', 'lost', 'unknown', 'replayed', 'fault:any', 'source:console', 'key:']}
       columns={columns}
       idOf={({ id }) => id}
     >
@@ -28,10 +29,10 @@ export function Requests() {
 
 const columns: readonly Column<RequestRecord>[] = [
   { title: 'Time', width: '6em', isMinor: true, cell: ({ at }) => <Time at={at} /> },
-  { title: 'Call', cell: callOf },
+  { title: 'Call', width: 'min(20em, 40vw)', cell: callOf },
   { title: 'Result', width: '7em', cell: (request) => <RequestStatus request={request} /> },
   { title: 'Took', width: '6em', isMinor: true, cell: ({ took }) => `${took < 1 ? '<1' : Math.round(took)} ms` },
-  { title: 'Notes', width: '14em', isMinor: true, cell: notesOf },
+  { title: 'About', isMinor: true, cell: (request) => <About request={request} /> },
 ];
 
 function callOf({ method, url, endpoint }: RequestRecord) {
@@ -42,9 +43,12 @@ function callOf({ method, url, endpoint }: RequestRecord) {
   );
 }
 
-function notesOf({ fault, replayed, source, why }: RequestRecord): string {
-  const notes = [why?.code, fault, replayed && 'replayed', source === 'console' && 'console'];
-  return notes.filter(Boolean).join(' · ');
+/** Says why the request was refused, or else which project it is about. */
+function About({ request: { fault, replayed, source, why, path } }: { readonly request: RequestRecord }) {
+  const project = useStore().values.projects.value?.find(({ id }) => id === path.projectId);
+  const notes = [why?.message ?? project?.name, fault, replayed && 'replayed', source === 'console' && 'console'];
+  const text = notes.filter(Boolean).join(' · ');
+  return <span title={text}>{text}</span>;
 }
 
 /** Shows how to send the first request. */
@@ -61,11 +65,12 @@ function EmptyRequests() {
   );
 }
 
-/** The meaning of filter words such as `4xx`, `404`, `lost`, `fault:any`, `fault:fault-2` and `source:console`. */
-function matcherOf(word: string): ((request: RequestRecord) => boolean) | undefined {
+/** The meaning of filter words such as `4xx`, `404`, `lost`, `unknown`, `fault:any`, `fault:fault-2`, `source:console`. */
+export function matcherOf(word: string): ((request: RequestRecord) => boolean) | undefined {
   if (/^[1-5]xx$/.test(word)) return ({ status }) => status !== null && String(status).startsWith(word.charAt(0));
   if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);
   if (word === 'lost') return ({ status }) => status === null;
+  if (word === 'unknown') return ({ endpoint }) => endpoint === null;
   if (word === 'replayed') return ({ replayed }) => replayed;
   if (word === 'fault:any') return ({ fault }) => fault !== null;
   const [, field, value = ''] = /^(fault|source|key):(.+)$/.exec(word) ?? [];

@@ -4,7 +4,7 @@ import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Until } from '../app/times.tsx';
 import { Pairs, Section } from '../ui/detail.tsx';
-import { marksOf, resetAt } from './reasons.ts';
+import { marksOf, resetAt, valueAt } from './reasons.ts';
 
 /** Explains every response that is not a plain success. */
 export function Why({ request }: { readonly request: RequestRecord }) {
@@ -27,7 +27,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
       )}
       <Slips request={request} />
       {replayed && <Replay of={replayOf} />}
-      {why?.code === 'idempotency_conflict' && <Conflict request={request} />}
+      {request.conflictsWith !== null && <Conflict request={request} firstId={request.conflictsWith} />}
     </Section>
   );
 }
@@ -54,19 +54,51 @@ function Replay({ of }: { readonly of: string | null }) {
   );
 }
 
-/** Shows how a request differs from the first request with the same Idempotency-Key. */
-function Conflict({ request }: { readonly request: RequestRecord }) {
-  const requests = useStore().values.requests.value ?? [];
-  const first = requests.find(
-    ({ idempotencyKey, status }) => idempotencyKey === request.idempotencyKey && status !== null && status < 300,
-  );
-  if (!first) return null;
+interface ConflictProps {
+  readonly request: RequestRecord;
+  readonly firstId: string;
+}
+
+/** Compares a request with the first request that had the same Idempotency-Key. */
+function Conflict({ request, firstId }: ConflictProps) {
+  const first = useStore().values.requests.value?.find(({ id }) => id === firstId);
+  if (!first) return <p>{firstId} used the key first. It is no longer kept.</p>;
   const differences = [...findDifferences(first.body, request.body), ...findDifferences(request.body, first.body)];
-  const paths = new Set(differences.map(({ path }) => path || 'the whole body'));
+  const paths = [...new Set(differences.map(({ path }) => path))];
   return (
-    <p>
-      <a href={hrefTo('requests', first.id)}>{first.id}</a> used the key first.{' '}
-      {paths.size > 0 && <>It differs in {[...paths].join(', ')}.</>}
-    </p>
+    <>
+      <p>
+        <a href={hrefTo('requests', firstId)}>{firstId}</a> used the key <code>{request.idempotencyKey}</code> first,{' '}
+        {paths.length > 0 ? 'with other input:' : 'on another path.'}
+      </p>
+      {paths.length > 0 && (
+        <table class="conflict">
+          <thead>
+            <tr>
+              <th>Field</th>
+              <th>First</th>
+              <th>Now</th>
+            </tr>
+          </thead>
+          <tbody>
+            {paths.map((path) => (
+              <tr key={path}>
+                <td class="mono">{path || 'the whole body'}</td>
+                <td class="mono">{shownAt(first.body, path)}</td>
+                <td class="mono">{shownAt(request.body, path)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
   );
+}
+
+/** The maximum number of characters of a value in the table. */
+const MOST_CHARACTERS = 200;
+
+function shownAt(body: unknown, path: string): string {
+  const value = path === '' ? body : valueAt(body, path);
+  return value === undefined ? 'not sent' : JSON.stringify(value).slice(0, MOST_CHARACTERS);
 }

@@ -47,6 +47,7 @@ export function Choice<Value extends string>({ label, name, value, options, onCh
 }
 
 interface CopyButtonProps {
+  readonly class?: 'primary';
   readonly children: string;
   /** Creates the text when the button is pressed. If the function throws, the error is shown. */
   readonly text: () => string | Promise<string>;
@@ -56,7 +57,7 @@ interface CopyButtonProps {
 /** How long the button shows "Copied", in milliseconds. */
 const SHOWN_MS = 2000;
 
-export function CopyButton({ children, text, shortcut }: CopyButtonProps) {
+export function CopyButton({ children, text, shortcut, ...props }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     try {
@@ -68,7 +69,7 @@ export function CopyButton({ children, text, shortcut }: CopyButtonProps) {
     }
   };
   return (
-    <button type="button" aria-keyshortcuts={shortcut} onClick={copy}>
+    <button type="button" {...props} aria-keyshortcuts={shortcut} onClick={copy}>
       <span aria-live="polite">{isCopied ? 'Copied' : children}</span>
     </button>
   );

@@ -57,35 +57,3 @@ export function Pairs({ pairs }: { readonly pairs: Readonly<Record<string, Compo
     </dl>
   );
 }
-
-/** The maximum number of characters to show, because a page cannot scroll through a megabyte of text. */
-const MOST_CHARACTERS = 100_000;
-
-/** Shows a value as indented JSON. A string, such as a non-JSON body, is shown as is. */
-export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
-  return (
-    <JsonText label={label}>
-      {text.slice(0, MOST_CHARACTERS)}
-      {text.length > MOST_CHARACTERS && `\n… ${text.length - MOST_CHARACTERS} more characters`}
-    </JsonText>
-  );
-}
-
-export function JsonText({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section class="json" tabIndex={0} aria-label={label}>
-      <pre>{children}</pre>
-    </section>
-  );
-}
-
-/** Parses JSON. Returns the text itself if it is not valid JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

@@ -1,4 +1,4 @@
-import type { RequestRecord } from 'clipwright/mock';
+import type { Delivery, RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 
 /** The kinds of outcomes. Each has its own shape, because colors alone are not accessible. */
@@ -42,6 +42,15 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   cancelled: 'refused',
   review: 'replayed',
 };
+
+/** Whether an attempt of a delivery has failed, and another one follows. */
+export function isRetrying({ status, attempts }: Delivery): boolean {
+  return status === 'pending' && attempts.length > 0;
+}
+
+export function DeliveryStatus({ delivery }: { readonly delivery: Delivery }) {
+  return isRetrying(delivery) ? <Status outcome="refused">retrying</Status> : <StateStatus status={delivery.status} />;
+}
 
 /** The status of a delivery or a job. */
 export function StateStatus({ status }: { readonly status: string }) {

@@ -124,6 +124,11 @@ export const activeFault: ZodMiniType<ActiveFault> = union([activeEventFault, ac
 /** The active faults, oldest first. */
 export interface FaultList {
   faults: readonly ActiveFault[];
+  /** The newest faults that have been applied `times` times, oldest first. */
+  usedUp: readonly ActiveFault[];
 }
 
-export const faultList: ZodMiniType<FaultList> = model<FaultList>({ faults: array(activeFault) });
+export const faultList: ZodMiniType<FaultList> = model<FaultList>({
+  faults: array(activeFault),
+  usedUp: array(activeFault),
+});

@@ -114,6 +114,7 @@ export const requestRecord: ZodMiniType<RequestRecord> = model<RequestRecord>({
   why: nullable(requestReason),
   replayed: flag,
   replayOf: nullable(text),
+  conflictsWith: nullable(text),
   fault: nullable(text),
   caused: causedRecords,
   source: enumeration(['client', 'console']),

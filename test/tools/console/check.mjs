@@ -21,6 +21,7 @@ const parts = [
   'keyboard',
   'story',
   'shell',
+  'tabs',
   'lost',
   'views',
   'hostile',

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Form } from '../../ui/controls.tsx';
-import { Json, parsed, Section } from '../../ui/detail.tsx';
+import { Section } from '../../ui/detail.tsx';
+import { Json, parsed } from '../../ui/json.tsx';
 import { type Edge, type EffectType, inUnits, retimedTogether } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
 import type { Span } from '../model/spans.ts';

@@ -9,8 +9,8 @@ import { runTests } from '../run-tests.mjs';
 
 const run = promisify(execFile);
 
-/** The title of the button that copies a test, by test runner. */
-const buttons = { 'node-test': 'Copy as test', vitest: '… for Vitest' };
+/** The option of each test runner. */
+const options = { 'node-test': 'for node:test', vitest: 'for Vitest' };
 
 export async function check(browser) {
   const each = await copyFrom(browser, {}, makeRequests);
@@ -21,19 +21,19 @@ export async function check(browser) {
   for (const [title, id] of Object.entries(each.ids)) await checkCommand(each, title, id);
   await checkForgottenFault(each);
   const project = packedProject('older');
-  for (const runner of Object.keys(buttons)) {
+  for (const runner of Object.keys(options)) {
     await checkPrograms(project, runner, Object.groupBy(programs, (each) => each.runner)[runner]);
   }
 }
 
 /** Copies programs for each request to a mock. */
-async function copyFrom({ openMock, openConsole }, options, make, runners = Object.keys(buttons)) {
-  const opened = await openMock(options);
+async function copyFrom({ openMock, openConsole }, mockOptions, make, runners = Object.keys(options)) {
+  const opened = await openMock(mockOptions);
   const page = await openConsole(opened, { at: 'requests' });
   const ids = await make(opened);
   const programs = [];
   for (const [title, id] of Object.entries(ids)) {
-    for (const runner of runners) programs.push({ title, runner, text: await copied(page, id, buttons[runner]) });
+    for (const runner of runners) programs.push({ title, runner, text: await copied(page, id, 'Copy as test', options[runner]) });
   }
   return { ...opened, page, ids, programs };
 }
@@ -54,11 +54,12 @@ async function checkPrograms(project, runner, programs) {
   report({ title: 'tests with another status, or without their fault, fail', pass: isEachRed, actual: printed });
 }
 
-/** Presses a button in the details of a request. Returns the text in the clipboard. */
-async function copied(page, id, button) {
+/** Presses a button in the details of a request, for a test runner. Returns the text in the clipboard. */
+async function copied(page, id, button, runner) {
   await goTo(page, `requests/${id}`);
   await page.evaluate(() => navigator.clipboard.writeText(''));
   const detail = page.getByRole('region', { name: id, exact: true });
+  if (runner) await detail.getByLabel('Test runner').selectOption(runner);
   await detail.getByRole('button', { name: button, exact: true }).click();
   let text = '';
   const isCopied = await becomes(async () => {

@@ -28,6 +28,9 @@ export async function check({ openMock, openConsole }) {
 }
 
 async function checkFailure(page) {
+  const row = page.getByRole('row', { name: /delivery-1/ });
+  await shows('a delivery that will be tried again says so in its row', row.getByText('retrying'));
+  await shows('with the last reason', row.getByText(/500/));
   await page.getByRole('link', { name: 'delivery-1', exact: true }).click();
   const detail = page.getByRole('region', { name: 'delivery-1', exact: true });
   await shows('a failed delivery shows the response', detail.getByText('Out of order'));

@@ -11,6 +11,7 @@ export async function check({ openMock, openConsole }) {
   await checkRefusal(page, opened);
   await checkPresets(page, opened);
   await checkAddress(page, opened);
+  await checkUsedUp(page, opened);
 }
 
 async function checkForm(page, { mock, post }) {
@@ -76,4 +77,17 @@ async function checkAddress(page) {
   });
   const line = /^mock\.faults\.add\(\{ match: \{ endpoint: "jobs\.list" \}, status: 429, times: 1 \}\);$/;
   await shows('an address fills the form', page.getByText(line));
+}
+
+async function checkUsedUp(page, { mock, post }) {
+  const { id } = mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 1 });
+  await post('/projects', { name: 'x' });
+  const used = page.getByRole('list', { name: 'Used up' });
+  await shows('a fault that is used up stays in the list', used.getByText(/used up, 1\s*hit/));
+  await used.getByRole('link').click();
+  const row = page.locator('.records td:first-child a');
+  await shows('with a link to what it hit', row.first());
+  await row.first().click();
+  await page.getByRole('link', { name: id, exact: true }).click();
+  await shows('to which the request links, too', used.getByText(id, { exact: true }));
 }

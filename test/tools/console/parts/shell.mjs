@@ -1,7 +1,7 @@
 // Checks the parts around every view: clock, shortcuts, and the menu of a narrow page.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { becomes, shows } from '../console-page.mjs';
+import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
 const run = promisify(execFile);
@@ -15,10 +15,11 @@ export async function check({ openMock, openConsole }) {
   const strict = await openMock({ apiKeys: [secretKey] });
   await checkLinesWithoutKey(await openConsole(strict), strict);
   const other = await openMock();
-  await other.post('/projects', { name: 'Talk' }, secretKey);
+  await other.mock.seed.project({ name: 'Talk', apiKey: secretKey });
   const pageOfOther = await openConsole(other);
   await pageOfOther.getByLabel('Workspace').selectOption({ index: 1 });
   await checkLinesWithoutKey(pageOfOther, other);
+  await checkAttention(page, opened);
   await checkTime(page, opened);
   await checkKeys(page);
   await checkMenu(await openConsole(opened, { width: 380 }));
@@ -38,7 +39,7 @@ async function checkOverview(page, { baseUrl }) {
     actual: { curl, stdout },
   });
   await shows('the overview shows a new request', page.getByRole('link', { name: 'req-1', exact: true }));
-  await shows('the overview counts a new project', page.getByRole('link', { name: /^1\s+projects$/ }));
+  await shows('the overview counts a new project', page.getByRole('link', { name: /^1\s+project$/ }));
 }
 
 /** Checks that the copied lines read the API key from the environment, and do not contain it. */
@@ -71,9 +72,30 @@ async function copiedLines(page) {
   return lines;
 }
 
+async function checkAttention(page, { mock, client, post }) {
+  await post('/projects', { nam: 'Talk' });
+  await post('/projets', {});
+  mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 1 });
+  await post('/projects', { name: 'Talk' });
+  const { job_id } = await client.audio.generateSound({ prompt: 'rain' });
+  mock.jobs.fail(job_id, 'Too loud.');
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  const topics = [/1 request refused/, /1 request to an unknown path/, /1 request failed/, /1 job failed/];
+  for (const topic of topics)
+    await shows(`the overview leads with ${topic.source}`, attention.getByRole('link', { name: topic }));
+  await shows('with the reason of the newest', attention.getByText('Too loud.'));
+  const isFirst = await attention.evaluate((element) => element.previousElementSibling?.localName === 'h1');
+  report({ title: 'what needs attention comes first', pass: isFirst });
+  const lines = page.getByRole('button', { name: 'Copy the lines with curl' });
+  report({ title: 'the quick start leaves with the first request', pass: (await lines.count()) === 0 });
+  await attention.getByRole('link', { name: /unknown path/ }).click();
+  await shows('a topic leads to its requests', page.getByText('/projets').first());
+  await goTo(page, '');
+}
+
 async function checkTime(page, { mock, client }) {
   await client.audio.generateSound({ prompt: 'rain' });
-  const jobOf = () => mock.state.jobs()[0];
+  const jobOf = () => mock.state.jobs().at(-1);
   const before = jobOf().progress;
   for (let count = 0; count < 10; count += 1) {
     await page.getByRole('link', { name: count % 2 ? 'Jobs' : 'Overview', exact: true }).click();

@@ -33,7 +33,7 @@ async function checkSlip(page, opened) {
   await shows('a refused request names the field', why.locator('dd').getByText('name', { exact: true }));
   await shows('it also names the probable misspelling', why.getByText('You sent nam: did you mean “name”?'));
   const marked = await sent.locator('mark').allInnerTexts();
-  report({ title: 'the misspelling is marked in the body', pass: marked.join() === '  "nam": "Talk"', actual: marked });
+  report({ title: 'the misspelling is marked in the body', pass: marked.join() === '"nam": "Talk"', actual: marked });
 }
 
 async function checkField(page, opened) {
@@ -59,11 +59,14 @@ async function checkPath(page, opened) {
 
 async function checkReplay(page, opened) {
   const headers = { 'idempotency-key': 'key-of-one' };
+  await openRequest(page, opened, '/projects', { name: 'Elsewhere' }, { ...headers, authorization: 'Bearer other' });
   const first = await openRequest(page, opened, '/projects', { name: 'Talk' }, headers);
   const { why } = await openRequest(page, opened, '/projects', { name: 'Talk' }, headers);
   await shows('a replayed request links to the first one', why.getByRole('link', { name: first.id, exact: true }));
   const conflict = await openRequest(page, opened, '/projects', { name: 'Other' }, headers);
-  await shows('a conflict says which field differs', conflict.why.getByText('It differs in name.'));
+  await shows('a conflict links to the first request', conflict.why.getByRole('link', { name: first.id, exact: true }));
+  const row = conflict.why.getByRole('row', { name: 'name "Talk" "Other"' });
+  await shows('and shows the field that differs, of the same workspace', row);
 }
 
 async function checkLimit(openMock, openConsole) {
