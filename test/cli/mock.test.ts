@@ -52,6 +52,7 @@ test('clipwright mock prints its base URL, then a line without query, headers or
       .split('\n'),
   ).toEqual([
     baseUrl,
+    `Console: ${origin}/_mock/`,
     'GET /projects/nothing/captions 404 captions.list [took] · param projectId · not_found · req-1',
     'POST /projects 201 projects.create [took] · req-2',
     'GET /openapi.json 200 [took]',
@@ -82,7 +83,7 @@ test('clipwright mock prints a line for each request for a file, with the fault 
   await printed(/none\.wav/);
 
   const { stdout } = await stop('SIGTERM');
-  const lines = stdout.split('\n').slice(2, -1);
+  const lines = stdout.split('\n').slice(3, -1);
   expect(
     lines.map((line) =>
       line

@@ -28,7 +28,7 @@ function announcement(start: Start, mode: OutputMode, stream: LogStream): string
   if (mode === 'json') return [JSON.stringify(listeningEvent(start))];
   if (mode === 'quiet') return [start.baseUrl];
   const notes = notesOf(start);
-  if (!stream.isTTY) return [start.baseUrl, ...notes];
+  if (!stream.isTTY) return [start.baseUrl, ...notes, `Console: ${consoleAddress(start.baseUrl)}`];
   const indented = notes.map((note) => `  ${note}`);
   return [banner(start, createPaint(stream)), ...(notes.length > 0 ? [...indented, ''] : [])];
 }

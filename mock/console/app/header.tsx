@@ -91,7 +91,10 @@ function ClockControl() {
   return (
     <fieldset class="clock" disabled={isOff}>
       <legend>
-        {mode} clock{speed === null || speed === 1 ? '' : ` × ${speed}`} <Time at={now} />
+        <span class="mode">
+          {mode} clock{speed === null || speed === 1 ? '' : ` × ${speed}`}
+        </span>{' '}
+        <Time at={now} />
       </legend>
       {Object.entries(steps).map(([name, seconds]) => (
         <button key={name} type="button" aria-label={`Advance time ${name}`} onClick={() => advance(seconds)}>

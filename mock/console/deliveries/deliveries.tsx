@@ -40,11 +40,10 @@ export function Deliveries() {
 
 const columns: readonly Column<Delivery>[] = [
   { title: 'Time', width: '6em', isMinor: true, cell: ({ event }) => <Time at={event.created_at} /> },
-  { title: 'Event', cell: ({ event }) => event.type },
+  { title: 'Event', width: '11em', cell: ({ event }) => event.type },
   { title: 'Receiver', isMinor: true, cell: ({ url }) => <span title={url}>{url}</span> },
   { title: 'Last reason', isMinor: true, cell: ({ reason }) => reason && <span title={reason}>{reason}</span> },
   { title: 'Status', width: '8em', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
-  { title: 'Attempts', width: '6em', isMinor: true, cell: ({ attempts }) => attempts.length },
   { title: 'Next', width: '8em', isMinor: true, cell: ({ nextAttemptAt: at }) => at && <Until at={at} /> },
 ];
 

@@ -20,6 +20,7 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
       <div class="actions">
         <button
           type="button"
+          class="primary"
           disabled={isOff}
           onClick={() => run(() => store.control.call('redeliver', { id, scope: store.scope }))}
         >

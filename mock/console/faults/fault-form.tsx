@@ -28,7 +28,7 @@ export function FaultForm(props: DraftProps) {
         <FaultSentence {...props} />
         <FaultConditions {...props} />
         <p>
-          <button type="submit" class="main" disabled={isOff}>
+          <button type="submit" class="primary" disabled={isOff}>
             Add fault
           </button>{' '}
           <span class="muted">

@@ -64,6 +64,7 @@ function ActiveFaults() {
       </ul>
       <button
         type="button"
+        class="danger"
         disabled={isOff}
         onClick={() => change(() => control.call('faults.clear', { scope: shown }))}
       >

@@ -76,7 +76,7 @@ function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJ
   return (
     <fieldset class="actions" disabled={isOff}>
       <legend class="visually-hidden">What to do with the job</legend>
-      <button type="button" onClick={() => end({ status: 'completed' })}>
+      <button type="button" class="primary" onClick={() => end({ status: 'completed' })}>
         {status === 'review' ? 'Approve' : 'Complete'}
       </button>
       {due_at !== null && (
@@ -93,10 +93,10 @@ function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJ
           />
         </span>
       )}
-      <button type="button" onClick={() => end({ status: 'cancelled' })}>
+      <button type="button" class="danger" onClick={() => end({ status: 'cancelled' })}>
         Cancel
       </button>
-      <button type="button" onClick={() => end({ status: 'failed', error: error || undefined })}>
+      <button type="button" class="danger" onClick={() => end({ status: 'failed', error: error || undefined })}>
         Fail
       </button>
       <input

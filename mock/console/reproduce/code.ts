@@ -32,8 +32,12 @@ export function quoted(text: string): string {
 const LONGEST_LINE = 90;
 
 export function literal(value: unknown, indent = ''): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
+  if (typeof value === 'string' && value.includes('\n') && value.length > LONGEST_LINE) {
+    const lines = value.split('\n').map((line) => `${inner}${JSON.stringify(line)},\n`);
+    return `[\n${lines.join('')}${indent}].join('\\n')`;
+  }
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const parts = Array.isArray(value)
     ? value.map((item) => literal(item, inner))

@@ -106,7 +106,7 @@ function Reset() {
       {isAsking ? (
         <Confirm onEnd={end} />
       ) : (
-        <button type="button" ref={opener} disabled={isOff} onClick={() => setIsAsking(true)}>
+        <button type="button" class="danger" ref={opener} disabled={isOff} onClick={() => setIsAsking(true)}>
           Reset {scopeName}…
         </button>
       )}
@@ -141,7 +141,7 @@ function Confirm({ onEnd }: { readonly onEnd: () => void }) {
           Type <b>{word}</b> <input value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
         </label>
       )}
-      <button type="submit" disabled={isOff || typed !== word}>
+      <button type="submit" class="danger" disabled={isOff || typed !== word}>
         Reset {scopeName}
       </button>
       <button type="button" onClick={onEnd}>

@@ -33,7 +33,8 @@ async function copyFrom({ openMock, openConsole }, mockOptions, make, runners = 
   const ids = await make(opened);
   const programs = [];
   for (const [title, id] of Object.entries(ids)) {
-    for (const runner of runners) programs.push({ title, runner, text: await copied(page, id, 'Copy as test', options[runner]) });
+    for (const runner of runners)
+      programs.push({ title, runner, text: await copied(page, id, 'Copy as test', options[runner]) });
   }
   return { ...opened, page, ids, programs };
 }
@@ -91,6 +92,7 @@ async function checkForgottenFault({ page, mock, post }) {
   mock.faults.add({ omit: 'id', times: 1 });
   await post('/projects', { name: 'Talk' });
   const { id } = mock.requests.at(-1);
+  mock.faults.clear();
   await goTo(page, `requests/${id}`);
   await page.getByRole('region', { name: id, exact: true }).getByRole('button', { name: 'Copy as test' }).click();
   await shows('a request whose fault is forgotten has no test', page.getByText('no longer in force'));

@@ -22,6 +22,9 @@ export async function check({ openMock, openConsole }) {
   await checkAttention(page, opened);
   await checkTime(page, opened);
   await checkKeys(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { height } = await page.locator('.header').boundingBox();
+  report({ title: 'the header has one row at 1280', pass: height < 60, actual: height });
   await checkMenu(await openConsole(opened, { width: 380 }));
 }
 
