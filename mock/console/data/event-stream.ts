@@ -45,7 +45,7 @@ export async function follow({ control, apiKey, signal, onEvent, onStatus, ...op
 type Message =
   | { readonly joins: string }
   | { readonly event: MockEvent; readonly to?: string }
-  | { readonly status: StreamStatus; readonly to?: string };
+  | { readonly status: StreamStatus };
 
 /**
  * Follows a mock's events like {@link follow}. All tabs of a browser that show the same workspace share one stream,
@@ -58,30 +58,24 @@ export async function followTogether(name: string, options: FollowOptions): Prom
   // Browsers only have locks on pages of this machine and of https.
   if (!navigator.locks) return follow(options);
   const channel = new BroadcastChannel(name);
-  const self = crypto.randomUUID();
   const tell = (message: Message) => channel.postMessage(message);
+  const self = crypto.randomUUID();
   let after: string | undefined;
   let hello: MockEvent | undefined;
-  let status: StreamStatus = 'connecting';
   let isReader = false;
-
-  const onEventHere = (event: MockEvent) => {
+  const receive = (event: MockEvent) => {
     after = event.id;
     if (event.type === 'hello') hello = event;
     onEvent(event);
   };
-  const onStatusHere = (now: StreamStatus) => {
-    status = now;
-    onStatus(now);
-  };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if ('joins' in data) {
-      if (!isReader || !hello || after === undefined) return;
-      tell({ to: data.joins, event: { ...hello, id: after } });
-      tell({ to: data.joins, status });
-    } else if (isReader || (data.to !== undefined && data.to !== self)) return;
-    else if ('event' in data) onEventHere(data.event);
-    else onStatusHere(data.status);
+    if (isReader) {
+      if ('joins' in data && hello && after !== undefined) tell({ to: data.joins, event: { ...hello, id: after } });
+    } else if ('status' in data) onStatus(data.status);
+    else if ('event' in data && (data.to === undefined || data.to === self)) {
+      receive(data.event);
+      onStatus('open');
+    }
   };
   tell({ joins: self });
   const read = () => {
@@ -90,12 +84,12 @@ export async function followTogether(name: string, options: FollowOptions): Prom
       ...options,
       after,
       onEvent: (event) => {
-        onEventHere(event);
+        receive(event);
         tell({ event });
       },
-      onStatus: (now) => {
-        onStatusHere(now);
-        tell({ status: now });
+      onStatus: (status) => {
+        onStatus(status);
+        if (status === 'lost') tell({ status });
       },
     });
   };

@@ -1,4 +1,5 @@
 import type { ActiveFault } from 'clipwright/mock';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { targetOf } from '../../faults/fault.ts';
 import { hrefTo, route } from '../app/router.ts';
@@ -59,7 +60,11 @@ function ActiveFaults() {
     <>
       <ul class="active-faults" aria-label="Faults in force">
         {faults.map((fault) => (
-          <ActiveFaultRow key={fault.id} fault={fault} isOff={isOff} onRemove={() => remove(fault)} />
+          <FaultRow key={fault.id} fault={fault}>
+            <button type="button" disabled={isOff} aria-label={`Remove ${fault.id}`} onClick={() => remove(fault)}>
+              Remove
+            </button>
+          </FaultRow>
         ))}
       </ul>
       <button
@@ -76,43 +81,30 @@ function ActiveFaults() {
 
 /** The faults that have been applied as often as they were meant to be, the newest first. */
 function UsedUpFaults() {
-  const usedUp = useStore().values.faults.value?.filter(({ left }) => left === 0);
-  if (!usedUp || usedUp.length === 0) return null;
+  const usedUp = useStore().values.faults.value?.filter(({ left }) => left === 0) ?? [];
+  if (usedUp.length === 0) return null;
   return (
     <ul class="active-faults used-up" aria-label="Used up">
       {usedUp.toReversed().map((fault) => (
-        <li key={fault.id}>
-          <b>{fault.id}</b>
-          <span class="sentence">{sentenceOf(draftOf(fault))}</span>
-          <span class="muted">
-            used up, <Hits fault={fault} />
-          </span>
-        </li>
+        <FaultRow key={fault.id} fault={fault} />
       ))}
     </ul>
   );
 }
 
-interface ActiveFaultRowProps {
-  readonly fault: ActiveFault;
-  readonly isOff: boolean;
-  readonly onRemove: () => void;
-}
-
-function ActiveFaultRow({ fault, isOff, onRemove }: ActiveFaultRowProps) {
+/** @param children The button of a fault in force. */
+function FaultRow({ fault, children }: { readonly fault: ActiveFault; readonly children?: ComponentChildren }) {
   const { id, left, scope } = fault;
   const { times, ...rest } = fault;
+  const limit = left === null ? 'no limit' : left === 0 ? 'used up' : `${left} left`;
   return (
     <li>
       <b>{id}</b>
-      <span class="sentence">{sentenceOf(draftOf(left === null ? rest : { ...rest, times: left }))}</span>
+      <span class="sentence">{sentenceOf(draftOf(left === null ? rest : { ...rest, times: left || times }))}</span>
       <span class="muted">
-        <Hits fault={fault} />, {left === null ? 'no limit' : `${left} left`},{' '}
-        {scope === 'all' ? 'all API keys' : 'one API key'}
+        <Hits fault={fault} />, {limit}, {scope === 'all' ? 'all API keys' : 'one API key'}
       </span>
-      <button type="button" disabled={isOff} aria-label={`Remove ${id}`} onClick={onRemove}>
-        Remove
-      </button>
+      {children}
     </li>
   );
 }

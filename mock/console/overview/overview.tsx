@@ -27,69 +27,43 @@ export function Overview() {
   );
 }
 
-interface Topic {
-  readonly view: View;
-  /** The words of the filter that shows these records. */
-  readonly q: string;
-  readonly text: string;
-  /** The number of records. */
-  readonly count: number;
-  readonly newest: { readonly id: string; readonly text: string } | undefined;
-}
-
-/** Lists what needs attention first: what was refused, failed, or went to an unknown path. */
+/** What needs attention first: what was refused, failed, or went to an unknown path. */
 function Attention() {
-  const { requests = [], deliveries = [], jobs = [] } = useValues();
-  const sent = requests.filter(({ source }) => source === 'client');
-  const ofRequests = (q: string, text: string) => {
-    const found = sent.filter((request) => matcherOf(q)?.(request) && (q === 'unknown' || request.endpoint !== null));
-    const last = found.at(-1);
-    const newest = last && { id: last.id, text: `${callOf(last)}: ${last.why?.message ?? ''}` };
-    return { view: 'requests', q, text, count: found.length, newest } as const;
+  const { values } = useStore();
+  const { requests, deliveries, jobs } = values;
+  const sent = (requests.value ?? []).filter(({ source }) => source === 'client');
+  const ofRequests = (word: string, text: string) => {
+    const found = sent.filter((each) => matcherOf(word)?.(each) && (word === 'unknown' || each.endpoint !== null));
+    return topicOf('requests', word, text, found, (each) => [each.id, `${callOf(each)}: ${each.why?.message ?? ''}`]);
   };
-  const ofDeliveries = (q: string, found: readonly Delivery[]) => {
-    const last = found.at(-1);
-    const newest = last && { id: last.id, text: `${last.event.type}: ${last.reason ?? ''}` };
-    return { view: 'deliveries', q, text: q.replace('status:', ''), count: found.length, newest } as const;
-  };
-  const failedJobs = jobs.filter(({ status }) => status === 'failed');
-  const lastJob = failedJobs.at(-1);
-  const topics: Topic[] = [
+  const ofDeliveries = (word: string, text: string, isOne: (delivery: Delivery) => boolean) =>
+    topicOf('deliveries', word, text, deliveries.value?.filter(isOne), ({ id, event, reason }) => [
+      id,
+      `${event.type}: ${reason ?? ''}`,
+    ]);
+  const failedJobs = jobs.value?.filter(({ status }) => status === 'failed');
+  const topics = [
     ofRequests('4xx', 'refused'),
     ofRequests('unknown', 'to an unknown path'),
     ofRequests('5xx', 'failed'),
     ofRequests('lost', 'lost'),
-    ofDeliveries('retrying', deliveries.filter(isRetrying)),
-    ofDeliveries(
-      'status:failed',
-      deliveries.filter(({ status }) => status === 'failed'),
-    ),
-    {
-      view: 'jobs',
-      q: 'failed',
-      text: 'failed',
-      count: failedJobs.length,
-      newest: lastJob && { id: lastJob.job_id, text: `${lastJob.type}: ${lastJob.error ?? ''}` },
-    },
-  ];
-  const shown = topics.filter(({ count }) => count > 0);
-  if (shown.length === 0) return null;
+    ofDeliveries('retrying', 'retrying', isRetrying),
+    ofDeliveries('status:failed', 'failed', ({ status }) => status === 'failed'),
+    topicOf('jobs', 'failed', 'failed', failedJobs, ({ job_id, type, error }) => [job_id, `${type}: ${error ?? ''}`]),
+  ].filter((topic) => topic !== undefined);
+  if (topics.length === 0) return null;
   return (
     <section class="attention" aria-labelledby="attention-title">
       <h2 id="attention-title">Needs attention</h2>
       <ul>
-        {shown.map(({ view, q, text, count, newest }) => (
-          <li key={`${view} ${q}`}>
-            <a href={hrefTo(view, undefined, { q })}>
-              <Status outcome={q === '4xx' || q === 'unknown' || q === 'retrying' ? 'refused' : 'failed'}>
-                {counted(count, view)} {text}
-              </Status>
+        {topics.map(({ view, word, text, id, about }) => (
+          <li key={`${view} ${word}`}>
+            <a href={hrefTo(view, undefined, { q: word })}>
+              <Status outcome={/^(4xx|unknown|retrying)$/.test(word) ? 'refused' : 'failed'}>{text}</Status>
             </a>
-            {newest && (
-              <span class="text">
-                <a href={hrefTo(view, newest.id)}>{newest.id.slice(0, 12)}</a> {newest.text}
-              </span>
-            )}
+            <span class="text">
+              <a href={hrefTo(view, id)}>{id.slice(0, 12)}</a> {about}
+            </span>
           </li>
         ))}
       </ul>
@@ -97,9 +71,23 @@ function Attention() {
   );
 }
 
-function useValues() {
-  const { requests, deliveries, jobs } = useStore().values;
-  return { requests: requests.value, deliveries: deliveries.value, jobs: jobs.value };
+/**
+ * Describes records by their number and the newest of them; undefined if there are none.
+ *
+ * @param word The word of the filter that shows these records.
+ */
+function topicOf<Item>(
+  view: View,
+  word: string,
+  text: string,
+  items: readonly Item[] = [],
+  describe: (item: Item) => readonly [id: string, about: string],
+) {
+  const newest = items.at(-1);
+  if (newest === undefined) return undefined;
+  const [id, about] = describe(newest);
+  const name = items.length === 1 ? singular(view) : view;
+  return { view, word, text: `${items.length} ${name} ${text}`, id, about };
 }
 
 /** The address and the API key, and the first calls to try until the first request comes. */
@@ -168,10 +156,6 @@ function Counts() {
       })}
     </ul>
   );
-}
-
-function counted(count: number, view: View): string {
-  return `${count} ${count === 1 ? singular(view) : view}`;
 }
 
 function singular(view: View): string {

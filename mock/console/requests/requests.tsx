@@ -1,16 +1,13 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { callLines } from '../app/call-lines.ts';
 import { RecordView } from '../app/record-view.tsx';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
-import { CopyButton } from '../ui/controls.tsx';
 import type { Column } from '../ui/record-table.tsx';
 import { RequestStatus } from '../ui/status.tsx';
 import { RequestDetail } from './request-detail.tsx';
 
 export function Requests() {
   const requests = useStore().values.requests.value;
-  if (requests?.length === 0) return <EmptyRequests />;
   return (
     <RecordView
       view="requests"
@@ -19,6 +16,7 @@ export function Requests() {
       matcherOf={matcherOf}
       chips={{ '4xx': 'refused', '5xx': 'failed', lost: 'lost', unknown: 'unknown path', 'fault:any': 'with faults' }}
       suggestions={['2xx', '4xx', '5xx', 'lost', 'unknown', 'replayed', 'fault:any', 'source:console', 'key:']}
+      nothing="Nothing was sent yet. The overview has the first calls to try."
       columns={columns}
       idOf={({ id }) => id}
     >
@@ -49,20 +47,6 @@ function About({ request: { fault, replayed, source, why, path } }: { readonly r
   const notes = [why?.message ?? project?.name, fault, replayed && 'replayed', source === 'console' && 'console'];
   const text = notes.filter(Boolean).join(' · ');
   return <span title={text}>{text}</span>;
-}
-
-/** Shows how to send the first request. */
-function EmptyRequests() {
-  const { about, apiKey } = useStore();
-  const { curl } = callLines(about.baseUrl, about.acceptedKeys, apiKey.value);
-  return (
-    <section class="empty">
-      <h1>Requests</h1>
-      <p>Nothing was sent yet. Each request shows up here as it ends.</p>
-      <pre>{curl}</pre>
-      <CopyButton text={() => curl}>Copy</CopyButton>
-    </section>
-  );
 }
 
 /** The meaning of filter words such as `4xx`, `404`, `lost`, `unknown`, `fault:any`, `fault:fault-2`, `source:console`. */

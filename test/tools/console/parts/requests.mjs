@@ -5,7 +5,7 @@ import { report } from '../report.mjs';
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'requests' });
-  await shows('an empty list says how to send a request', page.getByText('curl http'));
+  await shows('an empty list leads to the first calls', page.getByText('The overview has the first calls to try.'));
 
   await checkLive(page, opened);
   await checkFilter(page, opened);
