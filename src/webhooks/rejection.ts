@@ -83,8 +83,7 @@ function isCurrent({ startsAt }: Minute): boolean {
 }
 
 function note(minute: Minute, last: Minute | undefined): string {
-  if (minute.count === perMinute)
-    return ' Further rejections with this reason are only counted until the end of the minute.';
+  if (minute.count === perMinute) return ' Further ones are only counted until the minute ends.';
   const omitted = last && last !== minute ? last.count - perMinute : 0;
   return omitted > 0 ? ` Since the last of these lines, ${omitted} more were refused.` : '';
 }

@@ -267,7 +267,7 @@ describe('an abort with cancelOnAbort', () => {
 
 describe('a job that was canceled', () => {
   const advice =
-    /^JobCanceledError: .*\. To start the work again, repeat the call, with another Idempotency-Key if it takes one$/;
+    /^JobCanceledError: .*\. To start again, repeat the call, with another Idempotency-Key if it takes one$/;
   const canceled = exportJob('a', 'cancelled');
   const running = exportJob('a', 'running', { status_url: '/jobs/a' });
 

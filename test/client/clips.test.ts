@@ -520,7 +520,7 @@ it.each<[string, Partial<ClipBatch>, string]>([
   [
     'has canceled clips',
     { batch_id: apiKey, clips: [clip('a', { status: 'cancelled' })] },
-    'JobCanceledError: Batch [API key] has no successful clip, and at least one was canceled. To start the work again, repeat the call, with another Idempotency-Key if it takes one',
+    'JobCanceledError: Batch [API key] has no successful clip, and at least one was canceled. To start again, repeat the call, with another Idempotency-Key if it takes one',
   ],
 ])('the error message for a batch that %s does not show the API key', async (_, more, message) => {
   const { client } = stubClient([]);

@@ -298,13 +298,13 @@ describe('a wait', () => {
       'cancelled',
       at('cancelled'),
       'JobCanceledError',
-      'Job j1 was canceled. To start the work again, repeat the call, with another Idempotency-Key if it takes one',
+      'Job j1 was canceled. To start again, repeat the call, with another Idempotency-Key if it takes one',
     ],
     [
       'canceled',
       at('Canceled', { error: 'by user' }),
       'JobCanceledError',
-      'Job j1 was canceled. To start the work again, repeat the call, with another Idempotency-Key if it takes one',
+      'Job j1 was canceled. To start again, repeat the call, with another Idempotency-Key if it takes one',
     ],
   ])('rejects with the status %s', async (_, job, name, message) => {
     const { client } = stubClient([json(job)]);

@@ -122,7 +122,7 @@ describe('without onRejected, the console', () => {
     expect(warn).toHaveBeenCalledTimes(5);
     expect(warn.mock.calls[3]).toEqual([expect.not.stringContaining('only counted')]);
     expect(warn.mock.calls[4]).toEqual([
-      expect.stringMatching(/ Further rejections with this reason are only counted until the end of the minute\.$/),
+      expect.stringMatching(/ Further ones are only counted until the minute ends\.$/),
     ]);
     await handler()(post(valid));
     expect(warn).toHaveBeenCalledTimes(6);

@@ -67,14 +67,8 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
   );
 }
 
-interface ChipProps {
-  readonly word: string;
-  readonly text: string;
-  readonly count: number;
-}
-
 /** A button that filters by one word. Hidden if it would show nothing. */
-function Chip({ word, text, count }: ChipProps) {
+function Chip({ word, text, count }: Readonly<{ word: string; text: string; count: number }>) {
   const isPressed = (route.value.query.q ?? '') === word;
   if (count === 0 && !isPressed) return null;
   return (

@@ -1,5 +1,4 @@
 import type { Delivery, RequestRecord } from 'clipwright/mock';
-import type { ComponentChildren } from 'preact';
 import { callLines } from '../app/call-lines.ts';
 import type { View } from '../app/route.ts';
 import { hrefTo } from '../app/router.ts';
@@ -9,7 +8,7 @@ import { maskedKey } from '../data/workspaces.ts';
 import { matcherOf } from '../requests/requests.tsx';
 import { CopyButton } from '../ui/controls.tsx';
 import { Pairs } from '../ui/detail.tsx';
-import { DeliveryStatus, isRetrying, RequestStatus, StateStatus, Status } from '../ui/status.tsx';
+import { isRetrying, RequestStatus, Status } from '../ui/status.tsx';
 
 /** The start page: how to call this mock, what it contains, and what happened recently. */
 export function Overview() {
@@ -162,52 +161,25 @@ function singular(view: View): string {
   return view === 'deliveries' ? 'delivery' : view.replace(/s$/, '');
 }
 
-/** The number of entries in each list. */
-const MOST = 5;
+/** The number of requests in the list. */
+const MOST = 8;
 
+/** The newest requests, newest first. */
 function Latest() {
-  const { requests, deliveries, jobs } = useStore().values;
+  const requests = useStore().values.requests.value?.slice(-MOST).reverse();
   return (
-    <div class="latest">
-      <Part view="requests" items={requests.value}>
-        {(request) => ({ id: request.id, text: callOf(request), status: <RequestStatus request={request} /> })}
-      </Part>
-      <Part view="deliveries" items={deliveries.value}>
-        {(each) => ({ id: each.id, text: each.event.type, status: <DeliveryStatus delivery={each} /> })}
-      </Part>
-      <Part view="jobs" items={jobs.value}>
-        {(job) => ({ id: job.job_id, text: job.type ?? '', status: <StateStatus status={job.status} /> })}
-      </Part>
-    </div>
-  );
-}
-
-interface PartProps<Item> {
-  readonly view: View;
-  readonly items: readonly Item[] | undefined;
-  /** Returns the parts of the line that describes an item. */
-  readonly children: (item: Item) => { readonly id: string; readonly text: string; readonly status: ComponentChildren };
-}
-
-/** A list with the newest entry first. */
-function Part<Item>({ view, items, children }: PartProps<Item>) {
-  const lines = items?.slice(-MOST).reverse().map(children);
-  return (
-    <section>
-      <h2>Latest {view}</h2>
-      {lines?.length === 0 ? (
-        <p class="muted">None yet.</p>
-      ) : (
-        <ul>
-          {lines?.map(({ id, text, status }) => (
-            <li key={id}>
-              <a href={hrefTo(view, id)}>{id.slice(0, 12)}</a>
-              <span class="text">{text}</span>
-              {status}
-            </li>
-          ))}
-        </ul>
-      )}
+    <section class="latest">
+      <h2>Latest requests</h2>
+      {requests?.length === 0 && <p class="muted">None yet.</p>}
+      <ul>
+        {requests?.map((request) => (
+          <li key={request.id}>
+            <a href={hrefTo('requests', request.id)}>{request.id}</a>
+            <span class="text">{callOf(request)}</span>
+            <RequestStatus request={request} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

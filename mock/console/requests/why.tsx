@@ -54,13 +54,8 @@ function Replay({ of }: { readonly of: string | null }) {
   );
 }
 
-interface ConflictProps {
-  readonly request: RequestRecord;
-  readonly firstId: string;
-}
-
 /** Compares a request with the first request that had the same Idempotency-Key. */
-function Conflict({ request, firstId }: ConflictProps) {
+function Conflict({ request, firstId }: { readonly request: RequestRecord; readonly firstId: string }) {
   const first = useStore().values.requests.value?.find(({ id }) => id === firstId);
   if (!first) return <p>{firstId} used the key first. It is no longer kept.</p>;
   const differences = [...findDifferences(first.body, request.body), ...findDifferences(request.body, first.body)];

@@ -78,7 +78,7 @@ function endError(
   if (outcome === 'succeeded') return undefined;
   const last = { job: redactor.value(job), batch: redactor.value(batch) };
   if (outcome === 'failed') return new JobFailedError(redactor.value(failed), last);
-  const advice = 'To start the work again, repeat the call, with another Idempotency-Key if it takes one';
+  const advice = 'To start again, repeat the call, with another Idempotency-Key if it takes one';
   return new JobCanceledError(redactor.value(`${canceled}. ${advice}`), last);
 }
 

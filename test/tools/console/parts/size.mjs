@@ -4,7 +4,7 @@ import { consoleFiles } from '../../../../dist/console/files.js';
 import { becomes } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
-const MOST = 50_000;
+const MOST = 55_000;
 const CLIENT = 'client.js';
 
 export async function check(opened) {
