@@ -29,13 +29,25 @@ forEachTransport('faults over HTTP', (open) => {
     expect(await call('POST', { status: 503 }, 'mine')).toEqual(mine);
     await call('POST', { match: { event: '*' }, duplicate: 3 }, 'yours');
     expect((await call('GET')).faults).toEqual(await mock.faults.list());
-    expect(await call('GET', undefined, 'mine')).toEqual({ faults: [mine] });
+    expect(await call('GET', undefined, 'mine')).toEqual({ faults: [mine], usedUp: [] });
     await expect(client({ apiKey: 'mine' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 503 });
     await expect(client().projects.create({ name: 'x' })).resolves.toBeDefined();
     await call('DELETE', undefined, 'mine');
     expect((await mock.faults.list()).map(({ id }) => id)).toEqual(['fault-1', 'fault-3']);
     await call('DELETE');
     expect(await mock.faults.list()).toEqual([]);
+  });
+
+  test('stay listed after they are used up, until they are removed', async () => {
+    const { call, client, mock } = await setUp();
+    await call('POST', { status: 503, times: 1 }, 'mine');
+    await expect(client({ apiKey: 'mine' }).projects.create({ name: 'x' })).rejects.toMatchObject({ status: 503 });
+    const usedUp = { status: 503, times: 1, id: 'fault-1', hits: 1, left: 0, scope: 'key' };
+    expect(await call('GET', undefined, 'mine')).toEqual({ faults: [], usedUp: [usedUp] });
+    expect(await call('GET', undefined, 'yours')).toEqual({ faults: [], usedUp: [] });
+    expect(await mock.faults.list()).toEqual([]);
+    await call('DELETE');
+    expect(await call('GET')).toEqual({ faults: [], usedUp: [] });
   });
 
   test('can drop the response to projects.create, and the client’s retry gets the created project', async () => {

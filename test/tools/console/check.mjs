@@ -1,5 +1,5 @@
 // Checks the console in a browser: by mouse, by keyboard, with axe-core in each view, and against hostile data and pages.
-// Needs Chromium: Debian's, or the one that CHROMIUM_PATH names. Names on the command line select parts.
+// Needs Chromium and Firefox: Debian's, or those that CHROMIUM_PATH and FIREFOX_PATH name. Names on the command line select parts.
 import { chromium } from 'playwright-core';
 import { openBrowser } from './console-page.mjs';
 import { report } from './report.mjs';
@@ -26,6 +26,7 @@ const parts = [
   'views',
   'hostile',
   'foreign',
+  'firefox',
   'long',
   'size',
 ];
