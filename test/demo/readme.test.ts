@@ -13,7 +13,7 @@ test('the commands of the README use curl, or are tested with the whole package'
   // built/readme-commands.slow.test.ts runs the curl commands.
   expect(shellCommands(readme).filter((command) => !/^curl /.test(command))).toEqual([
     'npm install clipwright',
-    'npx clipwright mock --seed-file node_modules/clipwright/examples/second-inaugural.vtt',
+    'npx clipwright mock \\\n  --seed-file node_modules/clipwright/examples/second-inaugural.vtt',
     'npm ci && npm run demo',
     'npm ci && npm test',
   ]);
