@@ -10,12 +10,17 @@ it.each<[string, (count: number) => Promise<unknown>]>([
 ])('10,000 calls %s take about as much CPU time per call as 1,000 calls', async (_, makeCalls) => {
   // Lets the JIT compile the code before the measurement.
   await makeCalls(1_000);
-  const costInParts = await cpuTimeOf(async () => {
-    for (let part = 0; part < 3; part++) await makeCalls(1_000);
-  });
-  const costAtOnce = await cpuTimeOf(() => makeCalls(10_000));
+  const ratios: number[] = [];
+  // Measures again after a high ratio, because the garbage collector and other programs disturb some measurements.
+  while (ratios.length < 3 && !ratios.some((ratio) => ratio < 2)) {
+    const costInParts = await cpuTimeOf(async () => {
+      for (let part = 0; part < 3; part++) await makeCalls(1_000);
+    });
+    const costAtOnce = await cpuTimeOf(() => makeCalls(10_000));
+    ratios.push(costAtOnce / 10 / (costInParts / 3));
+  }
   // The cost at least triples if each call iterates over all others.
-  expect(costAtOnce / 10).toBeLessThan(2 * (costInParts / 3));
+  expect(Math.min(...ratios)).toBeLessThan(2);
 });
 
 function waitForLimit(count: number): Promise<unknown> {
