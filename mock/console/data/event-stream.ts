@@ -63,12 +63,15 @@ export async function followTogether(name: string, options: FollowOptions): Prom
   let after: string | undefined;
   let hello: MockEvent | undefined;
   let isReader = false;
+  /** Whether there are other tabs. Without them, events need no copies. */
+  let isShared = false;
   const receive = (event: MockEvent) => {
     after = event.id;
     if (event.type === 'hello') hello = event;
     onEvent(event);
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    isShared = true;
     if (isReader) {
       if ('joins' in data && hello && after !== undefined) tell({ to: data.joins, event: { ...hello, id: after } });
     } else if ('status' in data) onStatus(data.status);
@@ -85,7 +88,7 @@ export async function followTogether(name: string, options: FollowOptions): Prom
       after,
       onEvent: (event) => {
         receive(event);
-        tell({ event });
+        if (isShared) tell({ event });
       },
       onStatus: (status) => {
         onStatus(status);

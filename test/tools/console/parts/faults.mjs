@@ -83,7 +83,7 @@ async function checkUsedUp(page, { mock, post }) {
   const { id } = mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 1 });
   await post('/projects', { name: 'x' });
   const used = page.getByRole('list', { name: 'Used up' });
-  await shows('a fault that is used up stays in the list', used.getByText(/used up, 1\s*hit/));
+  await shows('a fault that is used up stays in the list', used.getByText(/1\s*hit, used up/));
   await used.getByRole('link').click();
   const row = page.locator('.records td:first-child a');
   await shows('with a link to what it hit', row.first());

@@ -10,6 +10,8 @@ const MOST_NODES = 1500;
 export async function check({ openMock, openConsole }) {
   await checkPanning({ openMock, openConsole });
   await checkFlood({ openMock, openConsole });
+  // Last, because Chromium may keep other pages of the same process slow, too.
+  await checkFrames({ openMock, openConsole });
 }
 
 async function checkPanning({ openMock, openConsole }) {
@@ -25,7 +27,6 @@ async function checkPanning({ openMock, openConsole }) {
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
   report({ title: `a timeline has at most ${MOST_NODES} nodes`, pass: nodes <= MOST_NODES, actual: nodes });
   await checkWords(page, opened.mock, many.id);
-  await checkFrames(page);
 
   await openProject(page, few.id);
   const short = await tasksDuring(page, () => pan(page));
@@ -79,7 +80,10 @@ async function pan(page) {
 const SLOWDOWN = 4;
 
 /** Checks that panning keeps up with half of the frames on a slow processor: 33 ms each at 60 frames a second. */
-async function checkFrames(page) {
+async function checkFrames({ openMock, openConsole }) {
+  const opened = await openMock();
+  const page = await openConsole(opened, { at: 'projects' });
+  await openProject(page, (await seed(opened.mock, MANY)).id);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const ratios = [];
