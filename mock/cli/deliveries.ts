@@ -20,14 +20,14 @@ import { createPaint } from './log/terminal-text.ts';
 const options = {
   ...runningMockOptions,
   ...deliveryOptions,
-  json: { type: 'boolean', help: 'Prints a JSON object per line: each delivery as `mock.deliveries` has it.' },
+  json: { type: 'boolean', help: 'Prints a JSON object per line: each delivery, in the format of `mock.deliveries`.' },
 } as const;
 
 /** `clipwright deliveries`: shows what a running mock has delivered. */
 export const deliveries = defineCommand({
   summary:
-    'Lists the webhook deliveries that a running mock has kept, or shows all of one: body, headers, each attempt.',
-  argument: { name: 'id', help: 'The id of the one to show, such as delivery-2.', isOptional: true },
+    'Lists the webhook deliveries of a running mock, or shows one delivery with its body, its headers and each attempt.',
+  argument: { name: 'id', help: 'The id of the delivery to show, such as delivery-2.', isOptional: true },
   options,
   examples: ['npx clipwright deliveries --events export.ready --last 3', 'npx clipwright deliveries delivery-1'],
   async run({ json: isJson = false, ...values }, id, { stdout }) {
@@ -50,7 +50,7 @@ async function list({ events, last }: DeliveriesValues, { mock }: RunningMock): 
 
 async function find({ events, last }: DeliveriesValues, { mock }: RunningMock, id: string): Promise<Delivery> {
   if (events !== undefined || last !== undefined) {
-    throw usageError('deliveries: --events and --last are for the list. Leave them out, or the id.');
+    throw usageError('deliveries: --events and --last apply only to the list. Leave out these options, or the id.');
   }
   const delivery = (await withCommandErrors(mock.deliveries)).find((each) => each.id === id);
   if (!delivery) throw unknownDelivery();
@@ -64,7 +64,7 @@ function linesOf(
   stream: LogStream,
 ): string[] {
   if (isJson) return found.map((delivery) => shown.json({ type: 'delivery', delivery }));
-  if (found.length === 0) return ['The mock has kept no such deliveries of this API key.'];
+  if (found.length === 0) return ['The mock has no matching deliveries of this API key.'];
   if (isDetail) return found.flatMap((delivery) => deliveryDetail(delivery, shown, createPaint(stream)));
   const layOut = createLayout(stream);
   return found.map((delivery) => layOut(keptDeliveryLine(delivery, shown)));
@@ -72,7 +72,7 @@ function linesOf(
 
 /** `clipwright redeliver`: makes a running mock send a delivery again. */
 export const redeliver = defineCommand({
-  summary: 'Has a running mock send a webhook delivery again, signed anew, and prints the outcome.',
+  summary: 'Makes a running mock send a webhook delivery again, with a new signature, and prints the outcome.',
   argument: { name: 'id', help: 'The id of the delivery, such as delivery-2; `clipwright deliveries` lists them.' },
   options: { ...runningMockOptions, json: { type: 'boolean', help: 'Prints the delivery as a JSON object.' } },
   examples: ['npx clipwright redeliver delivery-1'],
@@ -104,6 +104,6 @@ function isAccepted({ attempts }: Delivery): boolean {
 /** Returns an error that does not show the id, because it may be a misplaced secret. */
 function unknownDelivery(): CommandError {
   return new CommandError(
-    'The mock has no delivery with this id for this API key. `clipwright deliveries` lists those that it has kept.',
+    'The mock has no delivery with this id for this API key. `clipwright deliveries` lists the known deliveries.',
   );
 }

@@ -71,7 +71,7 @@ function requireCommand(name: string): [name: string, command: Command] {
 
 /** Returns an error message that does not quote `name`, because it may contain a secret, as in `--secret=…`. */
 function commandProblem(name: string): string {
-  if (name.startsWith('-')) return 'The command must come first, its options after it.';
+  if (name.startsWith('-')) return 'The command must come before its options.';
   return `Unknown command.${didYouMean(suggestedName(name, [...commands.keys()]))}`;
 }
 

@@ -127,7 +127,7 @@ function partition(candidates: readonly Candidate[]) {
 /** Describes the webhooks that could have received an event, to explain why there is no delivery of this type. */
 function describeWebhooks(type: string, { workspaces }: MockSnapshot): string {
   const types = new Set<string>(workspaces.flatMap(({ webhooks }) => webhooks.flatMap(({ events }) => events)));
-  if (types.size === 0) return 'No webhook is registered: events are sent to nobody.';
-  if (!types.has(type)) return `No webhook asked for ${type}; there are webhooks for ${[...types].join(', ')}.`;
-  return `A webhook asked for ${type}: it receives those of its own API key that are emitted after its registration.`;
+  if (types.size === 0) return 'No webhook is registered, so no event is sent.';
+  if (!types.has(type)) return `No webhook is registered for ${type}; there are webhooks for ${[...types].join(', ')}.`;
+  return `A webhook is registered for ${type}, but receives only events of its own API key that are emitted after its registration.`;
 }

@@ -27,7 +27,7 @@ export interface Admission {
  * @throws HttpError 400 when the request has several hosts, 403 when its host, page or machine is not allowed.
  */
 export function admit(request: RequestData, url: URL, incoming: IncomingMessage, admission: Admission): Sender {
-  // Refuse several hosts, because a proxy may have checked one host and the mock would check another.
+  // Reject several hosts, because a proxy may have checked one host and the mock would check another.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');
   if (!url.pathname.startsWith(CONTROL_PATH)) {
     requireKnownHost(url, admission);
@@ -35,7 +35,7 @@ export function admit(request: RequestData, url: URL, incoming: IncomingMessage,
   }
   if (!isLocal(request, url, incoming)) {
     throw forbidden(
-      `${CONTROL_PATH} accepts requests from this machine only, through no proxy, and from no page of another origin.`,
+      `${CONTROL_PATH} accepts only requests from this machine that come neither through a proxy nor from a page of another origin.`,
     );
   }
   return unrestricted;
@@ -47,7 +47,7 @@ function hostCount({ rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * Refuses unknown hosts. A page can make its own host name resolve to this machine (DNS rebinding). The browser then
+ * Rejects unknown hosts. A page can make its own host name resolve to this machine (DNS rebinding). The browser then
  * sends the page's GET requests without an Origin, because it considers them same-origin.
  */
 function requireKnownHost({ origin, hostname, host }: URL, { cors, loopbackOrigin }: Admission): void {
@@ -76,7 +76,7 @@ function unknownOrigin(origin: string): HttpError {
 }
 
 function corsAdvice(named: string): string {
-  return `Start it with --cors ${named}, or with the option cors of mock.listen, to let them in.`;
+  return `To allow them, start the mock with --cors ${named}, or with the option cors of mock.listen.`;
 }
 
 /** Whether the request comes from this machine, to a loopback host name, and not from a page of another origin. */

@@ -36,13 +36,13 @@ export interface ListenOptions {
   /**
    * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. Pages on this machine
    * (loopback, `*.localhost` and `*.test`) are always allowed. Requests from other pages get a 403 and have no effect.
-   * A mock that listens on loopback also refuses requests for a host that none of these origins has.
+   * A mock that listens on loopback also rejects requests for a host that none of these origins has.
    */
   readonly cors?: readonly string[] | undefined;
   /**
    * The hosts that deliveries may be sent to, each with or without a port, such as `app.example.com` or
-   * `10.0.0.5:3000`; `*` for all. A mock that other machines can reach only delivers to these hosts. A mock on loopback
-   * delivers to any host, but a page that needs the option `cors` can only register webhooks on this machine and on
+   * `10.0.0.5:3000`; `*` for all. A mock that other machines can reach delivers only to these hosts. A mock on loopback
+   * delivers to any host, but a page that needs the option `cors` can register webhooks only on this machine and on
    * these hosts.
    */
   readonly deliverTo?: readonly string[] | undefined;
@@ -153,7 +153,6 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** A request of `node:http`, with the admission rules of its server. */
 interface Arrival {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;

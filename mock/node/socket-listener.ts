@@ -105,7 +105,7 @@ class SocketHeaders implements RequestHeaders {
   }
 }
 
-/** Returns undefined for what `Request` would reject: the method TRACE, credentials in the URL, an invalid `Host`. */
+/** Returns undefined if `Request` would throw: for the method TRACE, credentials in the URL, or an invalid `Host`. */
 function urlOf(incoming: IncomingMessage): URL | undefined {
   if (incoming.method === 'TRACE') return undefined;
   try {

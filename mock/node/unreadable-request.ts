@@ -18,7 +18,7 @@ export class OpenResponses {
   }
 }
 
-/** Sends the usual error body when `node:http` could not parse the received bytes as a request. */
+/** Sends an error body of the API when `node:http` could not parse the received bytes as a request. */
 export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Duplex, origin: string): void {
   const [status, reason, problem, message] = problems[code] ?? notHttp;
   const body = JSON.stringify(errorBody(new HttpError(status, problem, message), origin));

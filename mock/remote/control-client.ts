@@ -7,7 +7,6 @@ import type { MockScope } from '../scope.ts';
 
 /** The API key to send. */
 export interface SentKey {
-  /** Checks an API key. */
   readonly anAcceptedKey: Check;
   /** Returns the key to send with a call: the key of its scope, or else the key that the client connected with. */
   of(scope: MockScope): string | undefined;
@@ -23,10 +22,10 @@ export interface ControlParams<Name extends ControlName> {
   readonly scope?: MockScope | undefined;
 }
 
-/** How long to wait for a response in milliseconds, because a paused mock would never respond. */
+/** The time limit for a response, in milliseconds. A paused mock would never respond. */
 const TIMEOUT_MS = 30_000;
 
-/** Operations that only respond once deliveries have ended. */
+/** Operations without a time limit, because they respond only after deliveries have ended. */
 const unlimited: readonly ControlName[] = ['settled', 'redeliver'];
 
 /** Sends requests to a mock's control API. */
@@ -39,7 +38,6 @@ export class ControlClient {
     this.#key = key;
   }
 
-  /** Checks an API key. */
   get anAcceptedKey(): Check {
     return this.#key.anAcceptedKey;
   }
@@ -129,15 +127,15 @@ async function refusalOf(response: Response, origin: string, apiKey: string | un
   const thrown = thrownBy(response);
   // Something other than a mock may repeat the key in its message.
   if (!thrown && apiKey !== undefined && error.message.includes(apiKey)) {
-    return new ConfigurationError('apiKey', `was refused with ${response.status} at ${origin}.`);
+    return new ConfigurationError('apiKey', `was rejected with ${response.status} at ${origin}.`);
   }
   const cause = Object.assign(new Error(error.message), { status: response.status, ...error });
   if (thrown) return new ConfigurationError(thrown.option, thrown.message.slice(thrown.option.length + 1), { cause });
   const option = error.param ?? (response.status === 401 ? 'apiKey' : undefined);
   if (option === undefined) {
-    return new ConfigurationError('url', `${origin} refused the call: ${error.message}`, { cause });
+    return new ConfigurationError('url', `${origin} rejected the call: ${error.message}`, { cause });
   }
-  return new ConfigurationError(option, `was refused by the mock at ${origin}: ${error.message}`, { cause });
+  return new ConfigurationError(option, `was rejected by the mock at ${origin}: ${error.message}`, { cause });
 }
 
 interface ControlError {

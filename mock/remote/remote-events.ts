@@ -9,7 +9,7 @@ const delays = [100, 500, 1000, 2000, 4000];
 
 /**
  * How long to wait before each new connection, in milliseconds, by the number of consecutive connections that ended
- * without an event. The pauses limit the number of connections to a server that closes every connection.
+ * without an event. The pauses limit the connections to a server that closes each one.
  */
 const pauses = [20, ...delays];
 

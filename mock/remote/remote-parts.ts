@@ -38,7 +38,7 @@ export type Remote = { readonly [Name in Exclude<keyof Mock, InProcess | NotProm
   readonly fetch: Mock['fetch'];
   readonly events: Mock['events'];
   readonly faults: Promised<Pick<Mock['faults'], 'list' | 'remove' | 'clear'>> & {
-    /** As `add` of a mock in this process. */
+    /** Like `add` of a mock in this process, but returns a promise. */
     add<Given>(fault: FaultFor<Given>): Promise<ActiveFault>;
   };
   readonly requests: Promise<Recorded<RequestRecord, RequestFilter>>;

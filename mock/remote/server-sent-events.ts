@@ -31,8 +31,8 @@ export interface ServerSentEvent {
 }
 
 /**
- * Yields the events of a response as they arrive. Only reads the part of the format that the mock uses: an id and one
- * line of data each.
+ * Yields the events of a response as they arrive. Reads only the part of the format that the mock uses: an id and one
+ * line of data per event.
  */
 export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent, void> {
   let rest = '';

@@ -124,7 +124,7 @@ test.each([
   ],
   [
     ['--port=4010', 'mock'],
-    'The command must come first, its options after it. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+    'The command must come before its options. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [
     ['help', 'serve'],
@@ -137,7 +137,7 @@ test.each([
   [['mock', '--port'], "mock: Option '--port <value>' argument missing. See `clipwright mock --help`."],
   [['mock', '--port', '--host'], "mock: Option '--port' argument is ambiguous. See `clipwright mock --help`."],
   [['mock', '--json=yes'], "mock: Option '--json' does not take an argument. See `clipwright mock --help`."],
-  [['mock', '--json', '--quiet'], 'mock: --quiet and --json exclude each other. Give one of them.'],
+  [['mock', '--json', '--quiet'], 'mock: --quiet and --json exclude each other. Give only one of them.'],
   [['mock', '4010'], 'mock: Unexpected argument. See `clipwright mock --help`.'],
   [['deliveries', 'one', 'two'], 'deliveries: Expected at most one <id>. See `clipwright deliveries --help`.'],
   [['redeliver'], 'redeliver: Expected one <id>. See `clipwright redeliver --help`.'],

@@ -38,7 +38,7 @@ describe('the diagnosis names', () => {
   });
 
   test.each([
-    ['the line break that `$(…)` strips', `${body}\n`, body, 'The body lacks the line break at its end'],
+    ['the line break that `$(…)` strips', `${body}\n`, body, 'The body lacks a line break at its end'],
     ['line breaks that became CRLF', '{\n"a":\n1}', '{\r\n"a":\r\n1}', 'were LF when it was signed'],
     ['line breaks that were CRLF', '{\r\n"a":\r\n1}', '{\n"a":\n1}', 'were CRLF when it was signed'],
     ['JSON as the mock delivers it', '{"a": "b","c": [1,2]}', '{"a":"b","c":[1,2]}', 'serialized again'],

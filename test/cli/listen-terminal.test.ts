@@ -50,7 +50,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
       '200        job.failed · delivery-3',
       '200        job.failed · delivery-4',
       '200        job.failed · delivery-5',
-      '❯ delivery-2 job.complete delivered · 2 of 5 · ↑↓ walk · Enter open · r send again · ? help · q stop',
+      '❯ delivery-2 job.complete delivered · 2 of 5 · ↑↓ select · Enter open · r send again · ? help · q stop',
     ]);
   });
 

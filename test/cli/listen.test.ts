@@ -212,7 +212,7 @@ describe('clipwright listen', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(
       `\nStopped. The mock keeps the webhook ${sent?.webhookId}, because the API cannot delete webhooks. ` +
-        'Deliveries to it fail until `listen` runs again, which uses it again.\n',
+        'Deliveries to this webhook fail until `listen` runs again and reuses it.\n',
     );
   });
 
@@ -304,7 +304,7 @@ describe('clipwright listen', () => {
     expect(await errorOf(`${noMock}?token=hush`)).toBe(
       `clipwright: ${new URL(noMock).origin} responded with something else: no mock is running there. ${advice}\n`,
     );
-    expect(await errorOf(baseUrl)).toMatch(/^clipwright: --api-key was refused by the mock at http:\S+: [^\n]+\n$/);
+    expect(await errorOf(baseUrl)).toMatch(/^clipwright: --api-key was rejected by the mock at http:\S+: [^\n]+\n$/);
     expect(await errorOf(await fakeMock({}))).toMatch(
       /^clipwright: The mock has not registered the webhook: http:\S+ responded with 200 without a webhook\.\n$/,
     );
@@ -315,7 +315,7 @@ describe('clipwright listen', () => {
       { version: '0.0.1' },
       `is a mock of another version: it has clipwright 0.0.1, and this is ${manifest.version}. Use the same version in both.`,
     ],
-    [{ error: { code: 'forbidden', param: null, message: 'Not now.' } }, 'refused the call: Not now.'],
+    [{ error: { code: 'forbidden', param: null, message: 'Not now.' } }, 'rejected the call: Not now.'],
   ])('names the address of a mock that responds with %j', async (body, problem) => {
     const baseUrl = await serve((_, response) =>
       response.writeHead('error' in body ? 403 : 200).end(JSON.stringify(body)),

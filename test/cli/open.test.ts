@@ -37,6 +37,8 @@ test.skipIf(process.platform === 'win32')(
     expect((await fetch(`${baseUrl}/nothing`)).status).toBe(404);
 
     const { stderr } = await mock.stop('SIGTERM');
-    expect(stderr).toMatch(/^No browser could be opened: \S+ does not start\. The console is at http:\S+\/_mock\/\n$/);
+    expect(stderr).toMatch(
+      /^The browser was not opened, because \S+ does not start\. The console is at http:\S+\/_mock\/\n$/,
+    );
   },
 );

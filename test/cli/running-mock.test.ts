@@ -96,7 +96,7 @@ describe('clipwright deliveries', () => {
     expect(linesOf(await list('--json')).map((line) => JSON.parse(line))).toEqual(
       mock.deliveries.map((delivery) => ({ type: 'delivery', delivery })),
     );
-    expect(await list('--api-key', 'other')).toBe('The mock has kept no such deliveries of this API key.\n');
+    expect(await list('--api-key', 'other')).toBe('The mock has no matching deliveries of this API key.\n');
     expect(await list('--api-key', 'other', '--json')).toBe('');
   });
 
@@ -122,7 +122,7 @@ describe('clipwright deliveries', () => {
     mock.emit('job.failed');
     const message =
       'clipwright: The mock has no delivery with this id for this API key. ' +
-      '`clipwright deliveries` lists those that it has kept.\n';
+      '`clipwright deliveries` lists the known deliveries.\n';
 
     for (const args of [
       ['deliveries', 'delivery-2'],
@@ -140,7 +140,7 @@ describe('clipwright deliveries', () => {
 
     expect([code, stderr]).toEqual([
       2,
-      'clipwright: deliveries: --events and --last are for the list. Leave them out, or the id.\n',
+      'clipwright: deliveries: --events and --last apply only to the list. Leave out these options, or the id.\n',
     ]);
   });
 });

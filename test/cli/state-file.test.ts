@@ -190,7 +190,7 @@ describe('a file that cannot be restored is named in the error, and not changed'
 
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(`clipwright: --state ${path} ${message}`);
-    expect(stderr).toContain('It is left as it is: fix it, or move it away to start with a new state.\n');
+    expect(stderr).toContain('The file was not changed: fix it, or move it away to start with a new state.\n');
     expect(stderr).not.toMatch(/sk_k7Qz|whsec/);
     expect(await readFile(path, 'utf8')).toBe(damaged);
     expect(await readdir(folder)).toEqual(['state.json']);
@@ -217,7 +217,7 @@ describe('a path that cannot be used is rejected at startup', () => {
     [
       'in a folder that does not exist',
       (folder) => join(folder, 'none', 'state.json'),
-      /^clipwright: --state (\S+\/none\/state\.json) cannot be written: ENOENT: no such file or directory, open '\1'\. Fix the cause, or give another file\.\n$/,
+      /^clipwright: --state (\S+\/none\/state\.json) cannot be written: ENOENT: no such file or directory, open '\1'\. Fix this, or give another file\.\n$/,
     ],
     ['empty', () => '', /^clipwright: --state must not be empty\.\n$/],
   ])('%s', async (_, path, message) => {
@@ -338,6 +338,6 @@ test('--state reports a file that another mock has written, and does not change 
   const { code, stderr } = await first.stop('SIGTERM');
   expect(code).toBe(1);
   expect(stderr).toContain(
-    `--state ${path} was written by another program, perhaps another mock, and is left as it is.`,
+    `--state ${path} was written by another program, perhaps another mock, so it was not saved.`,
   );
 });

@@ -23,9 +23,9 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
       `  clipwright mock ${manifest.version}`,
       '',
       `  Address  ${baseUrl}`,
-      '  API key  test (any other works, too, and has a workspace of its own)',
-      `  Console  ${new URL('/_mock/', baseUrl)} see and change what happens`,
-      `  Page     ${new URL('/', baseUrl)} what this is, with links`,
+      '  API key  test (any other key works, too, and has its own workspace)',
+      `  Console  ${new URL('/_mock/', baseUrl)} shows and changes the state`,
+      `  Page     ${new URL('/', baseUrl)} describes the mock, with links`,
       '  Stop     Ctrl+C',
       '',
       `  curl ${baseUrl}/projects -H 'Authorization: Bearer test' -H 'Content-Type: application/json' -d '{"name": "Talk"}'`,
@@ -119,7 +119,7 @@ function linesOf(stdout: string): string[] {
 
 test.skipIf(!hasTerminal)('on a terminal, clipwright verify says that it waits for a body', async () => {
   const verify = startOnTerminal({ columns: 120 }, 'verify', '--secret', 's', '--signature', 'a', '--timestamp', '1');
-  await verify.printed(/^Reading the body from the terminal, up to Ctrl\+D\. Use `< body\.json` to read a file\.\r\n/);
+  await verify.printed(/^Reading the body from the terminal, until Ctrl\+D\. Use `< body\.json` to read a file\.\r\n/);
   verify.type(CTRL_D);
 
   expect(await verify.ended).toMatchObject({ code: 1, stdout: expect.stringContaining('invalid (no_match)') });

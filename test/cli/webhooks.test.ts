@@ -247,9 +247,9 @@ describe('clipwright trigger', () => {
     ],
     [['job.complete', '--mock', 'http://10.0.0.1'], /--mock must be a loopback URL/, 1],
     [['job.complete', '--count', '1001'], /--count must be a whole number from 1 to 1000\./, 1],
-    [['job.complete', '--id', 'evt_7'], /trigger: --id goes with --to: .* Leave it out, or give --to\.$/m, 2],
-    [['job.complete', '--timestamp', '1'], /trigger: --timestamp goes with --to/, 2],
-    [['job.complete', '--secret', secret], /trigger: --secret goes with --to/, 2],
+    [['job.complete', '--id', 'evt_7'], /trigger: --id needs --to: .* Leave out this option, or give --to\.$/m, 2],
+    [['job.complete', '--timestamp', '1'], /trigger: --timestamp needs --to/, 2],
+    [['job.complete', '--secret', secret], /trigger: --secret needs --to/, 2],
     [
       ['job.complete', '--to', 'http://127.0.0.1:1', '--secret', secret, '--mock', 'http://10.0.0.1'],
       /--mock must be/,
@@ -394,7 +394,7 @@ describe('clipwright verify', () => {
       (await run([...options, '--secret', secret], { input })).stdout;
 
     expect(await stdoutOf(await args(), body.trimEnd())).toMatch(
-      /^invalid \(no_match\): The body lacks the line break at its end that was signed\. .* the signature is valid\.\n$/,
+      /^invalid \(no_match\): The body lacks a line break at its end, which was signed\. .* the signature is valid\.\n$/,
     );
     expect(await stdoutOf(await args(1_000_000_000))).toMatch(
       /^invalid \(outside_window\): The signature is valid, but \d+ s old, .* For a delivery that you saved earlier, this is expected\.\n$/,

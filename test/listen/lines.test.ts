@@ -61,7 +61,7 @@ test('a scheduled delivery has a line only if it was scheduled before `listen` s
 test.each<[Heard, string[]]>([
   [{ type: 'reset', ...replaced }, ['The mock was reset.']],
   [{ type: 'gap', ...replaced }, ['The connection to the mock was lost, perhaps because it was restarted.']],
-  [{ type: 'gap', ...replaced, missed: 3 }, ['Missed 3 changes; the attempts that the mock has kept follow.']],
+  [{ type: 'gap', ...replaced, missed: 3 }, ['Missed 3 changes. The missed attempts that the mock still has follow.']],
   [
     { type: 'reset', ...replaced, isUnregistered: true },
     ['The mock was reset.', 'Nothing is forwarded any more, because the webhook is gone: start `listen` again.'],

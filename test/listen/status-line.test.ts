@@ -11,7 +11,7 @@ const draw = (of = state, columns = 120) => statusLine(of, new ShownText([key]),
 
 test('the status line shows the selection and the keys', () => {
   expect(draw()).toBe(
-    '❯ delivery-3 export.ready delivered · 3 of 3 · ↑↓ walk · Enter open · r send again · ? help · q stop',
+    '❯ delivery-3 export.ready delivered · 3 of 3 · ↑↓ select · Enter open · r send again · ? help · q stop',
   );
   expect(draw(afterStep(state, 'first'))).toMatch(/^❯ delivery-1 export\.ready delivered · 1 of 3 · /);
 });
@@ -21,7 +21,7 @@ test('the status line says that there are no deliveries', () => {
 });
 
 test('the status line says which delivery is being sent again', () => {
-  expect(draw(whileSending(state, 'delivery-3'))).toMatch(/ · 3 of 3 · sending again … · ↑↓ walk/);
+  expect(draw(whileSending(state, 'delivery-3'))).toMatch(/ · 3 of 3 · sending again … · ↑↓ select/);
   expect(draw(whileSending(state, 'delivery-2'))).not.toContain('sending');
 });
 

@@ -74,7 +74,7 @@ test('a failure without requests to the endpoint lists the other requests', asyn
   expect(failureMessage(() => expect(mock).toHaveDelivered('job.complete'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.complete.
     It has sent nothing.
-    No webhook is registered: events are sent to nobody."
+    No webhook is registered, so no event is sent."
   `);
 });
 
@@ -92,7 +92,7 @@ test('a failure without deliveries of an event lists the events that webhooks ar
   expect(failure()).toMatchInlineSnapshot(`
     "The mock has delivered no export.ready.
     It has sent nothing.
-    No webhook asked for export.ready; there are webhooks for job.complete, job.failed."
+    No webhook is registered for export.ready; there are webhooks for job.complete, job.failed."
   `);
   await register('other', ['export.ready']);
   mock.emit('export.ready');
@@ -101,7 +101,7 @@ test('a failure without deliveries of an event lists the events that webhooks ar
   expect(failure()).toMatchInlineSnapshot(`
     "The mock has delivered no export.ready.
     It has sent job.complete once.
-    A webhook asked for export.ready: it receives those of its own API key that are emitted after its registration."
+    A webhook is registered for export.ready, but receives only events of its own API key that are emitted after its registration."
   `);
   mock.emit('export.ready', {}, { apiKey: 'other' });
   await mock.settled();
@@ -309,7 +309,7 @@ test('a failure says why a delivery does not match, and under `.not` shows the d
   expect(failureMessage(() => expect(mock).toHaveDelivered('job.failed'))).toMatchInlineSnapshot(`
     "The mock has delivered no job.failed.
     It has sent job.complete once.
-    A webhook asked for job.failed: it receives those of its own API key that are emitted after its registration."
+    A webhook is registered for job.failed, but receives only events of its own API key that are emitted after its registration."
   `);
   mock.emit('job.complete', { job_id: 'b' });
   mock.clock.advance(400);

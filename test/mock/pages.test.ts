@@ -47,7 +47,7 @@ describe('a page of another origin', () => {
       const { error } = Object(await response.json());
       expect(error.code).toBe('forbidden');
       expect(error.message).toMatch(
-        /Start it with --cors \S+, or with the option cors of mock\.listen, to let them in\.$/,
+        /To allow them, start the mock with --cors \S+, or with the option cors of mock\.listen\.$/,
       );
     }
     expect([mock.snapshot(), mock.requests.length]).toEqual([before, 0]);
@@ -138,8 +138,8 @@ describe('a request with a Host header', () => {
       expect.objectContaining({
         code: 'forbidden',
         message:
-          'This mock does not respond to requests for the host evil.example:4010. Start it with --cors ' +
-          'http://evil.example:4010, or with the option cors of mock.listen, to let them in.',
+          'This mock does not respond to requests for the host evil.example:4010. To allow them, start the mock ' +
+          'with --cors http://evil.example:4010, or with the option cors of mock.listen.',
       }),
     ]);
     expect(mock.requests).toHaveLength(0);

@@ -14,7 +14,7 @@ describe('the report of a mock', () => {
         projects: 0
         jobs: 0
         webhooks: 0
-        deliveries that are not delivered: 0"
+        pending or failed deliveries: 0"
     `);
   });
 
@@ -67,7 +67,7 @@ describe('the report of a mock', () => {
           20cfe749-93a2-5bc2-afa3-18ae6cb0cb1e generate_sound: failed, 99 %: Too quiet.
         webhooks: 1
           https://app.example.com/webhooks for project.created
-        deliveries that are not delivered: 2
+        pending or failed deliveries: 2
           delivery-1 project.created to https://app.example.com/webhooks: pending: The receiver responded with 500.
           delivery-2 project.created to https://app.example.com/webhooks: pending: The receiver responded with 500."
     `);

@@ -23,7 +23,7 @@ interface Switch {
 
 export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
-/** The values of a command's options. An option with a default always has one. */
+/** The values of a command's options. An option with a default always has a value. */
 export type OptionValues<Options extends CommandOptions> = {
   readonly [Name in keyof Options]: OptionValue<Options[Name]>;
 };
@@ -45,7 +45,7 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly examples: readonly string[];
   /** Additional lines at the end of the command's help. */
   readonly notes?: string;
-  /** Resolves to the exit code. `argument` is empty if the command takes none, or the user omitted it. */
+  /** Resolves to the exit code. `argument` is empty if the command has no argument, or the user omits it. */
   run(values: OptionValues<Options>, argument: string, process: CommandProcess): Promise<number>;
 }
 

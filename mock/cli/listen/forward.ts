@@ -36,7 +36,7 @@ export async function forwardEvents(
 async function startForwarding(receiver: URL, urls: readonly URL[]): Promise<{ readonly url: string; close(): void }> {
   const server = createServer();
   const { href, pathname } = await listenAtOneOf(server, urls);
-  const notFound = () => new Response('Only for deliveries of the mock.', { status: 404 });
+  const notFound = () => new Response('This server accepts only deliveries of the mock.', { status: 404 });
   const respond = (request: Request) =>
     new URL(request.url).pathname === pathname ? forward(request, receiver) : notFound();
   // Ignore errors, because the mock records that the receiver aborted its response.

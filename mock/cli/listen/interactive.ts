@@ -111,5 +111,5 @@ function selection(state: states.ListenState, shown: ShownText, paint: Paint): S
 
 function keysFor({ deliveries }: states.ListenState): string {
   const keys = ['? help', 'q stop'];
-  return ` · ${(deliveries.length === 0 ? keys : ['↑↓ walk', 'Enter open', 'r send again', ...keys]).join(' · ')}`;
+  return ` · ${(deliveries.length === 0 ? keys : ['↑↓ select', 'Enter open', 'r send again', ...keys]).join(' · ')}`;
 }

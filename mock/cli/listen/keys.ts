@@ -21,7 +21,7 @@ export const keyHelp: readonly string[] = [
   'down, j    the next delivery',
   'g, G       the oldest, the newest',
   'Enter      shows its headers, its body and each attempt',
-  'r          sends it again, signed anew',
+  'r          sends it again, with a new signature',
   'q, Ctrl+C  stops',
 ];
 

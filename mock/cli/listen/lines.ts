@@ -41,7 +41,7 @@ function beginning({ baseUrl, forwarding }: Listening, shown: ShownText): string
   return [`The signing secret is ${shown.part(secret)}`, `Forwarding ${events.join(', ')} to ${shown.part(receiver)}`];
 }
 
-/** Replaces the URL of this program's own server by the receiver's URL, because users only know the receiver's. */
+/** Replaces the URL of this program's own server by the receiver's URL, because users do not know the former. */
 function asForwarded(delivery: Delivery, forwarding: Forwarding | undefined): Delivery {
   return delivery.url === forwarding?.url ? { ...delivery, url: forwarding.receiver } : delivery;
 }
@@ -55,7 +55,7 @@ function replacement({ type, missed, isUnregistered }: Replaced): string[] {
 
 function gapText(missed: number | null): string {
   if (missed === null) return 'The connection to the mock was lost, perhaps because it was restarted.';
-  return `Missed ${missed} changes; the attempts that the mock has kept follow.`;
+  return `Missed ${missed} changes. The missed attempts that the mock still has follow.`;
 }
 
 /** Like `createLines`, but each line is a JSON object. */

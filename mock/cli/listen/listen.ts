@@ -34,7 +34,7 @@ export const listen = defineCommand({
   options: {
     forward: valueOption(
       'url',
-      'The URL of the receiver, for which a webhook is registered. Without it, nothing is forwarded.',
+      'The URL of the receiver. `listen` registers a webhook for it. Without this option, nothing is forwarded.',
     ),
     ...runningMockOptions,
     ...deliveryOptions,
@@ -46,7 +46,7 @@ export const listen = defineCommand({
     'npx clipwright listen --events export.ready,export.failed --json',
   ],
   notes:
-    'On a terminal, the arrow keys walk through the deliveries, Enter opens one, r sends it again, q stops, and ? lists the keys.',
+    'On a terminal, the arrow keys select a delivery, Enter opens it, r sends it again, q stops, and ? lists the keys.',
   async run({ forward, events, last, json: isJson = false, ...target }, _, process) {
     ignoreOutputErrors(process);
     const receiver = forward === undefined ? undefined : parseHttpUrl('forward', forward);
@@ -98,7 +98,7 @@ async function listenUntilStopped(
 function stoppedNote({ webhookId }: Forwarding): string {
   return (
     `Stopped. The mock keeps the webhook ${toMessageText(webhookId)}, because the API cannot delete webhooks. ` +
-    'Deliveries to it fail until `listen` runs again, which uses it again.'
+    'Deliveries to this webhook fail until `listen` runs again and reuses it.'
   );
 }
 

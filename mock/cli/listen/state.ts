@@ -35,7 +35,7 @@ export function afterHeard(state: ListenState, heard: Heard): ListenState {
   return { ...state, selectedId, deliveries: heard.deliveries.slice(-MAX_DELIVERIES) };
 }
 
-/** Returns the state after the selection has moved. It does not move beyond the first or last delivery. */
+/** Returns the state after the selection has moved. The selection stops at the first and the last delivery. */
 export function afterStep(state: ListenState, step: Step): ListenState {
   const last = state.deliveries.length - 1;
   const index = selectedIndex(state);

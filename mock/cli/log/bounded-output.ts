@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** The maximum number of bytes that wait for a slow reader. If more bytes wait, lines are dropped. */
+/** While more bytes than this wait for a slow reader, new lines are dropped. */
 const MAX_WAITING = 1_048_576;
 
 /** Writes lines to a stream whose reader may be slow or gone. */
@@ -30,5 +30,5 @@ export class BoundedOutput {
 }
 
 export function missingLine(count: number): string {
-  return `(${count} lines are missing here, because this output is read too slowly.)`;
+  return `(${count} lines are missing here, because the reader of this output is too slow.)`;
 }

@@ -41,7 +41,7 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
   return [...replay, ...(source === 'console' ? ['console'] : []), id];
 }
 
-/** A request that the mock does not record, because it was not for the API or was refused before it reached the API. */
+/** A request that the mock does not record, because it was not for the API or was rejected before it reached the API. */
 export interface UnrecordedRequest extends Partial<AppliedFault> {
   readonly method: string;
   readonly path: string;

@@ -1,10 +1,9 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 
-/** Adds a color. */
 export type Painter = (text: string) => string;
 
-/** Returns the colors for a stream. They do nothing if the stream does not support colors. */
+/** The colors for a stream. They do nothing if the stream does not support colors. */
 export type Paint = Readonly<Record<'bold' | 'dim' | 'cyan' | 'green' | 'yellow' | 'red', Painter>>;
 
 /** Uses colors if the stream is a terminal that supports them. `NO_COLOR` and `FORCE_COLOR` override that. */
@@ -27,7 +26,6 @@ function painter(format: keyof Paint, stream: NodeJS.WritableStream): Painter {
 
 export type Segment = readonly [text: string, paint: Painter];
 
-/** Adds no color. */
 export const plain: Painter = (text) => text;
 
 export function widthOf(segments: readonly Segment[]): number {

@@ -55,8 +55,8 @@ function banner({ baseUrl, apiKey, apiKeys }: Start, paint: Paint): string {
   const rows = [
     ['Address', paint.cyan(baseUrl)],
     ['API key', `${toMessageText(apiKey)} ${paint.dim(keyNote(apiKeys))}`],
-    ['Console', `${paint.cyan(consoleAddress(baseUrl))} ${paint.dim('see and change what happens')}`],
-    ['Page', `${paint.cyan(page)} ${paint.dim('what this is, with links')}`],
+    ['Console', `${paint.cyan(consoleAddress(baseUrl))} ${paint.dim('shows and changes the state')}`],
+    ['Page', `${paint.cyan(page)} ${paint.dim('describes the mock, with links')}`],
     ['Stop', 'Ctrl+C'],
   ];
   const lines = rows.map(([name = '', text]) => `  ${name.padEnd(8)} ${text}`);
@@ -65,7 +65,7 @@ function banner({ baseUrl, apiKey, apiKeys }: Start, paint: Paint): string {
 }
 
 function keyNote(apiKeys: readonly string[] | undefined): string {
-  if (apiKeys === undefined) return '(any other works, too, and has a workspace of its own)';
+  if (apiKeys === undefined) return '(any other key works, too, and has its own workspace)';
   return apiKeys.length === 1 ? '(the only one)' : `(the first of ${apiKeys.length})`;
 }
 
@@ -85,7 +85,7 @@ export function openBrowser(url: string, { env, stderr, platform }: CommandProce
   const [command, ...args] = openers[platform] ?? ['xdg-open'];
   const opener = spawn(command, [...args, url], { env, detached: true, stdio: 'ignore' });
   opener.once('error', () => {
-    stderr.write(`No browser could be opened: ${command} does not start. The console is at ${url}\n`);
+    stderr.write(`The browser was not opened, because ${command} does not start. The console is at ${url}\n`);
   });
   // Without this call, the mock could not exit while the browser is open.
   opener.unref();

@@ -48,7 +48,7 @@ function create(options: MockOptions): Mock {
 function addFault(mock: Mock, json: string, which: string): void {
   const fault: object = parseJsonObject(`fault${which}`, json, FAULT_EXAMPLE);
   try {
-    // Cast: `add` checks that it is a fault.
+    // Cast: `add` checks the fault.
     mock.faults.add(fault as Fault);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
@@ -64,7 +64,7 @@ export async function seedFromFile(mock: Mock, file: string) {
     return { file, projectId: id };
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    throw new CommandError(`--seed-file ${file}: ${error.message} Fix the file, or give another.`);
+    throw new CommandError(`--seed-file ${file}: ${error.message} Fix the file, or give another file.`);
   }
 }
 

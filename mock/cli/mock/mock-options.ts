@@ -19,16 +19,16 @@ export const mockOptions = {
   ),
   cors: valueOption(
     'origins',
-    'The origins whose pages may call the API as well, and whose hosts the mock may be called by, separated by commas; * for all.',
+    'More origins whose pages may call the API, separated by commas; * for all. Calls may also use the hosts of these origins.',
   ),
   'deliver-to': valueOption(
     'hosts',
-    'The hosts, each with or without a port, that deliveries may go to although --host or --cors limits them, separated by commas; * for all. Without --host and --cors, deliveries go to any host.',
+    'The hosts, each with or without a port, to which deliveries may go even if --host or --cors limits deliveries, separated by commas; * for all. Without --host and --cors, deliveries go to any host.',
   ),
   clock: {
     ...valueOption(
       'mode',
-      'How time passes: realtime; manual, by POST /_mock/clock alone; or stepped, where each poll takes a job one step closer to its end.',
+      'How time passes: realtime; manual, only by POST /_mock/clock; or stepped, where each poll takes a job one step closer to its end.',
     ),
     default: 'realtime',
   },
@@ -47,14 +47,14 @@ export const mockOptions = {
   },
   'unknown-fields': valueOption(
     'mode',
-    'What happens to request fields that the mock does not know: warn ignores them, fail refuses the request. Default: warn.',
+    'What happens to request fields that the mock does not know: warn ignores them, fail rejects the request. Default: warn.',
   ),
   latency: { ...valueOption('ms', 'The delay of every request except to /_mock, in milliseconds.'), default: '0' },
-  open: { type: 'boolean', help: 'Opens the console, a page that shows what happens, in the browser.' },
-  quiet: { type: 'boolean', help: 'Prints the address alone.' },
+  open: { type: 'boolean', help: 'Opens the console in the browser.' },
+  quiet: { type: 'boolean', help: 'Prints only the address.' },
   verbose: {
     type: 'boolean',
-    help: 'Adds to each request its query and both bodies, to each delivery its headers, and a line for each request to /_mock. API keys are left out.',
+    help: 'Also prints the query and both bodies of each request, the headers of each delivery, and each request to /_mock. API keys are left out.',
   },
   json: { type: 'boolean', help: 'Prints a JSON object per line: the address, then each request, delivery and event.' },
 } as const satisfies CommandOptions;
@@ -63,15 +63,15 @@ export type MockOptionValues = OptionValues<typeof mockOptions>;
 
 export const mockNotes = `Who can do what:
   By default, programs on this machine and pages of loopback, *.localhost and *.test origins can call the API, with any
-  key, by a URL with a loopback, *.localhost or *.test host. Only programs on this machine can control the mock at /_mock.
-  Deliveries go wherever a webhook's URL leads, but never to the mock itself.
-  With --host beyond loopback, every machine that reaches the address can call the API, but not /_mock. So that it cannot
-  have this machine send requests to others, or to itself (server-side request forgery), deliveries go only to the hosts
-  of --deliver-to.
-  With --cors, the pages of these origins can call the API, also by their own host, but not /_mock. Webhooks that they
-  register must be on this machine or on the hosts of --deliver-to. They do not get to know the secret of
+  key, at a URL whose host is loopback, *.localhost or *.test. Only programs on this machine can control the mock at /_mock.
+  Deliveries go to the URL of any webhook, but never to the mock itself.
+  With --host beyond loopback, every machine that reaches the address can call the API, but not /_mock. Deliveries go only
+  to the hosts of --deliver-to. Otherwise other machines could make this machine send requests to any host, or to itself
+  (server-side request forgery).
+  With --cors, the pages of these origins can call the API, also at their own host, but not /_mock. Webhooks that these
+  pages register must be on this machine or on the hosts of --deliver-to. The pages cannot read the secret of
   --webhook-secret.
-  With --deliver-to, all who can call the API can have this machine send POST requests to these hosts.`;
+  With --deliver-to, everyone who can call the API can make this machine send POST requests to these hosts.`;
 
 const modes = ['quiet', 'verbose', 'json'] as const;
 
@@ -81,6 +81,6 @@ export type OutputMode = (typeof modes)[number] | 'lines';
 /** @throws CommandError when several modes are given. */
 export function readOutputMode(values: MockOptionValues): OutputMode {
   const [mode = 'lines', other] = modes.filter((name) => values[name]);
-  if (other) throw usageError(`mock: --${mode} and --${other} exclude each other. Give one of them.`);
+  if (other) throw usageError(`mock: --${mode} and --${other} exclude each other. Give only one of them.`);
   return mode;
 }

@@ -61,7 +61,7 @@ function readListenOptions({ port, host, cors, 'deliver-to': deliverTo }: MockOp
   return { port: portNumber, host, cors: parseList(cors), deliverTo: parseList(deliverTo) };
 }
 
-/** @throws CommandError that names the option as on the command line, such as `--port`. */
+/** @throws CommandError that names the option of the command line, such as `--port`. */
 async function serve(mock: Mock, middleware: DataMiddleware, options: ListenOptions): Promise<MockServer> {
   try {
     return await mock.listenWith(middleware, options);

@@ -33,7 +33,7 @@ export async function replaceFile(path: string, content: string): Promise<FileRe
   }
 }
 
-/** Removes the temporary files of a path. If a process is still writing one, its call of `replaceFile` rejects. */
+/** Removes the temporary files of a path. If a process is still writing such a file, its call of `replaceFile` rejects. */
 export async function removeTemporaryFiles(path: string): Promise<void> {
   const target = await targetOf(path);
   const names = await readdir(dirname(target)).catch(() => []);

@@ -125,7 +125,7 @@ export class StateFile {
     const revision = await currentRevision(this.#path);
     if (revision !== undefined && revision !== this.#revision) {
       throw new CommandError(
-        `--state ${this.#path} was written by another program, perhaps another mock, and is left as it is. Give each mock its own file.`,
+        `--state ${this.#path} was written by another program, perhaps another mock, so it was not saved. Give each mock its own file.`,
       );
     }
     const content = JSON.stringify({ ...this.#mock.snapshot(), savedAt: Date.now() } satisfies SavedState);
@@ -133,7 +133,7 @@ export class StateFile {
       this.#revision = await replaceFile(this.#path, content);
     } catch (error) {
       throw new CommandError(
-        `--state ${this.#path} cannot be written: ${formatError(error)}. Fix the cause, or give another file.`,
+        `--state ${this.#path} cannot be written: ${formatError(error)}. Fix this, or give another file.`,
       );
     }
   }
@@ -147,7 +147,7 @@ export class StateFile {
 
   #invalidFile(problem: string): CommandError {
     return new CommandError(
-      `--state ${this.#path} ${problem} It is left as it is: fix it, or move it away to start with a new state.`,
+      `--state ${this.#path} ${problem} The file was not changed: fix it, or move it away to start with a new state.`,
     );
   }
 }

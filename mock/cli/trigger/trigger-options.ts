@@ -9,17 +9,20 @@ export const MAX_CONCURRENT = 10;
 export const MAX_LINES = 10;
 
 export const triggerOptions = {
-  to: valueOption('url', 'The URL of a receiver. The events go straight there, not through a mock.'),
+  to: valueOption('url', 'The URL of a receiver. The events go directly to this URL, not through a mock.'),
   secret: valueOption('secret', `With --to: the secret. Default: the environment variable ${SECRET_VARIABLE}.`),
   ...runningMockOptions,
   mock: {
     ...runningMockOptions.mock,
-    help: `${runningMockOptions.mock.help} With --to: the mock whose sample file is the \`download_url\`, which works while it runs.`,
+    help: `${runningMockOptions.mock.help} With --to: the mock that serves the sample file at \`download_url\`, while it runs.`,
   },
-  data: valueOption('json', "Fields of the event's data as a JSON object; they replace those of the sample data."),
+  data: valueOption(
+    'json',
+    "Fields of the event's data as a JSON object; they replace the same fields of the sample data.",
+  ),
   id: valueOption(
     'id',
-    'With --to: the id of the event. The id of an earlier event sends it again, as of now. Default: a new id for each event.',
+    'With --to: the id of the event. Give the id of an earlier event to send a duplicate. Default: a new id for each event.',
   ),
   timestamp: valueOption(
     'time',
@@ -28,7 +31,7 @@ export const triggerOptions = {
   count: {
     ...valueOption(
       'number',
-      `How many events to send, each with its own id unless --id is given, with --to ${MAX_CONCURRENT} at a time; the results of more than ${MAX_LINES} are summarized.`,
+      `How many events to send, each with its own id unless --id is given. With --to, ${MAX_CONCURRENT} are sent at a time. More than ${MAX_LINES} results are summarized.`,
     ),
     default: '1',
   },

@@ -12,7 +12,7 @@ import { countTexts, MAX_LINES, type TriggerOptionValues, triggerOptions } from 
 
 /** `clipwright trigger`: makes a running mock send events to its webhooks, or sends events directly to a receiver. */
 export const trigger = defineCommand({
-  summary: 'Sends signed events: to the webhooks of a running mock, which records that; with --to to any receiver.',
+  summary: 'Sends signed events to the webhooks of a running mock, which records them; or, with --to, to any receiver.',
   argument: { name: 'type', help: `One of ${eventTypes.join(', ')}.` },
   options: triggerOptions,
   examples: [
@@ -42,8 +42,8 @@ const foreignOptions = {
 } as const satisfies Record<string, (keyof TriggerOptionValues)[]>;
 
 const explanations = {
-  mock: 'goes with --to: without it, a running mock makes the event and signs it. Leave it out, or give --to.',
-  receiver: 'is for a running mock, but --to sends events straight to a receiver. Leave out one of the two.',
+  mock: 'needs --to: without --to, a running mock creates and signs the event. Leave out this option, or give --to.',
+  receiver: 'is for a running mock, but --to sends events directly to a receiver. Leave out one of the two.',
 };
 
 /** The number of deliveries that a mock keeps by default. */

@@ -52,7 +52,7 @@ export function bodyVariants(given: Buffer): Variant<Buffer | string>[] {
       value: text.replace(/\r?\n$/, ''),
       mistake: `The body ends with a line break that was not signed. ${addedByEcho}`,
     },
-    { value: `${text}\n`, mistake: `The body lacks the line break at its end that was signed. ${removedByShell}` },
+    { value: `${text}\n`, mistake: `The body lacks a line break at its end, which was signed. ${removedByShell}` },
     {
       value: text.replaceAll('\r\n', '\n'),
       mistake: `The line breaks of the body were LF when it was signed. ${useRawBytes}`,

@@ -30,7 +30,7 @@ const SWAPPED = 'The signature and the timestamp are swapped.';
 
 const UNEXPLAINED =
   'Either this is the secret of another webhook, or the body, the timestamp or the signature was changed: a signature ' +
-  'cannot tell which. It does not look like a common mistake: a line break at the end, another timestamp format, ' +
+  'does not show which. None of these common mistakes was found: a line break at the end, another timestamp format, ' +
   'whitespace or quotes around the secret. JSON that was parsed and serialized again is not always recognized.';
 
 function fewestMistakes({ signature, ...signed }: SignedDelivery, knownMistakes: string[] = []): string[] | undefined {

@@ -16,7 +16,7 @@ const MAX_BYTES = 1_048_576;
 /** `clipwright verify`: checks the signature of a delivery, and explains why it is not valid. */
 export const verify = defineCommand({
   summary:
-    'Reads the body of a webhook delivery, at most 1 MiB, from standard input, and prints whether its signature is valid, or why not.',
+    'Reads the body of a webhook delivery from standard input, at most 1 MiB, and prints whether the signature is valid, or why not.',
   options: {
     secret: secretOption,
     signature: valueOption('hex', 'The x-service-signature header of the delivery.'),
@@ -27,7 +27,7 @@ export const verify = defineCommand({
     const required = { secret: requireSecret(secret, process), signature, timestamp };
     const { stdin, stdout, stderr } = process;
     if (stdin.isTTY)
-      stderr.write('Reading the body from the terminal, up to Ctrl+D. Use `< body.json` to read a file.\n');
+      stderr.write('Reading the body from the terminal, until Ctrl+D. Use `< body.json` to read a file.\n');
     const delivery = { ...required, body: await readBody(stdin) };
     const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
     try {

@@ -168,7 +168,7 @@ describe('the API key of a remote mock', () => {
       response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
     });
     const error: unknown = await connectMock(origin, { apiKey: 'sk-secret' }).catch((reason) => reason);
-    expect(error).toEqual(refusal('apiKey', /^apiKey was refused with 401 at /));
+    expect(error).toEqual(refusal('apiKey', /^apiKey was rejected with 401 at /));
     expect(inspect(error)).not.toContain('sk-secret');
   });
 });

@@ -131,7 +131,7 @@ describe('a read of remote events', () => {
         headers: { authorization: 'Bearer yours' },
       }),
     );
-    await expect(remote.events().next()).rejects.toThrow('apiKey was refused by the mock at http:');
+    await expect(remote.events().next()).rejects.toThrow('apiKey was rejected by the mock at http:');
   });
 });
 

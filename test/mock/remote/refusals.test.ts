@@ -156,7 +156,7 @@ test('an error that is too long for a header has the response as its cause', asy
     name: 'ConfigurationError',
     option: `fault.${name}`,
     message: expect.stringMatching(
-      /^fault\.漢+ was refused by the mock at http:\/\/[\d.:]+: fault\.漢+ is not a field of a fault/,
+      /^fault\.漢+ was rejected by the mock at http:\/\/[\d.:]+: fault\.漢+ is not a field of a fault/,
     ),
     cause: { status: 400, code: 'invalid_request', param: `fault.${name}` },
   });
