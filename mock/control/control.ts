@@ -100,12 +100,12 @@ async function requireNoBody(request: RequestData, pathname: string): Promise<vo
   const contentLength = Number(request.headers.get('content-length'));
   if (contentLength <= EMPTY_OBJECT_LENGTH && (await readText(request, bodyLimits.bytes)).length <= EMPTY_OBJECT_LENGTH)
     return;
-  throw invalid(null, `${pathname} takes no body. An API key is sent as "Authorization: Bearer …".`);
+  throw invalid(null, `${pathname} takes no body. Send the API key as "Authorization: Bearer …".`);
 }
 
 /** Returns the error for an API key in the query or body. An ignored key would give access to all workspaces. */
 function misplacedKey(place: 'query' | 'body'): HttpError {
-  return invalid('apiKey', `An API key is sent as "Authorization: Bearer …", never in the ${place}.`);
+  return invalid('apiKey', `Send the API key as "Authorization: Bearer …", not in the ${place}.`);
 }
 
 /**
@@ -123,7 +123,6 @@ function requireKnownFields(schema: ZodMiniType, given: unknown): void {
   }
 }
 
-/** Rejects every query parameter. */
 function requireNoQuery(search: URLSearchParams, pathname: string): void {
   const [name] = search.keys();
   if (name !== undefined) throw invalid(name, `${pathname} takes no query.`);

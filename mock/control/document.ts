@@ -20,34 +20,34 @@ export interface ControlDocument extends Omit<OpenApiDocument, 'webhooks' | 'com
   readonly components: Pick<OpenApiDocument['components'], 'schemas' | 'responses' | 'securitySchemes'>;
 }
 
-const description = `What a test, a script or a console does to a mock that listens: \`clipwright mock\`, or \`mock.listen()\`.
+const description = `The control API of a mock that listens (\`clipwright mock\` or \`mock.listen()\`), for tests, scripts and consoles.
 
-With an API key, a request is for the workspace of that key; without one, for all. Only programs on the mock's own machine may call these routes, through no proxy, and pages of loopback, \`*.localhost\` and \`*.test\`.
+With an API key, a request is for the workspace of that key; without one, for all workspaces. Only programs on the mock's own machine, and pages of loopback, \`*.localhost\` and \`*.test\`, may call these routes, and not through a proxy.
 
-Errors have the body \`ProblemBody\`. Then nothing has changed.`;
+Errors have the body \`ProblemBody\`. A request with an error changes nothing.`;
 
 /** The descriptions of tags. An operation's tag is the first segment of its path. */
 const tags: Readonly<Record<string, string>> = {
-  about: 'Which mock this is.',
-  state: 'All that the mock has stored.',
-  reset: 'Back to the beginning.',
+  about: 'Information about the mock.',
+  state: 'The state of the mock.',
+  reset: 'The removal of all state.',
   workspaces: 'The API keys in use.',
   projects: 'The projects, with their timelines and captions.',
   webhooks: 'The registered webhooks.',
   clock: 'The time of the mock and of its workspaces.',
-  seed: 'State without requests.',
-  requests: 'What the mock has received.',
-  deliveries: 'What the mock has delivered to webhooks.',
-  settled: 'Whether deliveries are under way.',
-  events: 'Events without a cause.',
-  stream: 'What changes, as it changes.',
-  faults: 'Failures on demand.',
-  jobs: 'What jobs there are, and how they end.',
-  'openapi.json': 'The description of control.',
+  seed: 'State that is created without requests to the API.',
+  requests: 'The requests that the mock has received.',
+  deliveries: 'The deliveries that the mock has sent to webhooks.',
+  settled: 'The end of all delivery attempts.',
+  events: 'Events that no request has caused.',
+  stream: 'A stream of all changes.',
+  faults: 'Simulated failures.',
+  jobs: 'The jobs and their outcomes.',
+  'openapi.json': 'The description of the control API.',
 };
 
 const problemResponse: OpenApiResponse = {
-  description: 'What was wrong. Nothing has changed.',
+  description: 'The error. The request has changed nothing.',
   content: jsonContent({ $ref: schemaUri('ProblemBody') }),
 };
 

@@ -45,8 +45,9 @@ const wholeProject = project as ZodMiniType as ZodMiniType<DeepRequired<Project>
 /** Every operation of the control API: its route, input, response and handler. */
 const operations = {
   about: operation({
-    summary: 'Say which mock this is.',
-    description: 'Its version, and the fields of the endpoints, by which a client checks the filters of requests.',
+    summary: 'Read information about the mock.',
+    description:
+      'Includes its version, and the fields of the endpoints. Clients use these fields to check request filters.',
     response: about,
     handle: (_, { origin, apiKeys, seed }) => ({
       version,
@@ -60,14 +61,14 @@ const operations = {
   snapshot: operation({
     summary: 'Read the state, without logs and faults.',
     description:
-      'Plain JSON, for `PUT /state`. Logs, faults and the outcomes of future jobs are not in it. Its fields are internal.',
+      'Plain JSON, for `PUT /state`, without logs, faults and the outcomes of future jobs. Its fields are internal.',
     response: mockSnapshot,
     handle: (mock, { scope }) => mock.snapshot(scope),
   }),
   restore: operation({
-    summary: 'Restore a state that was read before; logs and faults stay.',
+    summary: 'Restore a state that was read before.',
     description:
-      'Logs and faults stay; deliveries that are due later fail. Time is restored, too. With an API key, only that workspace and its time are restored. A state that is damaged, or of another version, is refused.',
+      'Keeps logs and faults. Deliveries that are due later fail. Time is restored, too. With an API key, restores only that workspace and its time. A state that is damaged or has another version is rejected.',
     body: mockSnapshot,
     response: done,
     handle: (mock, { body, scope }) => mock.restore(body, scope),
@@ -75,19 +76,20 @@ const operations = {
   reset: operation({
     summary: 'Remove all state, logs and faults.',
     description:
-      'No state, no faults, empty logs, no delivery under way; time begins anew. Requests that are under way get no response: their connections are dropped. With an API key, only the state, requests, deliveries, faults, rate limit and outcomes of future jobs of that workspace are reset, and its time is the mock’s time again.',
+      'Also cancels deliveries, and restarts time. Requests in progress get no response: their connections are dropped. With an API key, resets only the state, requests, deliveries, faults, rate limit and outcomes of future jobs of that workspace, and its time is the mock’s time again.',
     response: done,
     handle: (mock, { scope }) => mock.reset(scope),
   }),
   'state.workspaces': operation({
     summary: 'List the workspaces, one for each API key with which something was created.',
-    description: 'With an API key, only its own.',
+    description: 'With an API key, lists only its workspace.',
     response: workspaceList,
     handle: (mock, { scope }) => ({ workspaces: mock.state.workspaces(scope) }),
   }),
   'state.projects': operation({
-    summary: 'List the projects, and how much is in each.',
-    description: 'As the API returns them. Nothing is recorded, and no limit counts it.',
+    summary: 'List the projects, and the number of items, captions, words and jobs of each.',
+    description:
+      'Each project has the fields that the API returns. The request is not recorded, and no limit counts it.',
     response: projectList,
     handle: (mock, { scope }) => ({ projects: mock.state.projects(scope) }),
   }),
@@ -99,24 +101,25 @@ const operations = {
   }),
   'state.webhooks': operation({
     summary: 'List the webhooks, without their secrets.',
-    description: 'The API itself cannot list them.',
+    description: 'The API itself cannot list webhooks.',
     response: webhookList,
     handle: (mock, { scope }) => ({ webhooks: mock.state.webhooks(scope) }),
   }),
   'state.jobs': operation({
     summary: 'List the jobs.',
-    description: 'As the API returns them, and when each is due. It does not count as a poll.',
+    description:
+      'Each job has the fields that the API returns, and its due time. The request does not count as a poll.',
     response: listedJobs,
     handle: (mock, { scope }) => ({ jobs: mock.state.jobs(scope) }),
   }),
   'clock.status': operation({
-    summary: 'Read how time passes, and when something happens next.',
-    description: 'With an API key, the time of its workspace, and when something is due there.',
+    summary: 'Read how time passes, and when something is due next.',
+    description: 'With an API key, responds with the time of its workspace, and when something is due there.',
     response: clockStatus,
     handle: (mock, { scope }) => mock.clock.status(scope),
   }),
   'clock.advance': operation({
-    summary: 'Advance time: jobs end and deliveries start as they fall due.',
+    summary: 'Advance time.',
     description:
       'Jobs end and deliveries start in the order in which they fall due, each at the time that it was due. With an API key, only the time of that workspace is advanced, and the response has its time; without one, the time of every workspace is advanced, and the response has the mock’s time.',
     body: advanceParams,
@@ -129,14 +132,14 @@ const operations = {
   'seed.project': operation({
     summary: 'Create a project, with the captions of a WebVTT or SRT file if given.',
     description:
-      'Emits `project.created`. With `captions`, the project has a video item, an audio item, and a caption item for each cue; without, it is empty.',
+      'Emits `project.created`. With `captions`, the project has a video item, an audio item, and a caption item for each cue; without `captions`, the project is empty.',
     body: seedProjectParams,
     response: wholeProject,
     handle: (mock, { body, scope }) => mock.seed.project({ ...body, ...scope }),
   }),
   requests: operation({
     summary: 'List the newest requests to the API, in the order in which they ended.',
-    description: 'At most as many as the mock was told to keep, fewer if they are large. API keys are redacted.',
+    description: 'Lists at most as many as the option `logLength`, and fewer if they are large. API keys are redacted.',
     query: requestQuery,
     response: requestList,
     handle: ({ requests }, { query: { replayed, ...query }, scope }) => {
@@ -147,7 +150,7 @@ const operations = {
   }),
   deliveries: operation({
     summary: 'List the newest webhook deliveries, oldest first.',
-    description: 'At most as many as the mock was told to keep, fewer if they are large.',
+    description: 'Lists at most as many as the option `logLength`, and fewer if they are large.',
     query: deliveryQuery,
     response: deliveryList,
     handle: ({ deliveries }, { query, scope }) => {
@@ -156,29 +159,29 @@ const operations = {
     },
   }),
   redeliver: operation({
-    summary: 'Send a delivery again at once, newly signed.',
+    summary: 'Send a delivery again immediately, with a new signature.',
     description:
       'The status of the delivery does not matter. Responds once the attempt has ended; if it succeeds, no further attempt is made.',
     response: delivery,
     handle: (mock, { id, scope }) => mock.redeliver(id, scope),
   }),
   settled: operation({
-    summary: 'Respond once no attempt of a delivery is under way.',
-    description: 'Attempts that are due later are not waited for.',
+    summary: 'Respond once no delivery attempt is in progress.',
+    description: 'Does not wait for attempts that are due later.',
     response: done,
     handle: (mock, { scope }) => mock.settled(scope),
   }),
   events: operation({
-    summary: 'Follow what changes, as server-sent events.',
+    summary: 'Stream changes as server-sent events.',
     description:
-      'Each has an `id`; its `data` is the event without the `id`. The first event is `hello`. With the header `Last-Event-ID`, the events after that one are sent first, or an event `gap` if they are no longer kept. A comment is sent after every 15 s of silence.',
+      'Each server-sent event has an `id`; its `data` is the event without the `id`. The first event is `hello`. With the header `Last-Event-ID`, the events after this id are sent first, or an event `gap` if the mock has dropped them. A comment is sent after every 15 s without an event.',
     streams: true,
     response: streamedEvent,
     handle: (mock, { scope, after, signal }) => serverSentEvents(mock.events({ ...scope, after, signal })),
   }),
   emit: operation({
     summary: 'Emit an event to the webhooks that are registered for its type.',
-    description: 'The given fields of its data take the place of those of the sample data, one by one.',
+    description: 'Each given field of its data replaces the same field of the sample data.',
     body: emitParams,
     response: webhookEvent,
     handle: (mock, { body: { type, data, omit = [] }, scope }) => {
@@ -194,54 +197,55 @@ const operations = {
     handle: (mock, { scope }) => ({ faults: mock.faults.list(scope), usedUp: mock.faults.usedUp(scope) }),
   }),
   'faults.add': operation({
-    summary: 'Add a fault of requests, files or deliveries.',
+    summary: 'Add a fault for requests, files or deliveries.',
     description:
-      'It stays in force until it has been applied `times` times. With an API key, it is for that key alone.',
+      'The fault stays active until it has been applied `times` times. With an API key, it applies only to that key.',
     body: faultParams,
     response: activeFault,
     handle: (mock, { body, scope }) => mock.faults.add({ ...body, ...scope }),
   }),
   'faults.remove': operation({
     summary: 'Remove one fault.',
-    description: 'With an API key, only if it was added for it.',
+    description: 'With an API key, removes only a fault that was added for that key.',
     response: done,
     handle: (mock, { id, scope }) => mock.faults.remove(id, scope),
   }),
   'faults.clear': operation({
     summary: 'Remove all faults.',
-    description: 'With an API key, only those that were added for it.',
+    description: 'With an API key, removes only the faults that were added for that key.',
     response: done,
     handle: (mock, { scope }) => mock.faults.clear(scope),
   }),
   'jobs.listNext': operation({
     summary: 'List the outcomes of the jobs that start next.',
-    description: 'In order, without those already used. With an API key, those that were set for it.',
+    description:
+      'In order, without used outcomes. With an API key, lists only the outcomes that were set for that key.',
     response: nextJobList,
     handle: (mock, { scope }) => ({ outcomes: mock.jobs.listNext(scope) }),
   }),
   'jobs.next': operation({
     summary: 'Set the outcome of the next job that starts.',
-    description: 'Further calls are for the jobs after it. The clips of a batch start one job each, in order.',
+    description: 'Further calls set the outcomes of the jobs after it. Each clip of a batch starts one job, in order.',
     body: nextJobParams,
     response: done,
     handle: (mock, { body, scope }) => mock.jobs.next({ ...body, ...scope }),
   }),
   'jobs.clearNext': operation({
     summary: 'Forget the outcomes of the jobs that start next.',
-    description: 'These jobs complete. With an API key, only the outcomes that were set for it are forgotten.',
+    description: 'These jobs complete. With an API key, forgets only the outcomes that were set for that key.',
     response: done,
     handle: (mock, { scope }) => mock.jobs.clearNext(scope),
   }),
   'jobs.end': operation({
-    summary: 'Complete, fail, cancel or hold a job, by its id or that of its export or clip.',
-    description: 'A job that has ended stays as it is. To complete a job that is under review approves it.',
+    summary: 'Complete, fail, cancel or hold a job, by its id or the id of its export or clip.',
+    description: 'A job that has ended does not change. Completing a job that is under review approves it.',
     body: jobParams,
     response: done,
     handle: (mock, { id, body, scope }) => endJob(mock.jobs, id, body, scope),
   }),
   document: operation({
     summary: 'Read this document.',
-    description: 'Its server is the mock that responds.',
+    description: 'Its server URL is the URL of this mock.',
     response: openApiObject,
     handle: async (_, { origin }) => {
       // Import on demand, because the document is rarely requested.

@@ -16,7 +16,6 @@ export interface DeliveriesDeps extends ScheduleDeps {
   readonly faults: Faults;
   /** The number of deliveries to keep per workspace. */
   readonly logLength: number;
-  /** Checks the API key of a filter. */
   readonly anAcceptedKey: Check;
 }
 
@@ -77,7 +76,7 @@ export class Deliveries {
   async redeliver(id: string, apiKey?: string): Promise<Delivery> {
     const delivery = this.#log.entries(apiKey).find((logged) => logged.id === id);
     if (!delivery) {
-      const advice = ' `mock.deliveries` lists those that are kept.';
+      const advice = ' `mock.deliveries` lists the known deliveries.';
       throw misuse('id', 'is not known', unknownId('id', 'delivery', id), advice);
     }
     const attempt = makeAttempt(delivery, this.#deps.times.now(delivery.apiKey), this.#deps);

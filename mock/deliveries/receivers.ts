@@ -36,9 +36,9 @@ export class Receivers {
   refusalOf(url: URL, { isForeignPage }: Sender): string | undefined {
     const advice = `Start the mock with --deliver-to ${url.host}, or with the option deliverTo of mock.listen, to allow it`;
     if (this.#isBarred(url))
-      return `must be on a host that deliveries may go to, since other machines can call this mock. ${advice}`;
+      return `must be on a host that deliveries may go to, because other machines can call this mock. ${advice}`;
     if (!isForeignPage || isLoopback(url.hostname) || this.#isNamed(url)) return undefined;
-    return `must be on this machine, since the page that registers it is let in only by the option cors. ${advice}`;
+    return `must be on this machine, because only the option cors allows the page that registers it. ${advice}`;
   }
 
   /**

@@ -118,7 +118,7 @@ export class Faults {
     const apiKey = keyOf(scope, this.#keyCheck);
     const entry = this.#entries.find((each) => each.id === id && isOf(apiKey, each));
     if (!entry)
-      throw misuse('id', 'is not known', unknownId('id', 'fault', id), ' `faults.list()` has the active ones.');
+      throw misuse('id', 'is not known', unknownId('id', 'fault', id), ' `faults.list()` lists the active faults.');
     this.#remove(entry);
     this.#onChange(apiKey);
   }

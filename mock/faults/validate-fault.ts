@@ -78,8 +78,8 @@ const levels = {
 
 /** Texts for the error about a field that only faults of another target can have. */
 const texts: Readonly<Record<FaultTarget, { readonly faults: string; readonly reason: string }>> = {
-  calls: { faults: 'faults of requests', reason: 'this fault has no match.event' },
-  files: { faults: 'faults of files', reason: 'match.file makes this a fault of files' },
+  calls: { faults: 'request faults', reason: 'this fault has no match.event' },
+  files: { faults: 'file faults', reason: 'match.file makes this a file fault' },
   deliveries: { faults: 'delivery faults', reason: 'match.event makes this a delivery fault' },
 };
 
@@ -121,10 +121,10 @@ function requireOneEffect(fault: object, names: readonly string[]): void {
   if (given.length !== 1) refuse('fault', `must have exactly one of ${names.join(', ')}.`);
 }
 
-/** @throws ConfigurationError when the fields of a fault of calls or files are valid, but not in this combination. */
+/** @throws ConfigurationError when the fields of a call or file fault are valid, but not in this combination. */
 function requireApplicable(fault: Optional<CallFaultConditions & CallFaultEffects>): void {
   const { match = {}, when, status, headers } = fault;
-  if (headers !== undefined && status === undefined) refuse('fault.headers', 'is for a fault with a status.');
+  if (headers !== undefined && status === undefined) refuse('fault.headers', 'applies only to a fault with a status.');
   const needsResponse = callFaultKindNames.find(
     (name) => fault[name] !== undefined && 'isAfter' in callFaultKinds[name],
   );

@@ -20,7 +20,7 @@ export const errorResponses: Readonly<Record<string, readonly [name: string, tex
   429: ['RateLimited', coded('rate_limited'), 'Retry-After'],
   500: ['InternalError', coded('internal_error')],
   502: ['BadGateway', 'A gateway received no valid response from the service.'],
-  503: ['ServiceUnavailable', 'The service cannot respond for now.', 'Retry-After'],
+  503: ['ServiceUnavailable', 'The service is temporarily unavailable.', 'Retry-After'],
   504: ['GatewayTimeout', 'A gateway received no response from the service in time.'],
   default: ['OtherError', 'Any other error.', 'Retry-After'],
 };
@@ -40,7 +40,7 @@ export function sharedComponents(): SharedComponents {
         in: 'header',
         required: false,
         description:
-          'For the same key with the same input, the first response is replayed; with different input the response is a 409.',
+          'A request with the same key and the same input gets the first response again; with different input, it gets a 409.',
         schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]+$', minLength: 8, maxLength: 200 },
       },
       Signature: {
@@ -63,7 +63,7 @@ export function sharedComponents(): SharedComponents {
       'x-request-id': { description: 'Identifies this response in a support request.', schema: { type: 'string' } },
       'Retry-After': { description: 'Seconds to wait, or an HTTP date.', schema: { type: 'string' } },
       'retry-after-ms': {
-        description: 'Milliseconds to wait before the next poll. The mock sends it with a stepped clock only.',
+        description: 'Milliseconds to wait before the next poll. The mock sends this header only with a stepped clock.',
         schema: { type: 'string' },
       },
     },

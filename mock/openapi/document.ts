@@ -24,14 +24,14 @@ const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 const description = `Projects, automatic clip generation, timeline and caption editing, transcripts, audio, jobs and webhooks.
 
-Paths, methods, fields, types and limits are the service's. Assumptions are: every status except 409 and 429, every error code
+Paths, methods, fields, types and limits are the service's. The following are assumptions: every status except 409 and 429, every error code
 except \`invalid_request\`, which fields are required beyond \`name\`, \`prompt\` and \`time_seconds\`, the fields marked "supported by the mock", and the headers \`x-request-id\` and \`retry-after-ms\`.
 
 This document accepts fewer requests than the specification: \`limit\` and \`offset\` are whole numbers, \`source\` is required for clip generation, \`chunk_strategy\` has no further values, and strings that are described as "at least one character" are not empty.
 
-A response has at least its required fields: identifiers, \`status\`, the text of words, captions and segments, the \`type\` of timeline items, and the lists and objects that its operation is for. Any other field may be missing or null; the mock sends all. A \`format\` says what a string usually is: accept responses in which it is not.
+A response has at least its required fields: identifiers, \`status\`, the text of words, captions and segments, the \`type\` of timeline items, and the lists and objects that its operation is for. Any other field may be missing or null; the mock sends all fields. A \`format\` is the usual format of a string: accept responses with other strings.
 
-Errors have the body \`ProblemBody\`, unless a gateway between client and service responds in its place. The examples are requests to the mock and its responses.`;
+Errors have the body \`ProblemBody\`, unless a gateway between client and service responds instead of the service. The examples are requests to the mock and its responses.`;
 
 const tags: Readonly<Record<Noun<EndpointName>, string>> = {
   clips: 'Clips made from a long source video.',
@@ -39,7 +39,7 @@ const tags: Readonly<Record<Noun<EndpointName>, string>> = {
   jobs: 'Long-running work.',
   timeline: 'The items on the timeline of a project, and their effects.',
   captions: 'The text on a timeline, down to single words.',
-  transcript: 'What is said in a project.',
+  transcript: 'The speech of a project as text.',
   audio: 'Tracks from external libraries, and sounds generated from a prompt.',
   onboarding: 'The setup of a profile.',
   webhooks: 'Signed event notifications.',
@@ -134,7 +134,7 @@ function describeDelivery(type: KnownEventType): OpenApiOperation {
   return {
     operationId: `on${model}`,
     summary: modelDocs[model]?.description ?? type,
-    description: `Sent as a POST request to every webhook that is registered for \`${type}\`. Verify the signature over the raw body before the event is used.`,
+    description: `Sent as a POST request to every webhook that is registered for \`${type}\`. Verify the signature of the raw body before you use the event.`,
     tags: ['webhooks'],
     // A delivery has no API key, because it is signed.
     security: [],

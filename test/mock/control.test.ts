@@ -69,7 +69,7 @@ forEachTransport('control over HTTP', (open) => {
     const before = await mock.snapshot();
     expect((await call(method, path, body)).body.error).toMatchObject({
       param: 'apiKey',
-      message: `An API key is sent as "Authorization: Bearer …", never in the ${place}.`,
+      message: `Send the API key as "Authorization: Bearer …", not in the ${place}.`,
     });
     expect(await mock.snapshot()).toEqual(before);
   });
@@ -82,7 +82,7 @@ forEachTransport('control over HTTP', (open) => {
     for (const headers of [sized({ key: 'mine' }), {}]) {
       expect(await call('POST', 'reset', { key: 'mine' }, headers)).toMatchObject({
         status: 400,
-        body: { error: { message: '/_mock/reset takes no body. An API key is sent as "Authorization: Bearer …".' } },
+        body: { error: { message: '/_mock/reset takes no body. Send the API key as "Authorization: Bearer …".' } },
       });
     }
     expect(await mock.snapshot()).toEqual(before);

@@ -63,7 +63,7 @@ forEachTransport('faults over HTTP', (open) => {
     const { call, mock } = await setUp();
     expect((await call('POST', { status: 500, apiKey: 'mine' })).error).toMatchObject({
       param: 'apiKey',
-      message: 'An API key is sent as "Authorization: Bearer …", never in the body.',
+      message: 'Send the API key as "Authorization: Bearer …", not in the body.',
     });
     expect(await mock.faults.list()).toEqual([]);
   });
@@ -138,7 +138,7 @@ const refused: [object, string][] = [
   ],
   [{ drop: true, match: { share: 0 } }, 'fault.match.share must be a number above 0 and at most 1.'],
   [{ drop: true, match: { share: 1.1 } }, 'fault.match.share must be a number above 0 and at most 1.'],
-  [{ drop: true, headers: { a: 'b' } }, 'fault.headers is for a fault with a status.'],
+  [{ drop: true, headers: { a: 'b' } }, 'fault.headers applies only to a fault with a status.'],
   [{ status: 500, headers: 'a' }, 'fault.headers must be a plain object.'],
   [{ status: 500, headers: [['a', 'b']] }, 'fault.headers must be a plain object.'],
   [
@@ -174,18 +174,18 @@ const refused: [object, string][] = [
   ],
   [
     { match: { event: '*' }, status: 500 },
-    'fault.status is for faults of requests, but match.event makes this a delivery fault.',
+    'fault.status is for request faults, but match.event makes this a delivery fault.',
   ],
   [
     { match: { event: '*', endpoint: 'jobs.list' }, drop: true },
-    'fault.match.endpoint is for faults of requests, but match.event makes this a delivery fault.',
+    'fault.match.endpoint is for request faults, but match.event makes this a delivery fault.',
   ],
   [{ match: { file: true } }, `fault must have exactly one of ${Object.keys(fileFaultKinds).join(', ')}.`],
   [
     { match: { file: true }, status: 503, cut: true },
     `fault must have exactly one of ${Object.keys(fileFaultKinds).join(', ')}.`,
   ],
-  [{ match: { file: true }, drop: true, headers: { a: 'b' } }, 'fault.headers is for a fault with a status.'],
+  [{ match: { file: true }, drop: true, headers: { a: 'b' } }, 'fault.headers applies only to a fault with a status.'],
   [{ match: { file: true, share: 2 }, drop: true }, 'fault.match.share must be a number above 0 and at most 1.'],
   ...([false, 'all', null] as const).map((file): [object, string] => [
     { match: { file }, drop: true },
@@ -204,16 +204,16 @@ const refused: [object, string][] = [
     { match: { file: true, project: 'p' }, drop: true },
   ].map((fault): [object, string] => {
     const [name] = 'match' in fault ? [`match.${Object.keys(fault.match)[1]}`] : Object.keys(fault);
-    const message = `fault.${name} is for faults of requests, but match.file makes this a fault of files.`;
+    const message = `fault.${name} is for request faults, but match.file makes this a file fault.`;
     return [{ match: { file: true }, ...fault }, message];
   }),
   [
     { match: { file: true }, duplicate: 1 },
-    'fault.duplicate is for delivery faults, but match.file makes this a fault of files.',
+    'fault.duplicate is for delivery faults, but match.file makes this a file fault.',
   ],
   [
     { match: { file: true, event: '*' }, drop: true },
-    'fault.match.file is for faults of files, but match.event makes this a delivery fault.',
+    'fault.match.file is for file faults, but match.event makes this a delivery fault.',
   ],
   [
     { match: { event: 'export.redy' }, drop: true },

@@ -174,8 +174,8 @@ forEachTransport('the logs', (open) => {
       'type',
       `type is not an event type. Did you mean "job.complete"? Use one of ${eventTypes.join(', ')}.`,
     ],
-    ['requests?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
-    ['deliveries?apiKey=secret-1', 'apiKey', 'An API key is sent as "Authorization: Bearer …", never in the query.'],
+    ['requests?apiKey=secret-1', 'apiKey', 'Send the API key as "Authorization: Bearer …", not in the query.'],
+    ['deliveries?apiKey=secret-1', 'apiKey', 'Send the API key as "Authorization: Bearer …", not in the query.'],
   ])('reject the invalid filter in GET /_mock/%s', async (path, param, message) => {
     expect((await getControl(await open(), path)).error).toMatchObject({ code: 'invalid_request', param, message });
   });

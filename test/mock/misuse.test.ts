@@ -88,7 +88,7 @@ const misuses: [string, (mock: Untyped) => unknown, string][] = [
   [
     'an unknown delivery id',
     (mock) => mock.redeliver('delivery-9'),
-    'id is not known. No delivery has the id "delivery-9". `mock.deliveries` lists those that are kept.',
+    'id is not known. No delivery has the id "delivery-9". `mock.deliveries` lists the known deliveries.',
   ],
   [
     'an unknown job id',

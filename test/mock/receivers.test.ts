@@ -159,7 +159,7 @@ describe.skipIf(!beyondLoopback)('a mock that other machines can reach', () => {
       expect([status, body.error.code, body.error.param]).toEqual([400, 'invalid_request', 'url']);
     }
     expect((await register(url)).body.error.message).toBe(
-      'url must be on a host that deliveries may go to, since other machines can call this mock. ' +
+      'url must be on a host that deliveries may go to, because other machines can call this mock. ' +
         `Start the mock with --deliver-to ${host}, or with the option deliverTo of mock.listen, to allow it.`,
     );
     mock.emit('job.complete');
@@ -210,7 +210,7 @@ describe('a page that only the cors option allows', () => {
         code: 'invalid_request',
         param: 'url',
         message:
-          'url must be on this machine, since the page that registers it is let in only by the option cors. ' +
+          'url must be on this machine, because only the option cors allows the page that registers it. ' +
           'Start the mock with --deliver-to 10.0.0.5, or with the option deliverTo of mock.listen, to allow it.',
       },
     ]);
