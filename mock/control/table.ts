@@ -190,9 +190,9 @@ const operations = {
     },
   }),
   'faults.list': operation({
-    summary: 'List the faults in force, oldest first.',
+    summary: 'List the active faults, oldest first.',
     description:
-      '`usedUp` has the newest faults that have been applied `times` times. With an API key, both have only the faults that were added for it.',
+      '`usedUp` has the newest faults that have been applied `times` times. With an API key, both lists have only the faults that were added for that key.',
     response: faultList,
     handle: (mock, { scope }) => ({ faults: mock.faults.list(scope), usedUp: mock.faults.usedUp(scope) }),
   }),

@@ -74,7 +74,7 @@ test('clipwright mock prints a line for each request for a file, with the fault 
   await expect((await fetch(file)).arrayBuffer()).rejects.toThrow('terminated');
   const stalled = new AbortController();
   await fetch(file, { signal: stalled.signal });
-  // Printed although the response has not ended.
+  // The line is printed before the response has ended.
   await printed(/fault-4/);
   stalled.abort();
   await expect(fetch(file, { signal: AbortSignal.timeout(20) })).rejects.toThrow('timeout');

@@ -32,7 +32,7 @@ test('hear yields only deliveries of the requested types', async () => {
   expect(await next()).toMatchObject({ delivery: { event: { type: 'export.ready' } } });
 });
 
-test('hear yields the deliveries after a reset even if they have the ids of earlier ones', async () => {
+test('hear yields the deliveries after a reset even if they have the ids of earlier deliveries', async () => {
   const { mock, register, heard } = await listening();
   emit(mock, 'before');
   await mock.settled();

@@ -39,7 +39,7 @@ test('earlier deliveries are shown with the time of their last attempt', () => {
   expect(linesOf([history], 1000)).toHaveLength(3);
 });
 
-test('a line has the receiver’s URL in place of the webhook’s, but keeps the URL of another webhook with the same id', () => {
+test('a line shows the receiver’s URL instead of the webhook’s URL, except for another webhook with the same id', () => {
   const [, , own, other] = linesOf([
     { type: 'listening', baseUrl, forwarding },
     { type: 'history', deliveries: [madeDelivery('a'), madeDelivery('b', 1, { url: 'https://other.example/hook' })] },

@@ -13,7 +13,7 @@ import {
 } from '../../mock/cli/listen/state.ts';
 import { madeDelivery } from './support/made-delivery.ts';
 
-test('the newest delivery is selected by default, and the selection moves to each newer one', () => {
+test('the newest delivery is selected by default, and the selection moves to each newer delivery', () => {
   const state = withHistory('a', 'b');
 
   expect(selectedDelivery(initialState)).toBeUndefined();
@@ -46,7 +46,7 @@ test('a delivery that was selected with keys stays selected when other deliverie
   expect(selectedDelivery(heard(walked(state, ['up', 'down']), madeDelivery('d')))?.id).toBe('d');
 });
 
-test('a newer state of a delivery replaces an older one, and an older state is ignored', () => {
+test('a newer state of a delivery replaces an older state, and an older state is ignored', () => {
   const state = heard(withHistory('a', 'b'), madeDelivery('a', 2));
 
   expect(state.deliveries.map(({ id, attempts }) => [id, attempts.length])).toEqual([

@@ -57,7 +57,7 @@ test.each<[Partial<Delivery>, string[]]>([
     { status: 'pending', nextAttemptAt: '2026-01-02T03:09:05.000Z', reason: 'No.' },
     ['  Why      No.', '  Next     2026-01-02T03:09:05.000Z'],
   ],
-  [{ status: 'pending' }, ['  Next     under way']],
+  [{ status: 'pending' }, ['  Next     in progress']],
   [{ status: 'failed', reason: 'No.' }, ['  Why      No.']],
 ])('the details of a delivery show the time of the next attempt, or why no attempt follows: %j', (more, lines) => {
   const detail = detailOf(madeDelivery('delivery-2', 1, more));

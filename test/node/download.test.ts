@@ -78,7 +78,7 @@ describe('a download', () => {
 });
 
 describe('an existing path', () => {
-  test('is refused before anything is sent', async () => {
+  test('is rejected before anything is sent', async () => {
     const { url, requests } = await serve(send());
     const { path, folder, files } = await createFolder();
     await writeFile(path, 'old');
@@ -111,7 +111,7 @@ describe('an existing path', () => {
     expect(await files()).toEqual(['clip.mp4']);
   });
 
-  test('is refused while another download writes to it', async () => {
+  test('is rejected while another download writes to it', async () => {
     const { url, requests } = await serve(send());
     const { path } = await createFolder();
     const first = download(url, path);

@@ -18,10 +18,10 @@ const containers = [
 ];
 
 /** The fields without which an object would be useless. */
-const substance = ['text', 'type', 'word'];
+const essentialFields = ['text', 'type', 'word'];
 
 /** The required fields of objects without an identifier. */
-const wholes: Readonly<Record<string, readonly string[]>> = {
+const requiredFields: Readonly<Record<string, readonly string[]>> = {
   CaptionsPagination: ['total', 'offset', 'limit', 'has_more'],
   NextAction: ['method', 'path'],
   ProviderRequest: ['provider', 'external_id'],
@@ -30,11 +30,11 @@ const wholes: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('a response only requires identifiers, its status, and essential fields', () => {
-  const known = [...containers, ...substance];
+  const known = [...containers, ...essentialFields];
   const isSure = (field: string) => /^(id|\w+(_id|Id)|status)$/.test(field) || known.includes(field);
   const others = [...responses]
     .map((name) => [name, components.schemas[name]?.required ?? []] as const)
-    .filter(([name, required]) => !required.every((field) => wholes[name]?.includes(field) ?? isSure(field)));
+    .filter(([name, required]) => !required.every((field) => requiredFields[name]?.includes(field) ?? isSure(field)));
 
   expect(responses.size).toBeGreaterThan(40);
   expect(others).toEqual([]);

@@ -13,7 +13,7 @@ const rows = Object.keys(endpoints).length;
 const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   ky: [/node_modules\/ky\//, 25_300],
   zod: [/node_modules\/zod\//, 10_400],
-  // Includes what waits do if lists, jobs or fields are missing, if jobs are no longer listed, and if an event wakes them.
+  // Includes the handling of missing lists, jobs and fields, of jobs that are no longer listed, and of events that wake waits.
   waits: [/src\/core\/waits\//, 20_320],
   // Includes attempts, the queue after a 429, invalid responses, calls to job URLs, and handles.
   'calls and lists': [/src\/core\/(call|results|async)\//, 26_900],

@@ -34,7 +34,7 @@ test('clipwright openapi writes the whole document to a pipe', async () => {
   expect(await run(['openapi'])).toEqual({ code: 0, stdout: document, stderr: '' });
 });
 
-test('clipwright openapi exits quietly if its output pipe is closed', async () => {
+test('clipwright openapi prints no error if its output pipe is closed', async () => {
   const child = builtCommand.start(['openapi']);
   child.stdout.destroy();
 
@@ -104,7 +104,7 @@ test('clipwright listen --forward forwards an event and stops on SIGTERM', async
   expect(await stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('clipwright listen --forward uses its webhook again after a kill -9', async () => {
+test('clipwright listen --forward reuses its webhook after a kill -9', async () => {
   const { mock, baseUrl } = await reachableMock({ deliver: undefined });
   const { url, delivery } = await receiver();
   const args = ['listen', '--forward', url, '--mock', baseUrl];

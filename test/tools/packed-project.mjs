@@ -1,4 +1,4 @@
-// Makes projects outside this repository in which npm has installed the package and other packages that people use with it.
+// Makes projects outside this repository with the installed package, and with packages that people use beside it.
 import { execFileSync } from 'node:child_process';
 import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tarball } from './built.mjs';
 
-/** Copies one of `projects/` with its packages, and returns the folder. It is deleted when the check has ended. */
+/** Copies a project of `projects/` with its packages, and returns the copy's folder, which is deleted after the check. */
 export function packedProject(kind) {
   const project = mkdtempSync(join(tmpdir(), `clipwright-${kind}-`));
   cpSync(installed(kind), project, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });

@@ -54,7 +54,7 @@ const recipes = {
   generate: async () => {
     for (const files of generated) {
       if (!(await vitest([...files, ...mark, '--update']))) {
-        return 'A file could not be written: the error above says why. All others of its step are written.';
+        return 'A file could not be written: the error above says why. All other files of this step are written.';
       }
     }
   },
@@ -78,7 +78,7 @@ process.exitCode = await withCleanUp(async (folder) => {
 
 async function checkChange(tests) {
   if (!(await run('typescript/bin/tsc', '--noEmit'))) {
-    return 'The compiler names each file where something is missing. An error in mock/openapi/examples.ts goes away with `npm run generate`, and errors beside a missing record go away with the record.';
+    return 'The compiler names each incomplete file. `npm run generate` fixes an error in mock/openapi/examples.ts, and a missing record causes the errors beside it.';
   }
   // Run all three commands even if one fails, so that one run names everything that is missing.
   const passed = [
@@ -87,7 +87,7 @@ async function checkChange(tests) {
     await run('@biomejs/biome/bin/biome', 'check', '.'),
   ];
   if (passed.every(Boolean)) return undefined;
-  return 'Each failed test says what is missing, and where. Run `npm run generate` first if one names it: others may follow from it. `npm run format` fixes what the linter can.';
+  return 'Each failed test says what is missing, and where. If a test names `npm run generate`, run that first, because it may fix other tests. `npm run format` fixes what the linter can.';
 }
 
 /** Returns the test files that differ from the last commit, because the recipes ask contributors to add tests. */

@@ -1,7 +1,7 @@
 // Prepares what commands need, and runs them: `node with.mjs code test/bench -- tsc -p test/bench -- node test/bench/main.ts`.
 // The needs are `code` (the built files), `package` (also the types and the tarball), or a folder with a lock file, whose
-// packages are installed. Nothing is built or installed twice. npm scripts start this file with `exec`, because npm signals
-// only the script's shell, which would end and leave this process running.
+// packages are installed. Nothing is built or installed twice. npm scripts start this file with `exec`, because npm sends
+// signals only to the script's shell, which would end and leave this process running.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsToBuild, recordBuild } from './built.mjs';

@@ -19,7 +19,7 @@ export function deliveryDetail(delivery: Delivery, shown: ShownText, paint: Pain
 type Fact = readonly [name: string, text: string];
 
 function factsOf({ event, webhookId, url, requestId, fault, reason, status, nextAttemptAt }: Delivery): Fact[] {
-  const next = nextAttemptAt ?? (status === 'pending' ? 'under way' : null);
+  const next = nextAttemptAt ?? (status === 'pending' ? 'in progress' : null);
   const facts: [string, string | null][] = [
     ['Event', `${event.type} ${event.id}`],
     ['Webhook', webhookId],

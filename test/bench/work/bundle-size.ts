@@ -26,7 +26,7 @@ export async function bundleSize(): Promise<Table> {
   }
   return {
     title: 'Bundle size',
-    method: 'A program that uses nothing else, bundled for a browser by esbuild, minified and gzipped.',
+    method: 'A program that contains only this, bundled for a browser by esbuild, minified and gzipped.',
     unit: 'KB',
     rows,
   };

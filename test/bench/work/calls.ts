@@ -22,7 +22,7 @@ export async function callsOnAStub({ isShort }: Extent): Promise<Table> {
     rounds: isShort ? 1 : 31,
     goals: { clipwright: atMost(1.1, 'ratio') },
   });
-  const method = 'A `fetch` that responds at once; calls one after the other. The ratio is to ky.';
+  const method = 'Calls with a `fetch` that responds immediately, one after the other. The ratio is to ky.';
   return { title: 'A call on a stub', method, unit: 'µs', rows };
 }
 
@@ -42,8 +42,7 @@ export async function callsOnASocket({ isShort }: Extent): Promise<Table> {
       rounds: isShort ? 1 : 31,
       goals: { clipwright: atMost(1.4, 'ratio') },
     });
-    const method =
-      'A server of `node:http` in a process of its own; calls one after the other. The ratio is to `fetch`.';
+    const method = 'Calls to a `node:http` server in another process, one after the other. The ratio is to `fetch`.';
     return { title: 'A call on a socket', method, unit: 'µs', rows };
   } finally {
     await server.stop();

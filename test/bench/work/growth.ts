@@ -19,7 +19,12 @@ export async function growth({ isShort }: Extent): Promise<Table[]> {
     };
     const goals = isFlat ? { '100,000 words': atMost(3, 'ratio') } : {};
     const rows = await inTurns(measures, { rounds: isShort ? 1 : 15, goals });
-    tables.push({ title: name, method: 'Of a project of 1,000 words, and of one of 100,000.', unit: 'µs', rows });
+    tables.push({
+      title: name,
+      method: 'On a project with 1,000 words, and on a project with 100,000 words.',
+      unit: 'µs',
+      rows,
+    });
   }
   return tables;
 }

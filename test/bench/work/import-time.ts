@@ -54,7 +54,8 @@ const firstCalls: Readonly<Record<string, Measure>> = {
   ),
 };
 
-const method = 'A process of its own each, from its start to its end, less the time of a process without a program.';
+const method =
+  'Each program runs in its own process, measured from start to end, minus the time of a process without a program.';
 
 /** Measures the time that an import adds to a process. */
 export async function importTime(extent: Extent): Promise<Table> {

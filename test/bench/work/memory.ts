@@ -8,7 +8,7 @@ export async function waitsAndPages(): Promise<Table[]> {
   return [
     {
       title: 'A thousand waits on fifty projects',
-      method: 'Counted in one round of polls; the heap after it, in a process of its own.',
+      method: 'The requests of one round of polls, and the heap after it, in a separate process.',
       unit: 'requests a round; KB a wait',
       rows: [
         toRow('requests a round', requests, null, atMost(50)),
@@ -17,7 +17,7 @@ export async function waitsAndPages(): Promise<Table[]> {
     },
     {
       title: 'A list of 100,000 words, page by page',
-      method: 'The most by which the heap grows while `for await` reads it, in a process of its own.',
+      method: 'The largest growth of the heap while `for await` reads the list, in a separate process.',
       unit: 'MB',
       rows: [toRow('heap', megabytes, null, atMost(0.7))],
     },

@@ -27,7 +27,7 @@ export async function webhookVerification({ isShort }: Extent): Promise<Table> {
     openai: perCall(calls, verifyWithOpenAI()),
   };
   const rows = await inTurns(measures, { rounds: isShort ? 1 : 51, goals: { clipwright: atMost(1, 'ratio') } });
-  const method = 'The ratio is to an HMAC of the body with a key of bytes, which checks and parses nothing.';
+  const method = 'The ratio is to an HMAC of the body with a key of bytes, without checking and parsing.';
   return { title: 'Verify and parse a webhook', method, unit: 'µs', rows };
 }
 

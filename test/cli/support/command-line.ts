@@ -7,12 +7,10 @@ import { inProcess } from './in-process.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** A running `clipwright mock`. */
 export interface RunningMock extends Running {
   readonly baseUrl: string;
 }
 
-/** A terminal with a given width. */
 export interface Terminal {
   readonly columns: number;
   readonly env?: Environment;
@@ -40,7 +38,6 @@ const usual: CommandStarter = isFull ? builtCommand : inProcess;
 /** Whether a terminal is available for tests. */
 export const hasTerminal: boolean = usual === inProcess || hasScript;
 
-/** Runs the command line. */
 export function commandLine({ start, startOnTerminal }: CommandStarter = usual) {
   const startCli = (args: readonly string[], env?: Environment): Running => running(start(args, env));
 

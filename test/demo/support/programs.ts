@@ -14,7 +14,7 @@ export interface Document {
 /** A fenced block of a Markdown text. */
 export interface CodeBlock {
   readonly language: string;
-  /** What is in the brackets after the language. */
+  /** The text in the brackets after the language. */
   readonly title: string | undefined;
   readonly code: string;
 }

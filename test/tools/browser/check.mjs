@@ -1,5 +1,5 @@
 // Checks the mock in a browser: the standalone mock with an app and with attackers from other origins, and a mock inside a
-// page behind msw's service worker. Needs Chromium: Debian's, or the one that CHROMIUM_PATH names.
+// page behind msw's service worker. Needs Chromium, from Debian or at CHROMIUM_PATH.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

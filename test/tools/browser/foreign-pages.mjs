@@ -46,7 +46,7 @@ async function everything(origin) {
   return JSON.stringify([states, others, await read('deliveries'), await read('faults')]);
 }
 
-/** Runs in the page, and returns whether each request was refused before the page could read a response. */
+/** Runs in the page, and returns whether each request was rejected before the page could read a response. */
 async function attackFromElsewhere({ origin, webhook }) {
   const api = `${origin}/api/v1`;
   const headers = { authorization: 'Bearer victim', 'content-type': 'application/json' };

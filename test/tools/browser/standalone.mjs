@@ -9,7 +9,7 @@ const headers = { authorization: 'Bearer browser', 'content-type': 'application/
 export async function checkStandalone(page, { baseUrl, log }) {
   const { origin } = new URL(baseUrl);
   report({
-    title: 'the page is of another origin than the mock',
+    title: 'the page and the mock have different origins',
     pass: (await page.evaluate(() => location.origin)) !== origin,
   });
   await checkOperations(page, baseUrl, log);
@@ -93,7 +93,7 @@ async function checkFiles(page, baseUrl, log) {
   for (const result of await page.evaluate((urls) => window.checkMedia(urls), fileUrls)) report(result);
   for (const folder of ['exports', 'sounds']) {
     const ranged = hasLogged(log, `GET /media/${folder}/\\S+`, 206);
-    report({ title: `the player asked for ranges of ${folder}`, pass: ranged, actual: log.slice(-20) });
+    report({ title: `the player requests ranges of ${folder}`, pass: ranged, actual: log.slice(-20) });
   }
   const { range } = await fetchIn(page, fileUrls.video, { headers: { range: 'bytes=0-1' } });
   report({ title: 'Content-Range can be read', pass: /^bytes 0-1\/\d+$/.test(range), actual: range });

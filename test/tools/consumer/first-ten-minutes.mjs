@@ -23,7 +23,7 @@ export async function firstTenMinutes(folder) {
   });
   for (const file of ['clip.srt', 'clip.mp4', 'clip-4.srt', 'clip-4.mp4'])
     assert.ok(existsSync(join(shorts, file)), file);
-  console.log('The first ten minutes: as the guide says.');
+  console.log('The programs of the first ten minutes print what the guide says.');
 }
 
 function blocksIn(language) {

@@ -11,7 +11,7 @@ async function main() {
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl });
   assert.equal((await client.projects.create({ name: 'Talk' })).name, 'Talk');
   server.close();
-  console.log('CommonJS: as it should be.');
+  console.log('CommonJS: passed.');
 }
 
 main();

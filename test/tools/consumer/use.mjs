@@ -14,4 +14,4 @@ await assert.rejects(client.jobs.list('none'), { name: 'NotFoundError', status: 
 mock.faults.add({ drop: true, times: 1 });
 await assert.rejects(client.projects.create({ name: 'Talk' }), { name: 'ConnectionError' });
 server.close();
-console.log(`ES modules, with msw ${mswPackage.version}: as they should be.`);
+console.log(`ES modules, with msw ${mswPackage.version}: passed.`);

@@ -17,7 +17,7 @@ try {
   for (const name of chosen) {
     const { check } = await import(`./checks/${name}.mjs`);
     await check({ project: join(folder, name), app });
-    console.log(`${name}: as it should be.`);
+    console.log(`${name}: passed.`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

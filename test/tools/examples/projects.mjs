@@ -10,7 +10,7 @@ const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 /** The names of all example folders with a package.json. */
 export const names = globSync('*/package.json', { cwd: examples }).map(dirname).sort();
 
-// Newer versions lack packages for some platforms, so npm would refuse a lock file from another platform.
+// Newer versions lack packages for some platforms, so npm would reject a lock file from another platform.
 const overrides = { rollup: '4.67.4', 'unrs-resolver': '1.12.2', 'msgpackr-extract': '3.0.4' };
 /** Versions of direct dependencies. npm allows only indirect ones in `overrides`. */
 const pinned = { next: '16.4.5' };

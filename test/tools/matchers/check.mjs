@@ -14,7 +14,7 @@ const jest = ['node_modules/jest/bin/jest.js', '--config', '{"transform":{}}', '
 const newest = packedProject('newest');
 checkJest(newest);
 for (const project of [newest, packedProject('older'), packedProject('oldest')]) checkVitest(project);
-console.log('The matchers and fixtures are as they should be under jest and vitest.');
+console.log('The matchers and fixtures passed under jest and vitest.');
 
 function checkJest(project) {
   for (const file of ['jest.test.cjs', 'jest.test.mjs']) cpSync(at(file), join(project, file));

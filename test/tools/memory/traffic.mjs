@@ -11,7 +11,7 @@ Not because it is easy,
 `;
 
 /**
- * The typical requests of a test suite: reads, edits that undo each other, refused requests, and replays. Each entry has the
+ * The typical requests of a test suite: reads, edits that undo each other, rejected requests, and replays. Each entry has the
  * expected status and the raw bytes of the request.
  */
 export async function trafficOf(origin, apiKey) {

@@ -9,7 +9,7 @@ export interface Outcome<Data> {
 
 type Call<Input extends unknown[], Data> = (...input: Input) => Promise<Outcome<Data>>;
 
-/** The operations that the story calls. Both clients implement this interface, so their types agree. */
+/** The operations that `story.ts` calls. Both clients implement this interface, so their types agree. */
 export interface Calls {
   readonly generateClips: Call<[api.GenerateClipsParams], api.GenerateClipsResult>;
   readonly createProject: Call<[api.CreateProjectParams, idempotencyKey?: string], api.Project>;

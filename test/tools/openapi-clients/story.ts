@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Calls, Outcome } from './calls';
 
-/** The parts of the story that do not depend on the client. */
+/** What the calls need besides a client. */
 export interface Setting {
   readonly hookUrl: string;
   /** Makes the mock respond to the next creation of a project with this status. */
   readonly fail: (status: number) => Promise<unknown>;
 }
 
-/** Makes edited clips from a long video, and then gets every error status that the document describes. */
+/** Makes clips from a long video, edits them, and then gets every error status that the document describes. */
 export async function tell(calls: Calls, { hookUrl, fail }: Setting): Promise<void> {
   await succeed(calls.registerWebhook({ url: hookUrl, events: ['export.ready'] }));
   const project = await succeed(calls.createProject({ name: 'Talk' }));
@@ -20,11 +20,11 @@ export async function tell(calls: Calls, { hookUrl, fail }: Setting): Promise<vo
   assert.equal((await finalJobs(calls, project.id))[0]?.job_id, sound.job_id);
   const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/logo.png' };
   await succeed(calls.importLogo({ ...logo, replace_existing: true }));
-  await beRefused(calls, project.id);
+  await expectRejections(calls, project.id);
   // 501 is omitted, because Prism would then respond itself.
   for (const status of [400, 401, 403, 404, 408, 409, 413, 415, 418, 422, 429, 500, 502, 503, 504, 599]) {
     await fail(status);
-    await meet(status, calls.createProject({ name: 'Talk' }));
+    await expectStatus(status, calls.createProject({ name: 'Talk' }));
   }
 }
 
@@ -66,7 +66,7 @@ async function editWords(calls: Calls, project: string): Promise<void> {
   const end_seconds = (start_seconds + last.endSeconds) / 2;
   await succeed(calls.retimeWords(project, { updates: [{ word_id: last.id, start_seconds, end_seconds }] }));
   const backwards = { word_id: last.id, start_seconds: end_seconds, end_seconds: start_seconds };
-  await meet(400, calls.retimeWords(project, { updates: [backwards] }));
+  await expectStatus(400, calls.retimeWords(project, { updates: [backwards] }));
   const replacements = [
     { from_words: ['citizens'], to_words: ['people'], match_case: true },
     { from_words: ['absent'], to_words: ['present'] },
@@ -96,12 +96,12 @@ async function editTimeline(calls: Calls, project: string): Promise<void> {
   await succeed(calls.updateZoom(project, video.id, {}));
 }
 
-/** Makes calls that the mock refuses without a fault. */
-async function beRefused(calls: Calls, project: string): Promise<void> {
-  await meet(404, calls.listJobs('unknown'));
-  await meet(404, calls.splitWord(project, { word_id: 'unknown', words: ['a', 'b'] }));
+/** Makes calls that the mock rejects without a fault. */
+async function expectRejections(calls: Calls, project: string): Promise<void> {
+  await expectStatus(404, calls.listJobs('unknown'));
+  await expectStatus(404, calls.splitWord(project, { word_id: 'unknown', words: ['a', 'b'] }));
   await succeed(calls.createProject({ name: 'Talk' }, 'the-same-key'));
-  await meet(409, calls.createProject({ name: 'Other' }, 'the-same-key'));
+  await expectStatus(409, calls.createProject({ name: 'Other' }, 'the-same-key'));
 }
 
 async function succeed<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
@@ -110,7 +110,7 @@ async function succeed<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
   return data;
 }
 
-async function meet(status: number, outcome: Promise<Outcome<unknown>>): Promise<void> {
+async function expectStatus(status: number, outcome: Promise<Outcome<unknown>>): Promise<void> {
   const { data, error, response } = await outcome;
   assert.equal(response?.status, status, JSON.stringify(data ?? error));
   assert.equal(typeof error?.error.code, 'string');

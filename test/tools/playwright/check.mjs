@@ -28,7 +28,7 @@ try {
 } finally {
   await shared.stop();
 }
-console.log('The fixtures are as they should be under Playwright.');
+console.log('The fixtures passed under Playwright.');
 
 function checkTests(project, env) {
   const passing = run(project, 'passing', env);

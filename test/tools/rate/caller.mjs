@@ -1,5 +1,5 @@
-// Makes as many calls at once as the first argument says, with the client that the module in the second argument exports, or
-// else with a new one.
+// Makes calls concurrently: their number is the first argument. Uses the client that the module in the second argument
+// exports, or a new client if there is no second argument.
 import { Clipwright } from '../../../dist/index.js';
 
 const [calls, module] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// Lets four processes share a rate limit, without and with the limiter of the guide "Past one process", whose code is run as
-// it is there. No call may fail, and with the limiter there may be at most a quarter of the 429s. Needs redis-server.
+// Lets four processes share a rate limit, once without and once with the limiter of the guide "Past one process". No call may
+// fail, and the limiter must reduce the 429s to a quarter or less. Needs redis-server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export async function checkSharedLimit() {
   const redis = spawn('redis-server', args, { stdio: ['ignore', 'ignore', 'inherit'] });
   try {
     while (!existsSync(socket)) await setTimeout(20);
-    // At the same time, because each takes half a minute.
+    // Run both at the same time, because each takes half a minute.
     const [without, withLimiter] = await Promise.all([
       countRefusals([], {}),
       countRefusals([writeLimiter(folder)], { REDIS_URL: socket }),

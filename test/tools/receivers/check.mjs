@@ -45,7 +45,7 @@ async function withReceiver(name, starting, expectation) {
   const receiver = await starting;
   try {
     await expectation(receiver);
-    console.log(`${name}: as it should be.`);
+    console.log(`${name}: passed.`);
   } catch (error) {
     console.error(`${name} has printed:\n${receiver.output.text}`);
     throw error;

@@ -5,7 +5,7 @@ const { Clipwright } = await import('../../../dist/index.js');
 const { createMock } = await import('../../../dist/mock.js');
 const { signWebhook } = await import('../../../dist/webhooks.js');
 
-/** Checks that a receiver handles a genuine delivery, and refuses all others. */
+/** Checks that a receiver handles a genuine delivery, and rejects all others. */
 export async function expectReceiver({ url, output }) {
   const deliver = await delivererTo(url);
 
@@ -36,7 +36,7 @@ export async function expectReceiver({ url, output }) {
   assert.ok(!output.text.includes(secret));
 }
 
-/** Checks that a receiver refuses a delivery whose body was already parsed, and tells the developer what to change. */
+/** Checks that a receiver rejects a delivery whose body was already parsed, and tells the developer what to change. */
 export function expectAdvice(advice) {
   return async ({ url, output }) => {
     const deliver = await delivererTo(url);

@@ -12,7 +12,7 @@ export const bundlerCells = [
   {
     name: versioned('Metro'),
     on: node24,
-    note: 'With the transforms of React Native, but run on Node: Hermes was not at hand.',
+    note: 'With the transforms of React Native, but run on Node instead of Hermes.',
     run: metroOnNode,
   },
 ];

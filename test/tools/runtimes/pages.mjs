@@ -1,4 +1,4 @@
-// Opens Chromium (Debian's, or the one that CHROMIUM_PATH names), and serves the project's files to it.
+// Opens Chromium, from Debian or at CHROMIUM_PATH, and serves the project's files to it.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -23,7 +23,7 @@ export const runtimeCells = [
   {
     name: 'Chromium',
     modules: 'ESM',
-    note: 'The Chromium of the machine, so without a version. It loads the files of the package as they are, by an import map.',
+    note: 'The installed Chromium, in any version. It loads the unbundled files of the package through an import map.',
     run: inChromium,
   },
 ];

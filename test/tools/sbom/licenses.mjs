@@ -5,5 +5,5 @@ export function refuseLicenses(components) {
   const refused = components.filter(({ license }) => !allowed.has(license));
   if (refused.length === 0) return;
   const list = refused.map(({ name, version, license }) => `${name} ${version}: ${license ?? 'none'}`).join('\n');
-  throw new Error(`These licenses are not allowed in what is published:\n${list}`);
+  throw new Error(`These licenses are not allowed in the published code:\n${list}`);
 }

@@ -7,7 +7,7 @@ const EPOCH = Date.UTC(2026, 0, 1);
 /** The times of the attempts of a delivery that is never accepted, in seconds. */
 const attempts = [0, 1, 6, 36, 336];
 
-/** Declares fifty concurrent tests. Each one has its own API key, and moves its clock by a different time. */
+/** Declares fifty concurrent tests. Each has its own API key, and advances its clock by a different time. */
 export function tellStories(worker: number): void {
   describe(`worker ${worker}`, () => {
     for (let seconds = 0; seconds < 50; seconds += 1) {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { LinkChecker, LinkState } from 'linkinator';
 import { report } from './report.mjs';
 
-/** Checks every link of every page, also of pages that no link leads to. Sends no request to another host. */
+/** Checks every link of every page, including pages that no link leads to. Sends no request to another host. */
 export async function checkSiteLinks(folder) {
   const pages = globSync('**/*.html', { cwd: folder });
   const { links } = await check({ path: pages, serverRoot: folder, recurse: true });

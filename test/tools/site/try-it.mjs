@@ -2,7 +2,7 @@ import { createMock } from '../../../dist/node/mock.js';
 import { violationsOf } from '../console/axe.mjs';
 import { report } from './report.mjs';
 
-/** Starts a batch and lists the jobs of its first clip, by the forms of the pages about the HTTP API. */
+/** Starts a batch and lists the jobs of its first clip, with the forms on the pages about the HTTP API. */
 export async function checkForms(page, site) {
   const server = await createMock().listen();
   await page.goto(`${site.url}api/clips.html`, { waitUntil: 'networkidle' });
@@ -10,7 +10,7 @@ export async function checkForms(page, site) {
   const batch = await send(page);
   report('a form of the site starts a batch', /^202 .*"batch_id"/s.test(batch) ? [] : [batch]);
   const violations = await violationsOf(page);
-  report('an open form has no problems that axe-core finds', violations.map(String));
+  report('axe-core finds no problems in an open form', violations.map(String));
 
   await page.click('.VPSidebar a:has-text("HTTP: jobs")');
   await openForm(page, server.baseUrl);
@@ -26,7 +26,7 @@ export async function checkForms(page, site) {
       () => true,
       () => false,
     );
-  report('a form without a mock says so', isTold ? [] : ['The page shows another text.']);
+  report('a form says that no mock runs', isTold ? [] : ['The page shows another text.']);
 }
 
 async function openForm(page, baseUrl) {

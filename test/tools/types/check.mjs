@@ -1,5 +1,6 @@
 // Compiles programs of users against the packed package with three major versions of TypeScript, and with and without the
-// types of Node, and the programs of the guides that need other packages. Compares the versions with docs/runtimes.md, or updates the page (--write).
+// types of Node. Also compiles the programs of the guides that need other packages. Compares the versions with docs/runtimes.md,
+// or updates the page (--write).
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,11 +14,11 @@ export interface PrismaClient extends ClientOtherOps {
 }
 `;
 
-/** Throws if a program has an error. The folder is that of a project in which the package is installed. */
+/** Throws if a program has an error. The package must be installed in `project`. */
 export function compileGuides(project) {
   const folder = join(project, 'guides');
   mkdirSync(folder);
-  // The packages are found here, and clipwright in the project's own folder.
+  // Programs find their packages through this link, and clipwright in the project's folder.
   symlinkSync(modules, join(folder, 'node_modules'));
   writeFileSync(join(folder, 'prisma-client.d.ts'), prismaClient);
   for (const [file, code] of Object.entries(toolPrograms)) writeFileSync(join(folder, file), code);

@@ -1,4 +1,4 @@
-// A list of programs, as users compile them. Each imports other entries, or is for another platform.
+// Programs that users may compile. Each imports different entries, or is for a different platform.
 // The projects are CommonJS, so `nodenext` reads the package's `.d.cts` files, and `bundler` reads its `.d.ts` files.
 const resolutions = {
   nodenext: { module: 'nodenext' },

@@ -5,7 +5,7 @@ import { run, start } from '../processes.mjs';
 
 const env = { CLIPWRIGHT_WEBHOOK_SECRET: 'the secret of the check', PORT: '0' };
 
-/** Checks only that the scripts run with the folder's own dependencies: check:receivers tests each receiver in depth. */
+/** Checks only that the scripts run with the folder's own dependencies. `check:receivers` tests the behavior. */
 export async function check({ project }) {
   const { scripts } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
   for (const script of Object.keys(scripts).filter((name) => name.startsWith('start'))) {

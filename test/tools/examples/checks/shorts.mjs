@@ -89,7 +89,7 @@ async function checkKilledDownload(project, mock) {
   assert.equal(files.length, 4);
 }
 
-/** Makes each clip's download URL send only half of a file. Returns a function that ends this. */
+/** Makes each clip's download URL send only half of a file. Returns a function that restores the URLs. */
 async function serveHalves(mock, end) {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' }).write('half');

@@ -8,7 +8,7 @@ export interface CallResponse {
   readonly body: string;
 }
 
-/** Opens a page that seems to come from the web. */
+/** Opens a page at a public URL. */
 export async function openPage(page: Page): Promise<void> {
   await page.route('https://app.example.com/', (route) => route.fulfill({ contentType: 'text/html', body: 'app' }));
   await page.goto('https://app.example.com/');

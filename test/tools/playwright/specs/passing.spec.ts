@@ -4,7 +4,7 @@ import { callFrom, openPage } from './calls.ts';
 
 test.beforeEach(({ page }) => openPage(page));
 
-test('a page of the web calls the service, and the mock responds', async ({ page, mock }) => {
+test('a page at a public URL calls the service, and the mock responds', async ({ page, mock }) => {
   const response = await callFrom(page, 'POST', '/projects', '{"name":"Gesprächü"}');
 
   expect(response).toMatchObject({ status: 201, headers: { 'x-request-id': expect.stringMatching(/^req-/) } });
@@ -30,7 +30,7 @@ test('with a stepped clock, a page is told to poll a job again after a milliseco
   expect(poll?.headers['retry-after-ms']).toBe(process.env.MOCK_URL === undefined ? '1' : undefined);
 });
 
-test('URLs in responses are those of the service, and files load from there', async ({ page, mock }) => {
+test('URLs in responses have the origin of the service, and files load from there', async ({ page, mock }) => {
   const response = await callFrom(page, 'POST', '/generate-sound', '{"prompt":"Rain"}');
   const { job_id, status_url } = JSON.parse(response?.body ?? '');
   expect(status_url).toContain('https://video.example.com/');
@@ -81,7 +81,7 @@ test.describe
     });
   });
 
-test('the mock accepts a large body, and refuses one that is too large', async ({ page, mock }) => {
+test('the mock accepts a large body, and rejects a body that is too large', async ({ page, mock }) => {
   const body = (bytes: number) => JSON.stringify({ name: 'Talk', description: 'x'.repeat(bytes) });
   expect(await callFrom(page, 'POST', '/projects', body(1_000_000))).toMatchObject({ status: 201 });
   expect((await mock.state.projects())[0]?.description).toHaveLength(1_000_000);

@@ -159,12 +159,12 @@ const webhookChecks = {
     const headers = await signWebhook({ body, secret });
     expectEqual((await verifyWebhook({ body, headers, secret })).type, 'job.complete');
   },
-  async 'a forged body is refused'() {
+  async 'a forged body is rejected'() {
     const headers = await signWebhook({ body, secret });
     const error = await rejectionOf(verifyWebhook({ body: `${body} `, headers, secret }));
     expectEqual(isWebhookVerificationError(error) && error.reason, 'no_match');
   },
-  async 'a handler handles what is signed'() {
+  async 'a handler accepts only signed events'() {
     /** @type {string[]} */
     const seen = [];
     const on = { 'job.complete': (/** @type {{ id: string }} */ { id }) => void seen.push(id) };
