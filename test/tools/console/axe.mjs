@@ -8,13 +8,13 @@ const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.mi
 /** Reports whether axe-core finds no problems, and whether the page fits the width of the window. */
 export async function checkAccess(page, title) {
   const actual = await violationsOf(page);
-  report({ title: `axe-core finds nothing: ${title}`, pass: actual.length === 0, actual });
+  report({ title: `axe-core finds no problem: ${title}`, pass: actual.length === 0, actual });
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const main = document.getElementById('main');
     return Math.max(scrollWidth - clientWidth, main.scrollWidth - main.clientWidth);
   });
-  report({ title: 'nothing is too wide', pass: overflow <= 0, actual: overflow });
+  report({ title: 'the page fits the width of the window', pass: overflow <= 0, actual: overflow });
 }
 
 /** Returns the problems that axe-core finds, each with the first elements that have it. */

@@ -1,5 +1,5 @@
 // Checks the console in a browser: by mouse, by keyboard, with axe-core in each view, and against hostile data and pages.
-// Needs Chromium and Firefox: Debian's, or those that CHROMIUM_PATH and FIREFOX_PATH name. Names on the command line select parts.
+// Needs Chromium and Firefox, from Debian or at CHROMIUM_PATH and FIREFOX_PATH. Names on the command line select parts.
 import { chromium } from 'playwright-core';
 import { openBrowser } from './console-page.mjs';
 import { report } from './report.mjs';
@@ -42,7 +42,7 @@ try {
     try {
       await check(opened);
     } catch (error) {
-      report({ title: `${part} can be checked to its end`, pass: false, actual: String(error) });
+      report({ title: `${part} runs to its end`, pass: false, actual: String(error) });
     } finally {
       await opened.close();
     }

@@ -9,7 +9,7 @@ const HANGS_MS = 60_000;
 export function openBrowser(browser) {
   const closers = [];
 
-  /** Opens a mock in this process and a client. `post` sends requests that the client would refuse to send. */
+  /** Opens a mock in this process and a client. `post` sends requests that the client would reject. */
   async function openMock({ port = 0, ...options } = {}) {
     const mock = createMock({ deliver: () => new Response(), ...options });
     const server = await mock.listen({ port });
@@ -52,7 +52,7 @@ function watch(page, origin) {
   page.on('pageerror', (error) => fail('the page throws nothing', String(error)));
   page.on('dialog', (dialog) => fail('the page opens no dialog', dialog.message()).then(() => dialog.dismiss()));
   page.on('console', (message) => {
-    // Failed requests are not errors here: the page itself tells the user about them.
+    // Ignore failed requests, because the page itself tells the user about them.
     if (message.type() !== 'error' || /Failed to load resource|ERR_CONNECTION/.test(message.text())) return;
     fail('the page logs no error, and no violation of its policy', message.text());
   });

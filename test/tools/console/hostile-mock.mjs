@@ -37,7 +37,7 @@ export async function fillHostile(opened) {
   return { projectId, jobId };
 }
 
-/** Sends a megabyte, and bodies that are refused. */
+/** Sends a megabyte, and bodies that are rejected. */
 async function sendProjects({ client, post }) {
   await client.projects.create({ name: 'm'.repeat(1_000_000) }).catch(() => {});
   await post('/projects', { name: markup, [markup]: markup, description: 'm'.repeat(500_000) });

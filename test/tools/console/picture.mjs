@@ -79,7 +79,7 @@ async function takeStory(opened) {
   await terminal.setContent(terminalPage(program, runTest(program)));
   const green = await take(terminal, 'green');
 
-  // Each frame stays for some milliseconds, and the last one longer, before the picture begins again.
+  // `-d` is the duration of a frame in milliseconds. The last frame is shown longest.
   const timed = [list, why, copied].flatMap((frame) => ['-d', '2500', frame]);
   const output = join(images, 'story.webp');
   execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '70', ...timed, '-d', '5000', green, '-o', output]);

@@ -1,4 +1,4 @@
-// Does the story's steps on a clip: drags an item, edits words, gets an error from a fault, and restores a snapshot.
+// Edits a clip: drags an item, edits words, gets an error from a fault, and restores a snapshot.
 import { readFile } from 'node:fs/promises';
 import { becomes, goTo, openView, shows } from './console-page.mjs';
 import { report } from './report.mjs';
@@ -49,7 +49,7 @@ export async function checkFault(page, content, id) {
   const alert = page.getByRole('alert').filter({ hasText: 'Hit by a fault' });
   await shows('the fault hits when an item is dragged', alert.getByText(/503/));
   report({
-    title: 'the item is where it was',
+    title: 'the item is back where it was',
     pass: JSON.stringify(content().items) === before,
     actual: content().items,
   });

@@ -1,4 +1,4 @@
-// Checks that the console does not count a record as new when it reads the record again.
+// Checks that the console does not count a record as new a second time.
 import { becomes } from '../console-page.mjs';
 import { report } from '../report.mjs';
 

@@ -1,4 +1,4 @@
-// Runs copied commands in a shell, and copied tests in a project in which npm has installed the package.
+// Runs copied commands in a shell, and copied tests in a project with the installed package.
 import { execFile } from 'node:child_process';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { packedProject } from '../../packed-project.mjs';
@@ -52,7 +52,7 @@ async function checkPrograms(project, runner, programs) {
   });
   const { failed, output: printed } = await runTests(project, runner, wrong);
   const isEachRed = wrong.length > 4 && failed === wrong.length;
-  report({ title: 'tests with another status, or without their fault, fail', pass: isEachRed, actual: printed });
+  report({ title: 'tests fail with another status, or without their fault', pass: isEachRed, actual: printed });
 }
 
 /** Presses a button in the details of a request, for a test runner. Returns the text in the clipboard. */
@@ -79,7 +79,11 @@ async function checkCommand({ page, mock }, title, id) {
   const { stderr } = await running.catch((error) => error);
   const [sent, again] = [mock.requests.find((each) => each.id === id), mock.requests.at(-1)].map(comparable);
   const pass = hidden && isDeepStrictEqual(again, sent);
-  report({ title: `the command of ${title} sends the same request`, pass, actual: { command, stderr, again, sent } });
+  report({
+    title: `${title}: the copied command sends the same request`,
+    pass,
+    actual: { command, stderr, again, sent },
+  });
 }
 
 /** Returns a request without the headers that HTTP clients add by themselves. */
@@ -95,5 +99,5 @@ async function checkForgottenFault({ page, mock, post }) {
   mock.faults.clear();
   await goTo(page, `requests/${id}`);
   await page.getByRole('region', { name: id, exact: true }).getByRole('button', { name: 'Copy as test' }).click();
-  await shows('a request whose fault is forgotten has no test', page.getByText('no longer in force'));
+  await shows('a request has no test once its fault is forgotten', page.getByText('no longer in force'));
 }

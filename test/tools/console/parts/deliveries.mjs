@@ -30,11 +30,11 @@ export async function check({ openMock, openConsole }) {
 async function checkFailure(page) {
   const row = page.getByRole('row', { name: /delivery-1/ });
   await shows('a delivery that will be tried again says so in its row', row.getByText('retrying'));
-  await shows('with the last reason', row.getByText(/500/));
+  await shows('the row shows the last reason', row.getByText(/500/));
   await page.getByRole('link', { name: 'delivery-1', exact: true }).click();
   const detail = page.getByRole('region', { name: 'delivery-1', exact: true });
   await shows('a failed delivery shows the response', detail.getByText('Out of order'));
-  await shows('it also shows when the next attempt is due', detail.getByText(/The next attempt is due/));
+  await shows('a failed delivery shows when the next attempt is due', detail.getByText(/The next attempt is due/));
   return detail;
 }
 
@@ -46,7 +46,7 @@ async function checkRedelivery(page, { mock }, detail) {
   report({ title: 'a redelivery adds an attempt', pass: isThere, actual: await attempts.allInnerTexts() });
   await shows('the attempt has arrived', attempts.last().getByText('Thanks'));
   const { length } = mock.deliveries[0].attempts;
-  report({ title: 'the mock has the change, too', pass: length === before + 1, actual: mock.deliveries[0] });
+  report({ title: 'the mock has one more attempt', pass: length === before + 1, actual: mock.deliveries[0] });
   await shows('the list shows the new status', page.getByRole('row', { name: /delivery-1/ }).getByText('delivered'));
 }
 
@@ -60,7 +60,7 @@ async function checkVerification(page, { mock }, detail) {
   report({ title: 'the copied command verifies the signature', pass: !verified.code, actual: { copied, ...verified } });
   const ofAnother = copied.replace('project.created', 'project.deleted');
   const refused = await run('bash', ['-c', `${npx}\n${ofAnother}`], { env }).catch((error) => error);
-  report({ title: 'the copied command refuses another body', pass: refused.code > 0, actual: refused });
+  report({ title: 'the copied command rejects another body', pass: refused.code > 0, actual: refused });
   await detail.getByText('Signed text', { exact: true }).last().click();
   const { body } = mock.deliveries[0];
   const timestamp = mock.deliveries[0].attempts.at(-1).headers['x-service-timestamp'];

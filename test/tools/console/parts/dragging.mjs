@@ -21,7 +21,7 @@ async function checkEscape(page, opened) {
   report({ title: 'Escape ends a drag', pass: (await page.locator('.bar.edited').count()) === 0 });
   const isSame = JSON.stringify(content()) === before;
   const sent = opened.mock.requests.matching({ source: 'any' }).length - count;
-  report({ title: 'and nothing is sent', pass: isSame && sent === 0, actual: sent });
+  report({ title: 'a canceled drag sends nothing', pass: isSame && sent === 0, actual: sent });
 }
 
 async function checkTime(page, opened) {
@@ -43,11 +43,11 @@ async function checkTime(page, opened) {
     pass: seen.time === '0:02.000' && seen.isNear,
     actual: seen,
   });
-  report({ title: 'the inspector follows', pass: seen.start === '2', actual: seen });
+  report({ title: 'the inspector shows the start during a drag', pass: seen.start === '2', actual: seen });
   report({ title: 'the words move with their caption', pass: seen.words === 3, actual: seen });
-  report({ title: 'a line shows where it snaps', pass: seen.snap === 1, actual: seen });
-  await shows('it is dropped where it snapped', bar(page, `${caption}, 0:02.000`));
-  report({ title: 'the time goes with the drag', pass: (await time.count()) === 0 });
+  report({ title: 'a line shows where a dragged item snaps', pass: seen.snap === 1, actual: seen });
+  await shows('an item is dropped where it snapped', bar(page, `${caption}, 0:02.000`));
+  report({ title: 'the time disappears after the drag', pass: (await time.count()) === 0 });
 }
 
 async function checkLift(page, opened) {
@@ -57,10 +57,10 @@ async function checkLift(page, opened) {
   await shows('a lifted item shows its time', page.locator('.edit-time').getByText('0:04.000'));
   const start = page.getByRole('region', { name: 'Selection' }).getByLabel('Start', { exact: true });
   report({
-    title: 'the inspector follows the keys',
+    title: 'the inspector shows the start that the keys set',
     pass: await becomes(async () => (await start.inputValue()) === '4'),
   });
-  report({ title: 'the words follow the keys', pass: (await page.locator('.bar.word.edited').count()) === 3 });
+  report({ title: 'the words move with the keys', pass: (await page.locator('.bar.word.edited').count()) === 3 });
   await page.keyboard.press('Escape');
 }
 
@@ -73,7 +73,7 @@ async function checkHandles(page, opened) {
   const after = await word.evaluate(handle);
   report({ title: 'a bar under the pointer has handles', pass: before !== 'ew-resize' && after === 'ew-resize' });
   await drag(page, word, -0.2, 'end');
-  await shows('a handle works without a click before', bar(page, 'Word, years, 0:04.000 to 0:04.300'));
+  await shows('a handle works without a click on the bar first', bar(page, 'Word, years, 0:04.000 to 0:04.300'));
 }
 
 async function checkEdge(page, opened) {
@@ -93,7 +93,7 @@ async function checkEdge(page, opened) {
   await page.mouse.move(x + width / 2, y + 40, { steps: 4 });
   const stopped = await left();
   await page.waitForTimeout(100);
-  report({ title: 'and stops away from it', pass: Math.abs((await left()) - stopped) < 2 });
+  report({ title: 'a drag away from the edge stops scrolling', pass: Math.abs((await left()) - stopped) < 2 });
   await page.keyboard.press('Escape');
   await page.mouse.up();
 }
@@ -124,7 +124,7 @@ async function checkRows(page, opened) {
   await openTimeline(page, opened, { name: 'Overlap', captions });
   const [one, other] = [await bar(page, 'Word, score').boundingBox(), await bar(page, 'Word, seven').boundingBox()];
   report({
-    title: 'words of captions that overlap are in rows of their own',
+    title: 'words of overlapping captions are in separate rows',
     pass: one.y !== other.y,
     actual: [one, other],
   });

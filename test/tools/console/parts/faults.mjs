@@ -28,7 +28,7 @@ async function checkForm(page, { mock, post }) {
   const list = page.getByRole('list', { name: 'Faults in force' });
   await shows('a fault is added', list.getByText('Next 2 calls to projects.create respond with 503'));
   const added = mock.faults.list().length === 1;
-  report({ title: 'the mock has the change, too', pass: added, actual: mock.faults.list() });
+  report({ title: 'the mock has the fault', pass: added, actual: mock.faults.list() });
 
   const { status } = await post('/projects', { name: 'x' });
   report({ title: 'the fault hits a call', pass: status === 503, actual: status });
@@ -49,7 +49,7 @@ async function checkRefusal(page) {
   await page.getByLabel('Path of the field').fill('nothing.like.it');
   await page.getByRole('button', { name: 'Add fault' }).click();
   const alert = page.getByRole('alert');
-  await shows('the page shows why the mock refuses a fault', alert.getByText(/fault\.omit must name a field/));
+  await shows('the page shows why the mock rejects a fault', alert.getByText(/fault\.omit must name a field/));
   await alert.getByRole('button', { name: 'Close' }).click();
 }
 
@@ -86,8 +86,8 @@ async function checkUsedUp(page, { mock, post }) {
   await shows('a fault that is used up stays in the list', used.getByText(/1\s*hit, used up/));
   await used.getByRole('link').click();
   const row = page.locator('.records td:first-child a');
-  await shows('with a link to what it hit', row.first());
+  await shows('a used-up fault links to the request that it hit', row.first());
   await row.first().click();
   await page.getByRole('link', { name: id, exact: true }).click();
-  await shows('to which the request links, too', used.getByText(id, { exact: true }));
+  await shows('the request links to the used-up fault', used.getByText(id, { exact: true }));
 }

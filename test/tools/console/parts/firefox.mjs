@@ -1,5 +1,5 @@
-// Opens the console in Firefox, by WebDriver BiDi: each view, a live request in two tabs, and edits on the timeline.
-// Needs Debian's Firefox, or the one that FIREFOX_PATH names.
+// Checks the console in Firefox through WebDriver BiDi: each view, a live request in two tabs, and edits on the timeline.
+// Needs Firefox, from Debian or at FIREFOX_PATH.
 import puppeteer from 'puppeteer-core';
 import { becomes } from '../console-page.mjs';
 import { fillMock } from '../filled-mock.mjs';
@@ -61,7 +61,11 @@ async function checkTimeline(page, { address, mock }, projectId) {
     actual: startOf(),
   });
   await page.locator('.edit-note button ::-p-text(Undo)').click();
-  report({ title: 'and the drag undone', pass: await becomes(() => startOf() === 3000), actual: startOf() });
+  report({
+    title: 'a drag can be undone in Firefox',
+    pass: await becomes(() => startOf() === 3000),
+    actual: startOf(),
+  });
   await becomes(() => page.$eval('.edit-note', (note) => note.textContent.includes('Undone')));
   await dragCaption(page, () => page.keyboard.press('Escape'));
   report({ title: 'Escape ends a drag in Firefox', pass: startOf() === 3000, actual: startOf() });

@@ -1,4 +1,4 @@
-// Checks that all outside data is shown as text: names, captions, words, headers, addresses, bodies, faults, files.
+// Checks that the console shows all untrusted data as text: names, captions, words, headers, addresses, bodies, faults, files.
 import { becomes, goTo } from '../console-page.mjs';
 import { fillHostile, markup, rightToLeft } from '../hostile-mock.mjs';
 import { report } from '../report.mjs';
@@ -31,7 +31,7 @@ export async function check({ openMock, openConsole }) {
   await checkMegabyte(page);
 }
 
-/** Returns routes with hostile texts, to which the page itself never links. */
+/** Returns routes with hostile texts. The page itself never links to them. */
 function hostileRoutes() {
   const text = encodeURIComponent(markup);
   const filters = ['requests', 'deliveries', 'jobs', 'projects'].map((view) => `${view}?q=${text}`);
@@ -39,7 +39,7 @@ function hostileRoutes() {
   return [...filters, ...details, `faults?endpoint=${text}&status=${text}`, `state?workspace=${text}`, text];
 }
 
-/** Checks that hostile texts have become neither elements nor scripts. */
+/** Checks that no hostile text has created an element or run a script. */
 async function checkText(page, title) {
   await page.locator('main h1, main h2').first().waitFor();
   await page.locator('main details').evaluateAll((panels) => {
@@ -50,13 +50,13 @@ async function checkText(page, title) {
     elements: document.querySelectorAll('img[src="x"], #console script, #console b.hostile').length,
   }));
   const pass = made.hit === undefined && made.elements === 0;
-  report({ title: `what is hostile is text: ${title.slice(0, 60)}`, pass, actual: made });
+  report({ title: `hostile data stays text: ${title.slice(0, 60)}`, pass, actual: made });
 }
 
 /** Reports whether an element shows a text unchanged. */
 async function hasText(title, locator, text) {
   const has = await becomes(async () => (await locator.allInnerTexts()).some((each) => each.includes(text)));
-  report({ title: `${title} is shown as it is`, pass: has, actual: await locator.allInnerTexts() });
+  report({ title: `${title} is shown unchanged`, pass: has, actual: await locator.allInnerTexts() });
 }
 
 async function checkTimeline(page, projectId) {
@@ -98,10 +98,10 @@ async function checkFiles(page) {
   });
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await page.locator('.refusal').waitFor();
-  await checkText(page, 'a snapshot that is refused');
+  await checkText(page, 'a rejected snapshot');
   await page.getByLabel('Restore a snapshot').setInputFiles(file('<b class=hostile>x</b>.png'));
   await hasText('the name of any other file', page.locator('.refusal'), '<b class=hostile>');
-  await checkText(page, 'a file that is refused');
+  await checkText(page, 'a rejected file');
 }
 
 async function checkLongName(page, { mock }) {

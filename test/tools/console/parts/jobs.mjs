@@ -27,7 +27,7 @@ async function checkHold(page, opened) {
   await detail.getByLabel('Seconds to hold it').fill('');
   await press('Hold');
   await shows('a job is held until it is ended', detail.getByText('It is held until it is ended.'));
-  report({ title: 'the mock has the change, too', pass: read().due_at === null, actual: read() });
+  report({ title: 'the held job of the mock has no due time', pass: read().due_at === null, actual: read() });
 }
 
 async function checkEnds(page, opened) {

@@ -14,7 +14,7 @@ export async function check({ openMock, openConsole }) {
   await checkAccess(page, 'the fields of a word, 380, dark');
   await checkWord(page, content);
   await checkRefusal(page);
-  await checkAccess(page, 'a word that was refused, 380, dark');
+  await checkAccess(page, 'a rejected word, 380, dark');
   await checkDropped(page, content);
 }
 
@@ -39,15 +39,18 @@ async function checkItem(page, content) {
   const second = bar(page, 'Caption, seven years ago');
   report({ title: 'arrows move to another lane, and along it', pass: await becomes(() => hasFocus(second)) });
   for (const key of ['v', 'Shift+ArrowRight', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
-  await shows('V and arrows move it', bar(page, 'Caption, seven years ago, 0:03.900'));
+  await shows('V and arrows move an item', bar(page, 'Caption, seven years ago, 0:03.900'));
   const { start } = content().items.find(({ label }) => label === 'seven years ago');
-  report({ title: 'the mock has the change, too', pass: start === 3900, actual: start });
+  report({ title: 'the mock has the new start of the item', pass: start === 3900, actual: start });
   report({ title: 'the moved item keeps the focus', pass: await becomes(() => hasFocus(second)) });
 }
 
 async function checkFields(page, content) {
   await page.keyboard.press('Enter');
-  report({ title: 'Enter leads into its words', pass: await becomes(() => hasFocus(bar(page, 'Word, seven'))) });
+  report({
+    title: 'Enter leads to the words of the item',
+    pass: await becomes(() => hasFocus(bar(page, 'Word, seven'))),
+  });
   await page.keyboard.press('End');
   report({ title: 'End moves to the last word', pass: await becomes(() => hasFocus(bar(page, 'Word, ago'))) });
   const selection = page.getByRole('region', { name: 'Selection' });
@@ -66,15 +69,15 @@ async function checkWord(page, content) {
   const isReached = await pressTo(page, 'Shift+Tab', bar(page, 'Word, ago'));
   report({ title: 'Shift and Tab lead back to the word', pass: isReached });
   for (const key of ['v', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
-  await shows('V and arrows retime it', page.locator('.bar.word:not(.edited)[aria-label^="Word, ago, 0:05.400"]'));
+  await shows('V and arrows retime a word', page.locator('.bar.word:not(.edited)[aria-label^="Word, ago, 0:05.400"]'));
   const [, , start] = content().captions[1].words.at(-1);
-  report({ title: 'the mock has the change, too', pass: start === 5400, actual: start });
+  report({ title: 'the mock has the new start of the word', pass: start === 5400, actual: start });
 }
 
 async function checkRefusal(page) {
   for (const key of ['v', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
-  await shows('a refused edit is reported', alert);
+  await shows('a rejected edit is reported', alert);
   await shows('the word is back where it was', bar(page, 'Word, ago, 0:05.400'));
   report({ title: 'the word keeps the focus', pass: await becomes(() => hasFocus(bar(page, 'Word, ago'))) });
 }

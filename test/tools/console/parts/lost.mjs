@@ -1,4 +1,4 @@
-// Stops the mock and starts it again. Meanwhile, data must stay readable. Then, the page must read everything again.
+// Stops the mock and starts it again. Meanwhile, data must stay readable. After the restart, the page must read all data again.
 import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, openTimeline } from '../timeline-page.mjs';
@@ -32,7 +32,7 @@ export async function check({ openMock, openConsole }) {
 async function checkTimeline(page, id) {
   await checkOff(page, 'timeline');
   await drag(page, bar(page, 'Caption, seven'), 1);
-  await shows('items cannot be dragged meanwhile', bar(page, 'Caption, seven years ago, 0:03.000 to 0:05.000'));
+  await shows('items cannot be dragged without a mock', bar(page, 'Caption, seven years ago, 0:03.000 to 0:05.000'));
   await goTo(page, 'requests/req-3');
   await shows('the data stays readable', page.getByRole('region', { name: 'req-3' }).getByText('"Before"').first());
   await goTo(page, `projects/${id}`);
@@ -48,7 +48,7 @@ async function checkOff(page, view) {
   );
   const found = buttons.filter(({ name }) => changing.test(name));
   const on = found.filter(({ isOff }) => !isOff);
-  const title = `nothing can be changed meanwhile: ${view}`;
+  const title = `nothing can be changed without a mock: ${view}`;
   // The buttons of the clock are in every view.
   report({ title, pass: on.length === 0 && found.length > CLOCK_BUTTONS, actual: on.length > 0 ? on : found });
 }

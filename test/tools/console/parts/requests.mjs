@@ -35,7 +35,7 @@ async function checkLive(page, { post }) {
   const after = await scroller.evaluate((element) => element.scrollTop);
   report({ title: 'the visible rows do not move', pass: before === after, actual: { before, after } });
   await page.getByRole('button', { name: '5 new' }).click();
-  await shows('the button scrolls to the end and follows it', link(page, 'req-107'));
+  await shows('the button scrolls to the end and follows new requests', link(page, 'req-107'));
 }
 
 async function checkFilter(page, { post }) {
@@ -55,12 +55,12 @@ async function checkFilter(page, { post }) {
 async function checkReason(page) {
   await link(page, 'req-108').click();
   const detail = page.getByRole('region', { name: 'req-108' });
-  await shows('a refused request says which parameter was wrong', detail.getByText('name', { exact: true }));
+  await shows('a rejected request says which parameter was wrong', detail.getByText('name', { exact: true }));
   const text = await detail.innerText();
   report({ title: 'the details show no API key', pass: !text.includes('Bearer test'), actual: text });
   await page.keyboard.press('Escape');
   const isClosed = await becomes(async () => !(await detail.isVisible()));
-  report({ title: 'Escape closes it', pass: isClosed });
+  report({ title: 'Escape closes the details', pass: isClosed });
 }
 
 async function checkWorkspace(page, { post }) {
@@ -70,8 +70,8 @@ async function checkWorkspace(page, { post }) {
   await page.getByLabel('Filter requests').fill('');
   await choice.selectOption({ index: 2 });
   const hasOwnAlone = () => page.getByText('1 of 1', { exact: true }).isVisible();
-  report({ title: 'one API key is shown without requests of others', pass: await becomes(hasOwnAlone) });
+  report({ title: 'one API key is shown without requests of other keys', pass: await becomes(hasOwnAlone) });
   const whole = await page.content();
   const shown = [whole, page.url()].some((text) => text.includes('sk_live_others'));
-  report({ title: 'the API key is nowhere shown whole', pass: !shown });
+  report({ title: 'the page shows no whole API key', pass: !shown });
 }

@@ -52,11 +52,11 @@ async function checkLinesWithoutKey(page, { mock, baseUrl }) {
   const isHidden = ![curl, program].join().includes(secretKey);
   report({ title: 'the lines do not show an API key', pass: isHidden, actual: { curl, program } });
   const isBare = program.includes(`new Clipwright({ baseUrl: '${baseUrl}' })`);
-  report({ title: 'the program takes it from the environment', pass: isBare, actual: program });
+  report({ title: 'the program takes the API key from the environment', pass: isBare, actual: program });
   const before = projectsOf(mock).length;
   await run('sh', ['-c', curl], { env: { ...process.env, CLIPWRIGHT_API_KEY: secretKey } });
   report({
-    title: 'the command takes it from the environment, too',
+    title: 'the command takes the API key from the environment',
     pass: projectsOf(mock).length === before + 1,
     actual: mock.requests,
   });
@@ -86,11 +86,11 @@ async function checkAttention(page, { mock, client, post }) {
   const topics = [/1 request refused/, /1 request to an unknown path/, /1 request failed/, /1 job failed/];
   for (const topic of topics)
     await shows(`the overview leads with ${topic.source}`, attention.getByRole('link', { name: topic }));
-  await shows('with the reason of the newest', attention.getByText('Too loud.'));
+  await shows('the overview shows the reason of the newest failure', attention.getByText('Too loud.'));
   const isFirst = await attention.evaluate((element) => element.previousElementSibling?.localName === 'h1');
   report({ title: 'what needs attention comes first', pass: isFirst });
   const lines = page.getByRole('button', { name: 'Copy the lines with curl' });
-  report({ title: 'the quick start leaves with the first request', pass: (await lines.count()) === 0 });
+  report({ title: 'the quick start disappears after the first request', pass: (await lines.count()) === 0 });
   await attention.getByRole('link', { name: /unknown path/ }).click();
   await shows('a topic leads to its requests', page.getByText('/projets').first());
   await goTo(page, '');
@@ -104,7 +104,7 @@ async function checkTime(page, { mock, client }) {
     await page.getByRole('link', { name: count % 2 ? 'Jobs' : 'Overview', exact: true }).click();
     await page.waitForTimeout(50);
   }
-  report({ title: 'looking at jobs does not move them', pass: jobOf().progress === before, actual: jobOf() });
+  report({ title: 'looking at jobs does not advance them', pass: jobOf().progress === before, actual: jobOf() });
   await page.getByRole('button', { name: 'Advance time +1 min' }).click();
   const isDone = await becomes(() => jobOf().status === 'completed');
   report({ title: 'a minute later the job is completed', pass: isDone, actual: jobOf() });

@@ -40,9 +40,9 @@ async function checkSnapshot(page, { mock, post }) {
     await choose(page, 'Restore a snapshot', 'other.json', content);
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     const alert = page.locator('.refusal');
-    await shows(`${title} is refused with its reason`, alert.getByText(/snapshot/i));
+    await shows(`${title} is rejected with a reason`, alert.getByText(/snapshot/i));
     await alert.getByRole('button', { name: 'Close' }).click();
-    report({ title: 'a refused snapshot changes nothing', pass: names(mock).join() === 'Kept', actual: names(mock) });
+    report({ title: 'a rejected snapshot changes nothing', pass: names(mock).join() === 'Kept', actual: names(mock) });
   }
 }
 
@@ -54,7 +54,7 @@ async function checkSeed(page, { mock }) {
   report({ title: 'the new project is opened', pass: isOpen, actual: page.url() });
   await page.getByRole('link', { name: 'State', exact: true }).click();
   await drop(page, 'photo.png', 'x');
-  await shows('any other file is refused with its reason', page.getByText(/photo\.png.? is neither a snapshot/));
+  await shows('any other file is rejected with a reason', page.getByText(/photo\.png.? is neither a snapshot/));
   await page.locator('.refusal').getByRole('button', { name: 'Close' }).click();
 }
 

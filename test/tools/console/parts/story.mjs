@@ -28,10 +28,7 @@ export async function check({ openMock, openConsole }) {
 
 async function checkProject(page, { mock }) {
   await page.getByLabel('Create a project from captions').setInputFiles(captions.pathname);
-  await shows(
-    'a caption file makes a project, which is opened',
-    page.getByRole('heading', { name: 'second-inaugural' }),
-  );
+  await shows('a caption file creates a project and opens it', page.getByRole('heading', { name: 'second-inaugural' }));
   const [{ words }] = mock.state.projects();
   await shows('the project has all words', page.getByText(`${words} words`, { exact: true }));
 }
@@ -89,7 +86,7 @@ async function checkDelivery(page, { mock }, receiver) {
   await detail.getByRole('button', { name: 'Redeliver' }).click();
   const isSent = () => ofExport().attempts.length > attempts.length && ofExport().status === 'delivered';
   report({ title: 'a redelivery arrives', pass: await becomes(isSent), actual: ofExport() });
-  await shows('the page shows it as delivered', detail.getByText('delivered', { exact: true }));
+  await shows('the page shows the redelivery as delivered', detail.getByText('delivered', { exact: true }));
   await detail.locator('.pairs').getByRole('link').last().click();
   await shows('the delivery links to the clip', page.getByRole('region', { name: 'Captions' }));
 }

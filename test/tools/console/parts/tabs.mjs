@@ -1,4 +1,4 @@
-// Opens twelve tabs of one browser: more than the connections that it allows to a host.
+// Opens twelve tabs in one browser, which allows fewer connections to a host.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
@@ -23,5 +23,5 @@ export async function check({ openMock, openConsole }) {
   await shows('another tab reads the stream when its reader is closed', other.getByRole('link', { name: 'req-2' }));
   await other.getByRole('button', { name: 'Advance time +1 min' }).click();
   const isAdvanced = await becomes(() => opened.mock.clock.now() >= 60_000);
-  report({ title: 'and can still change the mock', pass: isAdvanced });
+  report({ title: 'a tab can still change the mock', pass: isAdvanced });
 }

@@ -1,4 +1,4 @@
-// Edits timeline items, and checks the notes about edits that the service refuses or makes differently.
+// Edits timeline items, and checks the notes about edits that the service rejects or changes.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';
@@ -15,21 +15,25 @@ async function checkMove(page, opened) {
   await drag(page, bar(page, 'Caption, seven years ago'), 2);
   await shows('a dragged item is where it was dropped', bar(page, 'Caption, seven years ago, 0:05.000'));
   const { start } = content().items.find(({ label }) => label === 'seven years ago');
-  report({ title: 'the mock has the change, too', pass: start === 5000, actual: start });
+  report({ title: 'the mock has the new start of the item', pass: start === 5000, actual: start });
   const { endpoint, source } = opened.mock.requests.matching({ source: 'any' }).at(-1);
   const isMarked = endpoint === 'timeline.batchMove' && source === 'console';
-  report({ title: "the drag is one call, marked as the console's", pass: isMarked, actual: { endpoint, source } });
+  report({
+    title: 'the drag is one call, and the console is its source',
+    pass: isMarked,
+    actual: { endpoint, source },
+  });
 }
 
 async function checkLayer(page, opened) {
   await openTimeline(page, opened);
   await drag(page, bar(page, 'Caption, seven years ago'), -2);
   await shows(
-    'a caption dragged onto another one gets a layer of its own',
+    'a caption dragged onto another caption gets its own layer',
     bar(page, 'Caption, seven years ago, 0:01.000 to 0:03.000, layer 3'),
   );
   const notice = page.getByRole('status').filter({ hasText: 'It is now on layer 3' });
-  await shows('and the page says why', notice.getByText('since it would overlap on layer 2'));
+  await shows('the page says why a caption has a new layer', notice.getByText('since it would overlap on layer 2'));
 }
 
 async function checkTrim(page, opened) {
@@ -51,18 +55,18 @@ async function checkTooMuch(page, opened) {
   await bar(page, 'Caption, seven years ago').click();
   await fill(page, 'Seconds off the end', 99, 'Cut end');
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
-  await shows('a cut longer than the item is shown as refused', alert);
+  await shows('a cut longer than the item is shown as rejected', alert);
   const [id, { status }] = [
     await alert.getByRole('link').innerText(),
     opened.mock.requests.matching({ source: 'any' }).at(-1),
   ];
-  report({ title: 'the response of a refused cut is a 200', pass: status === 200, actual: status });
+  report({ title: 'the response to a rejected cut is a 200', pass: status === 200, actual: status });
   await shows(
-    'at its place',
+    'a rejected item is shown at its old place',
     page.locator('.bar.caption.refused[aria-label^="Caption, seven years ago, 0:03.000 to 0:05.000"]'),
   );
   report({
-    title: 'a refused cut changes nothing',
+    title: 'a rejected cut changes nothing',
     pass: JSON.stringify(content().items) === before,
     actual: content().items,
   });

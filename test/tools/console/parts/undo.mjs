@@ -1,4 +1,4 @@
-// Undoes and redoes edits of the timeline, by the button of the note and by keys.
+// Undoes and redoes edits of the timeline, with the button of the note and with keys.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';
@@ -18,9 +18,9 @@ async function checkButton(page, opened) {
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await shows('a button undoes a move', bar(page, `${caption}, 0:03.000`));
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
-  await shows('a button redoes it', bar(page, `${caption}, 0:05.000`));
+  await shows('a button redoes the move', bar(page, `${caption}, 0:05.000`));
   const { start } = content().items.find(({ label }) => label === 'seven years ago');
-  report({ title: 'the mock has the change, too', pass: start === 5000, actual: start });
+  report({ title: 'the mock has the start that was redone', pass: start === 5000, actual: start });
 }
 
 async function checkKeys(page, opened) {
@@ -40,9 +40,9 @@ async function checkKeys(page, opened) {
   await page.keyboard.press('Control+z');
   await shows('Ctrl+Z undoes the edit before it', bar(page, 'Word, ago, 0:04.500'));
   await page.keyboard.press('Control+z');
-  await shows('Ctrl+Z says that there is no more', page.getByText('There is nothing to undo.'));
+  await shows('Ctrl+Z says that there is nothing to undo', page.getByText('There is nothing to undo.'));
   await page.keyboard.press('Control+Shift+Z');
-  await shows('with Shift, it redoes', bar(page, 'Word, ago, 0:04.700'));
+  await shows('Ctrl+Shift+Z redoes an edit', bar(page, 'Word, ago, 0:04.700'));
 }
 
 async function checkElsewhere(page, opened) {
@@ -57,17 +57,20 @@ async function checkElsewhere(page, opened) {
   report({ title: 'an item that was moved elsewhere offers no undo', pass: (await button.count()) === 0 });
   await page.keyboard.press('Control+z');
   await shows('Ctrl+Z says why it changes nothing', page.getByText('it was edited elsewhere since'));
-  await shows('and leaves it where it is', bar(page, `${caption}, 0:07.000`));
+  await shows('Ctrl+Z does not move an item that was moved elsewhere', bar(page, `${caption}, 0:07.000`));
 }
 
 async function checkFinal(page, opened) {
   await openTimeline(page, opened);
   await bar(page, caption).click();
   const selection = page.getByRole('region', { name: 'Selection' });
-  await shows('a cut says before that it cannot be undone', selection.getByText('It cannot be undone.'));
+  await shows('the form of a cut says that it cannot be undone', selection.getByText('It cannot be undone.'));
   await bar(page, 'Word, ago').click();
-  await shows('a split says it, too', selection.getByText('This cannot be undone.'));
+  await shows('the form of a split says that it cannot be undone', selection.getByText('This cannot be undone.'));
   await bar(page, 'Word, years').click({ modifiers: ['Shift'] });
-  await shows('a merge says it, too', selection.getByText('This cannot be undone.'));
-  await shows('a replacement says it, too', selection.getByText('A replacement cannot be undone.'));
+  await shows('the form of a merge says that it cannot be undone', selection.getByText('This cannot be undone.'));
+  await shows(
+    'the form of a replacement says that it cannot be undone',
+    selection.getByText('A replacement cannot be undone.'),
+  );
 }

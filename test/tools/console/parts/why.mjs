@@ -1,4 +1,4 @@
-// Checks the shown reasons for refused and replayed requests: the marked field, a likely name, and when a limit resets.
+// Checks the shown reasons for rejected and replayed requests: the marked field, a likely name, and when a limit resets.
 import { goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
@@ -30,8 +30,8 @@ async function openRequest(page, { baseUrl, mock }, path, body, headers = {}) {
 
 async function checkSlip(page, opened) {
   const { why, sent } = await openRequest(page, opened, '/projects', { nam: 'Talk' });
-  await shows('a refused request names the field', why.locator('dd').getByText('name', { exact: true }));
-  await shows('it also names the probable misspelling', why.getByText('You sent nam: did you mean “name”?'));
+  await shows('a rejected request names the field', why.locator('dd').getByText('name', { exact: true }));
+  await shows('a rejected request names the likely misspelling', why.getByText('You sent nam: did you mean “name”?'));
   const marked = await sent.locator('mark').allInnerTexts();
   report({ title: 'the misspelling is marked in the body', pass: marked.join() === '"nam": "Talk"', actual: marked });
 }
@@ -52,7 +52,7 @@ async function checkField(page, opened) {
 async function checkPath(page, opened) {
   const { why } = await openRequest(page, opened, '/projets');
   await shows(
-    'an unknown path gets the nearest one as a suggestion',
+    'an unknown path gets the nearest path as a suggestion',
     why.getByText(/The nearest path is \/api\/v1\/projects\./),
   );
 }
@@ -62,11 +62,11 @@ async function checkReplay(page, opened) {
   await openRequest(page, opened, '/projects', { name: 'Elsewhere' }, { ...headers, authorization: 'Bearer other' });
   const first = await openRequest(page, opened, '/projects', { name: 'Talk' }, headers);
   const { why } = await openRequest(page, opened, '/projects', { name: 'Talk' }, headers);
-  await shows('a replayed request links to the first one', why.getByRole('link', { name: first.id, exact: true }));
+  await shows('a replayed request links to the first request', why.getByRole('link', { name: first.id, exact: true }));
   const conflict = await openRequest(page, opened, '/projects', { name: 'Other' }, headers);
   await shows('a conflict links to the first request', conflict.why.getByRole('link', { name: first.id, exact: true }));
   const row = conflict.why.getByRole('row', { name: 'name "Talk" "Other"' });
-  await shows('and shows the field that differs, of the same workspace', row);
+  await shows('a conflict shows the field that differs, in the same workspace', row);
 }
 
 async function checkLimit(openMock, openConsole) {

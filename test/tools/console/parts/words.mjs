@@ -1,4 +1,4 @@
-// Retimes, splits, merges and replaces words of the timeline, and checks that a refused edit is undone.
+// Retimes, splits, merges and replaces words of the timeline, and checks that a rejected edit is undone.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, openTimeline } from '../timeline-page.mjs';
@@ -25,7 +25,7 @@ async function checkRetime(page, opened) {
   await drag(page, word, 0.2, 'start');
   await shows('a word with a dragged start starts there', bar(page, 'Word, ago, 0:04.700 to 0:05.000'));
   const words = content().captions[1].words.map(([, ...times]) => times.slice(0, 3));
-  report({ title: 'the mock has the change, too', pass: words.at(-1)[1] === 4700, actual: words });
+  report({ title: 'the mock has the new start of the word', pass: words.at(-1)[1] === 4700, actual: words });
 }
 
 async function checkBoundary(page, opened) {
@@ -36,7 +36,11 @@ async function checkBoundary(page, opened) {
   await shows('a shared boundary moves the end of one word', bar(page, 'Word, Four, 0:00.000 to 0:00.700'));
   await shows('a shared boundary moves the start of the other word', bar(page, 'Word, score, 0:00.700 to 0:01.000'));
   const [one, other] = content().captions[0].words;
-  report({ title: 'the mock has the change, too', pass: one[3] === 700 && other[2] === 700, actual: [one, other] });
+  report({
+    title: 'the mock has the new shared boundary',
+    pass: one[3] === 700 && other[2] === 700,
+    actual: [one, other],
+  });
   const retimed = opened.mock.requests.matching({ endpoint: 'captions.words.retime', source: 'any' });
   const last = retimed.at(-1).body;
   report({ title: 'both words are retimed by one call', pass: last.updates.length === 2, actual: last });
@@ -50,15 +54,15 @@ async function checkOverlap(page, opened) {
   await drag(page, word, 0.3, 'end', ['Shift']);
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
   await shows(
-    'an overlap of words is refused with a reason',
+    'an overlap of words is rejected with a reason',
     alert.getByText('must not be after the start of "score"'),
   );
   await shows(
-    'the refused word is back where it was',
+    'the rejected word is back where it was',
     page.locator('.bar.word.refused[aria-label="Word, Four, 0:00.000 to 0:00.500"]'),
   );
   report({
-    title: 'the mock has the change, too',
+    title: 'the mock keeps its words after a rejected edit',
     pass: JSON.stringify(content().captions) === before,
     actual: content().captions,
   });
@@ -79,7 +83,7 @@ async function checkSplit(page, opened) {
   await shows('the second word follows it', bar(page, 'Word, re,'));
   report({ title: 'the split word is gone', pass: (await bar(page, 'Word, score').count()) === 0 });
   const words = content().captions[0].words.map(([, word]) => word);
-  report({ title: 'the mock has the change, too', pass: words.join(' ') === 'Four sco re and', actual: words });
+  report({ title: 'the mock has the split words', pass: words.join(' ') === 'Four sco re and', actual: words });
 }
 
 async function checkReplace(page, opened) {
@@ -87,7 +91,7 @@ async function checkReplace(page, opened) {
   const form = page.locator('form').filter({ has: page.getByLabel('Replace with') });
   await page.keyboard.press('h');
   const phrase = page.getByLabel('Phrase');
-  // The focus moves soon after the key, and would take what is typed for the other field.
+  // The focus moves soon after the key. Text that is typed before then would go to the other field.
   const hasFocus = await becomes(() => phrase.evaluate((element) => element === document.activeElement));
   report({ title: 'h leads to the phrase', pass: hasFocus });
   await phrase.fill('score');
@@ -95,7 +99,7 @@ async function checkReplace(page, opened) {
   await form.getByRole('button', { name: 'Replace all' }).click();
   await shows('a phrase is replaced', bar(page, 'Word, twenties'));
   const words = content().captions[0].words.map(([, word]) => word);
-  report({ title: 'the mock has the change, too', pass: words.join(' ') === 'Four twenties and', actual: words });
+  report({ title: 'the mock has the replaced phrase', pass: words.join(' ') === 'Four twenties and', actual: words });
   await phrase.fill('nowhere');
   await form.getByRole('button', { name: 'Replace all' }).click();
   await shows('a phrase that does not occur is reported', page.getByText('The phrase was not found.'));
@@ -118,7 +122,7 @@ async function checkSelection(page, opened) {
   await openTimeline(page, opened);
   await bar(page, 'Word, Four').click();
   await bar(page, 'Word, and').click({ modifiers: ['Shift'] });
-  await shows('Shift selects words up to another one', page.getByRole('heading', { name: '3 selected' }));
+  await shows('Shift selects the words up to the clicked word', page.getByRole('heading', { name: '3 selected' }));
   await bar(page, 'Word, score').click();
   await shows('a click selects one word', page.getByRole('heading', { name: 'score', exact: true }));
 }
