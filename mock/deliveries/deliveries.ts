@@ -30,7 +30,6 @@ export interface EmittedEvent {
 /** Schedules, redelivers and logs the webhook deliveries of a mock. */
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
-  /** Makes the scheduled attempts. */
   readonly attempts: Schedule;
   readonly #log: NewestEntries<DeliveryState>;
   /** The attempts made by `redeliver`, each with its workspace's API key. */

@@ -100,7 +100,6 @@ export function fail(delivery: DeliveryState, reason: string): void {
   delivery.status = 'failed';
 }
 
-/** Returns the public view of a delivery. */
 export function deliveryView(delivery: DeliveryState): Delivery {
   const { id, webhookId, url, body, status, nextAttemptAt, reason, fault, cause, attempts } = delivery;
   return {

@@ -47,7 +47,7 @@ export class Schedule {
     this.#start(queue);
   }
 
-  /** Starts the attempts that are due in all workspaces, or only those in the workspace of `apiKey`. */
+  /** Starts the attempts that are due in all workspaces, or only in the workspace of `apiKey`. */
   sendDue(apiKey?: string): void {
     if (apiKey === undefined) {
       if (this.#deps.times.clock.now() < this.#nextDue) return;

@@ -40,7 +40,7 @@ interface Effect<Value> {
    * Checks the value. Its type and bounds are checked by `checkOf`.
    *
    * @param field The name of the field that has the value.
-   * @throws ConfigurationError that says what is wrong with the value.
+   * @throws ConfigurationError when the value is not valid.
    */
   check?(value: Value, field: string, match: CallMatch): void;
 }

@@ -7,7 +7,7 @@ export interface FaultKind {
   readonly says: string;
   /** The type of the value; a flag is always true. */
   readonly type: 'flag' | 'number' | 'text' | 'json';
-  /** The bounds of a whole number. */
+  /** The bounds, if the value is a number. */
   readonly min?: number;
   readonly max?: number;
   readonly label?: string;

@@ -22,7 +22,7 @@ export interface Admission {
 }
 
 /**
- * Decides whether a request from a socket is allowed, and returns what is known about its sender.
+ * Checks whether a request from a socket is allowed, and describes its sender.
  *
  * @throws HttpError 400 when the request has several hosts, 403 when its host, page or machine is not allowed.
  */

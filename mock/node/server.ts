@@ -172,7 +172,7 @@ async function respond(request: RequestData, url: URL, arrival: Arrival, deps: L
 }
 
 /**
- * Returns a complete response as it is.
+ * Returns a complete response unchanged.
  *
  * @throws TruncatedResponse after half of an incomplete response has been sent.
  */

@@ -110,7 +110,7 @@ function errors(endpoint: Endpoint, models: Models): Record<string, OpenApiRefer
   return Object.fromEntries(present.map(([status, [name]]) => [status, reference('responses', name)]));
 }
 
-/** Returns the parameters of an endpoint: first those of the path, then the query, then the headers. */
+/** Returns the parameters of an endpoint: path parameters first, then query parameters, then headers. */
 function describeParameters(
   { path, query, idempotent }: Endpoint,
   models: Models,

@@ -61,7 +61,6 @@ function contractModels(): (readonly [name: string, model: ZodMiniType])[] {
   return exported.flatMap(([name, value]) => (value instanceof ZodMiniType ? [[name, value] as const] : []));
 }
 
-/** Returns the name of a model in the document. */
 export function modelName(model: ZodMiniType, { names }: Models): string {
   const name = names.get(model);
   if (name === undefined) {
@@ -73,12 +72,10 @@ export function modelName(model: ZodMiniType, { names }: Models): string {
   return name;
 }
 
-/** Returns a reference to a model in the document. */
 export function modelReference(model: ZodMiniType, models: Models): OpenApiReference {
   return { $ref: schemaUri(modelName(model, models)) };
 }
 
-/** Returns the JSON Schema of a model in the document. */
 export function schemaOf(model: ZodMiniType, models: Models): JsonSchema {
   return models.schemas.get(modelName(model, models)) ?? {};
 }

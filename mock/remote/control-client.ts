@@ -12,7 +12,6 @@ export interface SentKey {
   of(scope: MockScope): string | undefined;
 }
 
-/** The parameters of a control request. */
 export interface ControlParams<Name extends ControlName> {
   /** The identifier in the path. */
   readonly id?: string;

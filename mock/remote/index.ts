@@ -78,7 +78,7 @@ async function readAbout(origin: string, apiKey: string | undefined): Promise<Ab
 const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 /**
- * Selects the API keys that a remote mock may send: those that the mock accepts, or only `value` if it is given.
+ * Selects the API keys that a remote mock may send: only `value` if it is given, otherwise every accepted key.
  *
  * @param value The API key that the remote mock is connected with.
  * @param acceptedKeys Digests of the accepted keys; null if every key is accepted.

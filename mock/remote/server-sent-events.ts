@@ -24,7 +24,6 @@ export async function* readStream(
   for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
 }
 
-/** A server-sent event of a mock. */
 export interface ServerSentEvent {
   readonly id: string;
   readonly data: string;

@@ -22,7 +22,7 @@ export class Changes {
   readonly #kept = new RingBuffer<KeptEvent>(assumptions.streamEvents.value, assumptions.logSize.value);
   readonly #subscriptions = new Set<Subscription>();
   readonly #observers: Observer[] = [];
-  /** Distinguishes this mock's event ids from those of an earlier mock at the same address. */
+  /** Distinguishes this mock's event ids from the ids of an earlier mock at the same address. */
   #epoch: string | undefined;
   #count = 0;
 

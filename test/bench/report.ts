@@ -20,7 +20,6 @@ function describe({ date, machine, versions, tables }: Results): string {
   ].join('\n\n');
 }
 
-/** Returns a heading, the method and the rows as Markdown. */
 export function toMarkdown({ title, method, unit, rows }: Table): string {
   const hasRatio = rows.some(({ ratio }) => ratio !== null);
   const header = ['measured', unit, ...(hasRatio ? ['ratio'] : []), 'aim'];

@@ -68,7 +68,7 @@ it('the next page is requested while the caller handles the current page, but on
     const before = pageRequests();
     for await (const page of client.captions.list(id, { limit: 2 }, { prefetch }).pages()) {
       expect(page.items).toHaveLength(2);
-      // The caller's work takes long enough for a page that was requested meanwhile to arrive.
+      // The caller's work takes long enough for the next page to arrive, if it was requested.
       for (let n = 0; n < 3; n += 1) await client.jobs.list(id);
       break;
     }

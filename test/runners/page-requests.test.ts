@@ -11,7 +11,7 @@ test('a redirect is passed to the page, so that the browser follows it', async (
   });
   const route = vi.fn<BrowserContext['route']>();
   const target = { mockOrigin: new URL(baseUrl).origin, serviceOrigin: 'https://video.example.com', apiKey: 'test' };
-  // Casts, here and below: the test only implements the used part of Playwright.
+  // Casts in this test: it implements only the used part of Playwright.
   await routePageRequests({ route } as unknown as BrowserContext, target);
 
   const respond = route.mock.lastCall?.[1];

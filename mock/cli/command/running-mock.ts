@@ -9,7 +9,7 @@ import { parseApiKey, parseEventType, parseHttpUrl, parseList, parseWholeNumber 
 
 const DEFAULT_URL = 'http://127.0.0.1:4010/api/v1';
 
-/** Options without a `default`, so that we can tell which ones were given. */
+/** No option has a `default`, so that `trigger` can tell which options the user gave. */
 export const runningMockOptions = {
   mock: valueOption('url', `The base URL of the mock, on this machine. Default: ${DEFAULT_URL}.`),
   'api-key': valueOption('key', `The API key of the workspace. Default: ${assumptions.defaultApiKey.value}.`),
@@ -47,7 +47,7 @@ export function parseMockUrl(value = DEFAULT_URL): URL {
 const DEFAULT_LAST = 10;
 const MAX_LAST = 1_000_000;
 
-/** Options without a `default`, so that we can tell which ones were given. */
+/** No option has a `default`, so that `deliveries` can tell which options the user gave. */
 export const deliveryOptions = {
   events: valueOption('types', `The event types, separated by commas. Default: ${eventTypes.join(',')}.`),
   last: valueOption('number', `How many of the newest deliveries are shown. Default: ${DEFAULT_LAST}.`),

@@ -105,7 +105,6 @@ function timestampFormats(milliseconds: number): string[] {
   return [`${Math.floor(milliseconds / 1000)}`, `${milliseconds}`, iso, iso.replace(/\.\d+/, '')];
 }
 
-/** Returns the given value and each distinct variant. */
 function distinct(given: string, variants: readonly Variant<string>[]): Variant<string>[] {
   const values = new Set([given]);
   const others = variants.filter(({ value }) => !values.has(value) && values.add(value));

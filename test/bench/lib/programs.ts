@@ -36,7 +36,6 @@ export async function jsonOf(program: string, ...args: readonly string[]): Promi
   return JSON.parse(output);
 }
 
-/** A server in its own process. */
 export interface Server {
   readonly url: string;
   /** The time from the start of the process to its first response. */

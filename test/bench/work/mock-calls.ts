@@ -33,7 +33,7 @@ export async function mockCalls({ isShort }: Extent): Promise<Table> {
     },
   });
   const method =
-    'Requests in the same process, one after the other. The ratio is to a `Request` and a `Response` alone.';
+    'Requests in the same process, one after the other. The ratio is to creating only a `Request` and a `Response`.';
   return { title: 'A request to a mock in process', method, unit: 'µs', rows };
 }
 

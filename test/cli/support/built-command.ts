@@ -4,7 +4,6 @@ import { inject, onTestFinished } from 'vitest';
 import { type Ended, ended } from '../../support/running.ts';
 import type { CommandStarter, Environment, Terminal } from './command-line.ts';
 
-/** A terminal on which a shell runs. */
 export interface ShellTerminal extends Terminal {
   /** A shell script that runs the command in `"$@"`. Default: only runs the command. */
   readonly script?: string;
@@ -44,7 +43,6 @@ function cli(): string {
   return join(inject('packageFolder'), 'node/cli.js');
 }
 
-/** Quotes a word for a shell. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -16,7 +16,6 @@ export interface Terminal {
   readonly env?: Environment;
 }
 
-/** A process on a terminal. */
 export interface TypedCommand extends PipedProcess {
   type(text: string): void;
 }

@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { serve } from '../../client/support/server.ts';
 
-/** A delivery as received. */
 export interface Received {
   readonly body: string;
   readonly headers: Record<string, string | string[] | undefined>;

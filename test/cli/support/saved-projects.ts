@@ -10,7 +10,6 @@ export async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-/** Creates a project and returns its id. */
 export async function create(baseUrl: string, name = 'Talk', key?: string): Promise<string> {
   return Object(await post(`${baseUrl}/projects`, { name: name || 'x' }, key)).id;
 }

@@ -9,7 +9,6 @@ export interface TourRequest {
   readonly method: string;
   /** The path after the base URL, with the query. */
   readonly path: string;
-  /** The body as JSON. */
   readonly body: string | undefined;
 }
 

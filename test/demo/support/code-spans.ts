@@ -34,7 +34,6 @@ function spansOf(text: string, verdict: Verdict): CodeSpan[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({ text: code.replace(/\s+/g, ' '), verdict }));
 }
 
-/** The code spans of the skills. */
 export const skillSpans: readonly (CodeSpan & { readonly skill: string })[] = skills.flatMap(({ name, text }) =>
   codeSpans(text).map((span) => ({ ...span, skill: name })),
 );

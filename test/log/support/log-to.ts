@@ -4,7 +4,6 @@ import type { LogStream } from '../../../mock/cli/log/layout.ts';
 import { createJsonLog, createLineLog, type MockLog } from '../../../mock/cli/log/mock-log.ts';
 import { ShownText } from '../../../mock/cli/log/shown-text.ts';
 
-/** A log and its output. */
 export interface WrittenLog {
   readonly log: MockLog;
   readonly shown: ShownText;

@@ -76,7 +76,6 @@ export async function serve(...replies: readonly Reply[]) {
   };
 }
 
-/** Creates a folder for one test. */
 export async function createFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-download-'));
   onTestFinished(() => rm(folder, { recursive: true }));

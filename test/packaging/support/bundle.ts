@@ -14,11 +14,8 @@ interface Bundle {
   readonly packages: readonly string[];
   /** The bundled packages that are loaded with the entry, not later. */
   readonly eagerPackages: readonly string[];
-  /** The packages that the file imports statically. */
   readonly externals: readonly string[];
-  /** The packages that the file imports dynamically. */
   readonly lazyExternals: readonly string[];
-  /** The names that the file exports. */
   readonly exports: readonly string[];
 }
 

@@ -18,7 +18,7 @@ const mock = await startMock();
 const site = await openSite();
 
 try {
-  // The attacks come first, while nothing in the mock changes by itself.
+  // Check the attacks first, because later the mock has jobs, which change its state without requests.
   await checkForeignPages(await browser.newPage(), site, mock);
   await checkStandalone(await openPage(), mock);
   const page = await openPage();

@@ -79,7 +79,6 @@ function report(requests, resident, first, seconds) {
     throw new Error(`The memory has grown by more than ${Math.round((MAX_GROWTH - 1) * 100)} %.`);
 }
 
-/** Returns the resident memory of a process. */
 function residentBytes(pid) {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(kibibytes) * 1024;

@@ -175,7 +175,7 @@ async function drillOfTheRateLimit(target: DrillTarget): Promise<void> {
   await client.projects.create({ name: 'Four' });
 }
 
-/** Creates a client of the control API from the types of its document alone. */
+/** Creates a client of the control API that uses only the types of its document. */
 function control({ baseUrl }: DrillTarget, apiKey: string) {
   const { GET, POST, DELETE } = createClient<paths>({
     baseUrl: new URL('/_mock', baseUrl).href,

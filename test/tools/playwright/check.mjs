@@ -61,7 +61,6 @@ function run(project, name, env) {
   });
 }
 
-/** Returns an attachment of the test "a failed expectation". */
 function attachment(project, name) {
   const { suites } = JSON.parse(readFileSync(join(project, 'results.json'), 'utf8'));
   const { tests } = suites[0].specs.find(({ title }) => title === 'a failed expectation');

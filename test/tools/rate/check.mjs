@@ -24,7 +24,7 @@ async function check(calls, callsPerSecond) {
   });
   try {
     const [baseUrl] = await once(createInterface(mock.stdout), 'line');
-    // The first calls pass immediately, and the last ones pass when the last second begins.
+    // The first calls pass immediately, and the last calls pass when the last second begins.
     const least = Math.ceil(calls / callsPerSecond) - 1;
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const { refused, seconds } = await callAtOnce(calls, baseUrl);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const root = new URL('../../../', import.meta.url);
 
-/** The package itself, from its package.json. */
 export const manifest = JSON.parse(readRoot('package.json'));
 
 /**

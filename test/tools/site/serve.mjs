@@ -13,7 +13,6 @@ const types = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves a folder on a free port. */
 export async function serve(folder) {
   const server = createServer(async ({ url }, response) => {
     const path = decodeURI(new URL(url, 'http://site').pathname).replace(/\/$/, '/index.html');

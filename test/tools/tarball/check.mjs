@@ -9,23 +9,19 @@ import { tarball } from '../built.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Upper limits: bytes, or numbers of files and packages. Explain here why you raise a limit. */
+/** Upper limits in bytes, or in numbers of files and packages. Explain here why you raise a limit. */
 const budgets = {
-  // About 70,000: the remote mock, the fixtures for vitest and Playwright, the control document, and their guides.
-  // About 101,000: the console. At most 50,000 are its page, and 47,000 are the client with ky and zod for browsers.
-  // About 11,000: `clipwright/node`, in three builds.
-  // About 3,000: resets that end requests, and hints and examples of the command line.
-  // About 4,000: checks, handles and events of the client, `clipwright/webhooks/sql`, and the worker on PostgreSQL.
+  // The console takes about 101,000 bytes: at most 50,000 for its page, and 47,000 for the client with ky and zod. About
+  // 70,000 bytes are the remote mock, the fixtures for vitest and Playwright, the control document, and their guides.
   packed: 870_000,
-  // 305,000: the console. Node reads its files only when its page is opened.
+  // The console takes 305,000 bytes. Node reads its files only when its page is opened.
   unpacked: 3_155_000,
-  // About 60 files are examples and 20 are documents. The control document is a separate file in each build.
-  // 13: `clipwright/node`, in three builds, with its types and the chunks that it shares with the client.
-  // 8: `clipwright/webhooks/sql`. 8: the worker on PostgreSQL. 6: two guides, a web process, and shared chunks.
+  // About 60 files are examples and 20 are documents. 13 files belong to `clipwright/node`, and 8 each to
+  // `clipwright/webhooks/sql` and to the worker on PostgreSQL.
   files: 283,
-  // More than 6,000,000: zod, which is published in two formats and includes its sources and older versions.
+  // zod takes more than 6,000,000 bytes: it is published in two formats, and includes its sources and older versions.
   installed: 9_855_000,
-  // clipwright, ky and zod. The last two have no dependencies.
+  // The packages are clipwright, ky and zod. ky and zod have no dependencies.
   packages: 3,
 };
 

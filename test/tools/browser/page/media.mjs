@@ -39,7 +39,7 @@ async function frameAt(video, seconds) {
   const isShown = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
   video.currentTime = seconds;
   await sought;
-  // Until the new frame is shown, a canvas may get the old one. If both are equal, the callback may never run.
+  // Wait for the new frame, because a canvas may still get the old frame. The callback may never run if both are equal.
   await Promise.race([isShown, new Promise((resolve) => setTimeout(resolve, 1000))]);
   const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d');
   canvas.drawImage(video, 0, 0);

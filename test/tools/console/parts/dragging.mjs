@@ -1,4 +1,4 @@
-// Drags on the timeline, and checks what the page shows meanwhile.
+// Drags on the timeline, and checks what the page shows during a drag.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, openTimeline } from '../timeline-page.mjs';

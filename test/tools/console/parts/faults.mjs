@@ -68,7 +68,7 @@ async function checkPresets(page, { mock }) {
   }
   await page.getByRole('button', { name: 'Remove all' }).click();
   const areGone = await becomes(() => mock.faults.list().length === 0);
-  report({ title: 'all faults are removed at once', pass: areGone, actual: mock.faults.list() });
+  report({ title: 'one button removes all faults', pass: areGone, actual: mock.faults.list() });
 }
 
 async function checkAddress(page) {

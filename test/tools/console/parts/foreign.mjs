@@ -1,4 +1,4 @@
-// Checks that a page of another origin, here another port, can neither read nor change anything.
+// Checks that a page on another port, which is another origin, can neither read nor change anything.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { report } from '../report.mjs';

@@ -10,7 +10,7 @@ const MOST_NODES = 1500;
 export async function check({ openMock, openConsole }) {
   await checkPanning({ openMock, openConsole });
   await checkFlood({ openMock, openConsole });
-  // Last, because Chromium may keep other pages of the same process slow, too.
+  // Check the frames last, because Chromium may also slow down other pages of the same process.
   await checkFrames({ openMock, openConsole });
 }
 

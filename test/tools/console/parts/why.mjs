@@ -12,7 +12,6 @@ export async function check({ openMock, openConsole }) {
   await checkLimit(openMock, openConsole);
 }
 
-/** Sends a request, and opens it in the page. */
 async function openRequest(page, { baseUrl, mock }, path, body, headers = {}) {
   await fetch(baseUrl + path, {
     method: body === undefined ? 'GET' : 'POST',
