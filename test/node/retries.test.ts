@@ -118,7 +118,7 @@ describe('a download whose response breaks off', () => {
           .writeHead(206, { etag: '"one"', 'content-range': 'bytes 4-9/10', 'content-encoding': 'deflate' })
           .end('456789'),
     ],
-  ] satisfies [string, Reply][])('starts again, once, after %s', async (_, reply) => {
+  ] satisfies [string, Reply][])('starts again only once after %s', async (_, reply) => {
     expect(await fetchFrom(cut(4), reply, send())).toEqual({ content: file, ranges: ['', rest, ''] });
 
     const { url, ranges } = await serve(cut(4), reply, cut(4), reply);

@@ -60,7 +60,7 @@ export interface Opened {
   readonly events: AsyncIterable<MockEvent>;
 }
 
-/** Listens until the signal is aborted. Resolves once every later change is in `events`. */
+/** Listens until the signal is aborted. Resolves once `events` reports every later change. */
 export async function open(source: Source, signal: AbortSignal): Promise<Opened> {
   const events = source.mock.events({ signal });
   // The first event is `hello`. From then on, the mock sends every change.

@@ -80,7 +80,7 @@ async function checkSplit(page, opened) {
   await field.fill('sco re');
   await page.keyboard.press('Enter');
   await shows('the first word of the text replaces the word', bar(page, 'Word, sco,'));
-  await shows('the second word follows it', bar(page, 'Word, re,'));
+  await shows('the second word of the text follows the first word', bar(page, 'Word, re,'));
   report({ title: 'the split word is gone', pass: (await bar(page, 'Word, score').count()) === 0 });
   const words = content().captions[0].words.map(([, word]) => word);
   report({ title: 'the mock has the split words', pass: words.join(' ') === 'Four sco re and', actual: words });
