@@ -36,7 +36,10 @@ async function checkKeys(page, opened) {
   await becomes(async () => (await page.locator('.edit-note').getByText('Sent').count()) === 0);
   await video.focus();
   await page.keyboard.press('Control+z');
-  report({ title: 'Ctrl+Z undoes a volume change', pass: await becomes(async () => (await volume.inputValue()) === '1') });
+  report({
+    title: 'Ctrl+Z undoes a volume change',
+    pass: await becomes(async () => (await volume.inputValue()) === '1'),
+  });
   await page.keyboard.press('Control+z');
   await shows('Ctrl+Z undoes the edit before it', bar(page, 'Word, ago, 0:04.500'));
   await page.keyboard.press('Control+z');
