@@ -1,4 +1,4 @@
-// Checks that 20,000 words scroll as smoothly as 200, and that the page copes with a thousand requests a second.
+// Checks that 20,000 words scroll as smoothly as 200, and that the page copes with up to a thousand requests a second.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { percentile, tasksDuring } from '../tasks.mjs';
@@ -146,7 +146,7 @@ async function checkFlood({ openMock, openConsole }) {
     await page.getByRole('heading', { name: 'Jobs' }).waitFor();
     await page.getByRole('link', { name: 'Requests', exact: true }).click();
     await page.getByText('1000 of 1000').waitFor();
-    report({ title: 'filter and navigation work while 1,000 requests a second arrive', pass: true });
+    report({ title: 'filter and navigation work while up to 1,000 requests a second arrive', pass: true });
   } finally {
     // Stop the requests even if a wait above fails, because the process would never end.
     sent = await stop();
@@ -154,18 +154,16 @@ async function checkFlood({ openMock, openConsole }) {
   await shows('the last request is in sight afterwards', page.getByRole('link', { name: `req-${sent}`, exact: true }));
 }
 
-/** Sends a thousand requests a second until it is stopped. Returns how many it has sent. */
+/** Sends at most a thousand requests a second until it is stopped. Returns how many it has sent. */
 function startFlood({ fetch, baseUrl }) {
   let isStopped = false;
   const send = async () => {
-    const start = performance.now();
     let sent = 0;
     while (!isStopped) {
-      const due = Math.floor(performance.now() - start);
-      const headers = { authorization: 'Bearer test' };
-      await Promise.all(Array.from({ length: due - sent }, () => fetch(`${baseUrl}/nothing`, { headers })));
-      sent = due;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      // Do not catch up after a late timer, because this process also serves the page.
+      await Promise.all(Array.from({ length: BURST }, () => fetch(`${baseUrl}/nothing`, { headers })));
+      sent += BURST;
+      await new Promise((resolve) => setTimeout(resolve, BURST));
     }
     return sent;
   };
@@ -175,3 +173,7 @@ function startFlood({ fetch, baseUrl }) {
     return ended;
   };
 }
+
+/** The requests of a burst, and the milliseconds between two of them. */
+const BURST = 10;
+const headers = { authorization: 'Bearer test' };
