@@ -7,7 +7,7 @@ const client = new Clipwright();
 
 await database.boss.work<{ id: string }>(
   queue,
-  { localConcurrency: 20, pollingIntervalSeconds: 0.5 },
+  { localConcurrency: 10, pollingIntervalSeconds: 0.5 },
   async ([job]) => {
     if (job !== undefined) await takeStep(database, client, job.data.id);
   },

@@ -15,7 +15,7 @@ export async function bullmqEngine(project: string): Promise<Engine> {
   queue.on('error', () => {});
   return {
     example: 'job-worker',
-    mostLooks: 3,
+    mostLooks: 2.6,
     env: { REDIS_URL: `redis://127.0.0.1:${server.port}`, LOCK_MS: '2000' },
     async addTasks(ids) {
       const video = { videoUrl: 'https://video.example.com/talk' };

@@ -18,7 +18,7 @@ export async function pgBossEngine(project: string): Promise<Engine> {
   const database = await openDatabase(postgres.url);
   return {
     example: 'pg-worker',
-    mostLooks: 2.6,
+    mostLooks: 2.2,
     env: { DATABASE_URL: postgres.url },
     async addTasks(ids) {
       for (const id of ids) await addTask(database, id, 'https://video.example.com/talk');
