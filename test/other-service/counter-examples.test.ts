@@ -70,6 +70,11 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
     },
   ],
   [
+    'returns a job that failed with an explained status if its status URL responds with 500',
+    (session, scenario) => waitForStored(session, { ...scenario, sounds: ['failed'] }),
+    { 'job.failureStatus': 'kaput', 'jobs.pollFailed': '500', 'job.error': 'absent' },
+  ],
+  [
     'follows a stored batch even if the service did not return its clips',
     waitForStored,
     { 'batch.clips': 'null', 'clip.project': 'null' },

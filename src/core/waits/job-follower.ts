@@ -141,7 +141,7 @@ export class JobFollower {
       return { ...replyOf(response), url: 'read', job: data };
     } catch (error) {
       if (signal?.aborted || isOfAllCalls(error)) throw error;
-      return { ...failedReply(error), url: isTransient(error) ? 'failing' : 'gone' };
+      return { ...failedReply(error), url: isTransient(error, this.rule) ? 'failing' : 'gone' };
     }
   }
 }

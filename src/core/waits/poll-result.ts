@@ -4,7 +4,7 @@ import { ApiError, AuthenticationError } from '../errors/api-errors.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
 import type { WaitTimes } from '../options/settings.ts';
-import { statusOutcome } from './job-state.ts';
+import { type JobRule, statusOutcome } from './job-state.ts';
 
 /** What a poll's request returned besides its data. */
 export interface Reply {
@@ -38,18 +38,18 @@ export function combineReplies(replies: readonly Reply[]): Reply {
   return { error, retryAfterSeconds: Math.max(0, ...delays), receivedAt };
 }
 
-/** Whether the next poll may succeed although this one failed. */
-export function isTransient(error: unknown): boolean {
+/** Whether the next poll may succeed although this one failed. `rule`: decides whether a job in the error is final. */
+export function isTransient(error: unknown, rule: JobRule = ({ status }) => statusOutcome(status)): boolean {
   if (error instanceof ApiError) {
-    return (error.status >= 500 || error.status === 429 || error.status === 408) && !isFinalJob(error.body);
+    return (error.status >= 500 || error.status === 429 || error.status === 408) && !isFinalJob(error.body, rule);
   }
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
 /** Whether an error body is a final job. A service may respond to polls of a failed job with an error status. */
-function isFinalJob(body: unknown): boolean {
-  const { job_id, status } = Object(Object(body).job ?? body);
-  return Boolean(job_id) && statusOutcome(status) !== undefined;
+function isFinalJob(body: unknown, rule: JobRule): boolean {
+  const job = Object(Object(body).job ?? body);
+  return Boolean(job.job_id) && rule(job) !== undefined;
 }
 
 /** Whether every other call would also fail: the API key is rejected, or the `apiKey` function fails. */
