@@ -39,17 +39,14 @@ export function combineReplies(replies: readonly Reply[]): Reply {
 }
 
 /** Whether the next poll may succeed although this one failed. `rule`: decides whether a job in the error is final. */
-export function isTransient(error: unknown, rule: JobRule = ({ status }) => statusOutcome(status)): boolean {
+export function isTransient(error: unknown, rule: JobRule = (job) => statusOutcome(job.status)): boolean {
   if (error instanceof ApiError) {
-    return (error.status >= 500 || error.status === 429 || error.status === 408) && !isFinalJob(error.body, rule);
+    // A service may respond to polls of a failed job with an error status.
+    const job = Object(Object(error.body).job ?? error.body);
+    const isFinal = job.job_id && rule(job);
+    return (error.status >= 500 || error.status === 429 || error.status === 408) && !isFinal;
   }
   return error instanceof ConnectionError || error instanceof TimeoutError;
-}
-
-/** Whether an error body is a final job. A service may respond to polls of a failed job with an error status. */
-function isFinalJob(body: unknown, rule: JobRule): boolean {
-  const job = Object(Object(body).job ?? body);
-  return Boolean(job.job_id) && rule(job) !== undefined;
 }
 
 /** Whether every other call would also fail: the API key is rejected, or the `apiKey` function fails. */
