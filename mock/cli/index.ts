@@ -14,7 +14,7 @@ const args = process.argv.slice(2);
 // with only 18 MB in use. The flag can be set here, because V8 reads it before each collection.
 if (args[0] === 'mock') setFlagsFromString('--optimize-for-size');
 
-// The reader of a pipe may exit early, as in `clipwright mock | head -1`. The command then still finishes with its own
+// The reader of a pipe may exit early, as in `clipwright mock | head -1`. The command then finishes with its usual
 // exit code. If the output cannot be written for another reason, such as a full disk, the exit code is 1.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {

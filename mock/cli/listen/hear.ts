@@ -16,7 +16,7 @@ export interface Forwarding {
   readonly receiver: string;
   readonly events: readonly string[];
   readonly webhookId: string;
-  /** The URL that the mock delivers to. Identifies the webhook even after a reset, when ids are reused. */
+  /** The URL that the mock delivers to. It identifies the webhook even after a reset, which makes ids occur again. */
   readonly url: string;
   /** The webhook's secret. `listen` prints the secret, because the receiver needs it and the data is not real. */
   readonly secret: string;
@@ -104,7 +104,7 @@ async function* replaced(
 ): AsyncGenerator<Heard, void> {
   const { type } = event;
   const missed = type === 'gap' ? event.missed : null;
-  // After a reset or a restart, the mock gives the same ids to other deliveries.
+  // After a reset or a restart, new deliveries reuse the old ids.
   if (missed === null) attempts.clear();
   const deliveries = await keptDeliveries(source);
   yield { type, missed, deliveries, isUnregistered: await isUnregistered(source, webhookUrl) };

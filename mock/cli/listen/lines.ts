@@ -41,7 +41,7 @@ function beginning({ baseUrl, forwarding }: Listening, shown: ShownText): string
   return [`The signing secret is ${shown.part(secret)}`, `Forwarding ${events.join(', ')} to ${shown.part(receiver)}`];
 }
 
-/** Replaces the URL of this program's own server by the receiver's URL, because users do not know the former. */
+/** Replaces the URL of this program's own server, which users do not know, with the receiver's URL. */
 function asForwarded(delivery: Delivery, forwarding: Forwarding | undefined): Delivery {
   return delivery.url === forwarding?.url ? { ...delivery, url: forwarding.receiver } : delivery;
 }

@@ -30,7 +30,7 @@ export function selectedDelivery(state: ListenState): Delivery | undefined {
 export function afterHeard(state: ListenState, heard: Heard): ListenState {
   if (heard.type === 'listening') return state;
   if (heard.type === 'delivery') return { ...state, deliveries: withDelivery(state.deliveries, heard.delivery) };
-  // Clear the selection after a reset, because its id then belongs to a different delivery.
+  // After a reset, clear the selection, because a different delivery may get the selected id.
   const selectedId = heard.type === 'reset' ? undefined : state.selectedId;
   return { ...state, selectedId, deliveries: heard.deliveries.slice(-MAX_DELIVERIES) };
 }

@@ -70,7 +70,7 @@ export class NewAttempts {
     return true;
   }
 
-  /** Must be called after a reset, because new deliveries then get the same ids. */
+  /** Must be called after a reset, because new deliveries reuse the old ids. */
   clear(): void {
     this.#logged.clear();
   }

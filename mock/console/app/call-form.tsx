@@ -10,7 +10,7 @@ interface CallFormProps {
   readonly call: (client: Clipwright, url: string) => Promise<unknown>;
 }
 
-/** A form that calls the API with a URL. If all workspaces are shown, uses the default API key. */
+/** A form that calls the API with the entered URL. If all workspaces are shown, the call uses the default API key. */
 export function CallForm({ label, action, call }: CallFormProps) {
   const store = useStore();
   const { isOff, run } = useAction();

@@ -3,7 +3,7 @@ import { keyDigest } from '../../records/key-digest.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 
 /**
- * Returns examples that call the mock: with the default API key if possible, or with a key from the environment.
+ * Returns example calls of the mock. They use the default API key if possible, otherwise a key from the environment.
  *
  * @param acceptedKeys Digests of the accepted keys; null if any key is accepted.
  * @param shownKey The API key of the shown workspace.

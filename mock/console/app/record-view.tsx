@@ -18,7 +18,7 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
   readonly tools?: ComponentChildren;
   /** The text to show if the list is empty. */
   readonly nothing?: string;
-  /** The details of one item; omitted if items have their own view. */
+  /** Returns the details of an item; omitted if each item has a view of its own. */
   readonly children?: (item: Item) => ComponentChildren;
 }
 
@@ -67,7 +67,7 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
   );
 }
 
-/** A button that filters by one word. Hidden if it would show nothing. */
+/** A button that filters by one word. It is hidden if no item matches. */
 function Chip({ word, text, count }: Readonly<{ word: string; text: string; count: number }>) {
   const isPressed = (route.value.query.q ?? '') === word;
   if (count === 0 && !isPressed) return null;

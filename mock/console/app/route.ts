@@ -1,9 +1,9 @@
-/** The views in navigation order. Each name starts with a different letter, because that letter is the shortcut. */
+/** The views in navigation order. Their first letters differ, because `g` and the first letter of a view open it. */
 export const views = ['overview', 'requests', 'deliveries', 'jobs', 'projects', 'faults', 'state'] as const;
 
 export type View = (typeof views)[number];
 
-/** What the page shows. The URL's hash contains it, such as `#/requests/req-4?q=4xx`. */
+/** What the page shows, as read from the URL's hash, such as `#/requests/req-4?q=4xx`. */
 export interface Route {
   readonly view: View;
   /** The id of the record that is open in the view. */

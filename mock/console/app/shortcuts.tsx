@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { views } from './route.ts';
 import { goTo } from './router.ts';
 
-/** Handles the shortcuts listed in `keys`. `g` and the first letter of a view opens that view. */
+/** Handles the shortcuts listed in `keys`. Typing `g` and the first letter of a view opens the view. */
 export function useShortcuts(): void {
   useEffect(() => {
     let isGoing = false;

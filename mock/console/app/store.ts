@@ -13,7 +13,7 @@ export function useStore(): MockStore {
   return store;
 }
 
-/** Runs actions on the mock one at a time, and shows why the mock rejected them. */
+/** Returns a function that runs an action on the mock. If the mock rejects the action, the page shows why. */
 export function useAction() {
   const { status } = useStore();
   const [isBusy, setIsBusy] = useState(false);
@@ -27,7 +27,7 @@ export function useAction() {
       setIsBusy(false);
     }
   };
-  /** Buttons are disabled while an action is running or the mock does not respond. */
+  /** If `isOff`, buttons are disabled: an action is running, or the mock does not respond. */
   return { isOff: isBusy || status.value !== 'open', run };
 }
 

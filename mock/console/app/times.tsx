@@ -45,7 +45,7 @@ function useMockNow(): number | undefined {
   return Date.parse(clock.now) + passed;
 }
 
-/** The units from large to small. `most` is how many make the next larger unit. */
+/** The units from large to small. `most` is how many of a unit make one of the next larger unit. */
 const units = [
   { name: 'd', seconds: 86_400, most: Number.POSITIVE_INFINITY },
   { name: 'h', seconds: 3600, most: 24 },

@@ -55,7 +55,7 @@ type Message =
  */
 export async function followTogether(name: string, options: FollowOptions): Promise<void> {
   const { signal, onEvent, onStatus } = options;
-  // Browsers only have locks on pages of this machine and of https.
+  // Browsers offer locks only to pages that were loaded over https or from this machine.
   if (!navigator.locks) return follow(options);
   const channel = new BroadcastChannel(name);
   const tell = (message: Message) => channel.postMessage(message);
@@ -96,7 +96,7 @@ export async function followTogether(name: string, options: FollowOptions): Prom
       },
     });
   };
-  // The request for the lock rejects when the signal is aborted first.
+  // The request for the lock rejects if the signal is aborted before the lock is granted.
   await navigator.locks.request(name, { signal }, read).catch(() => undefined);
   channel.close();
 }

@@ -7,10 +7,10 @@ import { type SourceName, type SourceValue, sourceNames, sources, staleAfter } f
 import { messageOf } from './texts.ts';
 import { workspaceIdOf } from './workspaces.ts';
 
-/** The maximum number of requests and of deliveries that the page keeps. */
+/** How many requests, and how many deliveries, the page keeps at most. */
 const MOST_RECORDS = 1000;
 
-/** Events are collected for this many milliseconds, because a thousand requests may end in a second. */
+/** Events are collected for this many milliseconds before they are shown: a thousand requests may end in a second. */
 const COLLECT_MS = 40;
 
 /** The minimum time between two reads, in milliseconds. */
@@ -47,7 +47,7 @@ export class MockStore {
   readonly #readSoon = throttle(() => this.#readStale(), READ_AGAIN_MS, this.#showError);
   readonly #about: About;
   #connection = new AbortController();
-  /** The events since the last read began. The read's results may not include their changes yet. */
+  /** The events since the last read began. The results of the read may lack the changes that these events report. */
   #recent: MockEvent[] = [];
 
   constructor(control: ControlClient, about: About) {
@@ -174,14 +174,14 @@ export function merged<Item>(
   return [...items.values()].slice(-most);
 }
 
-/** Returns a client for the control API of the mock at an origin. The mock checks API keys, and the client does not. */
+/** Returns a client for the control API of the mock at an origin. API keys are checked by the mock, not here. */
 export function controlAt(origin: string): ControlClient {
   return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
 }
 
 /**
  * Returns a function that runs `act` immediately, or as soon as `intervalMs` have passed since the last run ended.
- * Further calls until then share that run. Errors go to `onError`.
+ * Calls while a run is waiting start no further run. Errors go to `onError`.
  */
 export function throttle(act: () => Promise<void>, intervalMs: number, onError?: (error: unknown) => void): () => void {
   let isWaiting = false;

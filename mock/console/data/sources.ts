@@ -15,7 +15,7 @@ export const sources = {
   workspaces: async (control) => (await control.call('state.workspaces')).workspaces,
 } as const satisfies Record<string, (control: ControlClient, scope: MockScope) => Promise<unknown>>;
 
-/** Reads the faults that apply in a workspace, including the faults for all API keys. Used-up faults have none left. */
+/** Reads the active and the used-up faults of a workspace, including the faults for all API keys. */
 async function readFaults(control: ControlClient, scope: MockScope): Promise<readonly ActiveFault[]> {
   const all = await listFaults(control);
   if (scope.apiKey === undefined) return all;

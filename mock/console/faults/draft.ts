@@ -26,11 +26,11 @@ export interface FaultDraft {
 interface TargetForm {
   readonly one: string;
   readonly many: string;
-  /** Which field of `match` the draft's field `of` fills. */
+  /** The field of `match` whose value is the draft's `of`. */
   readonly of: 'endpoint' | 'file' | 'event';
   readonly preposition: 'to' | 'of';
   readonly all: string | true | undefined;
-  /** Which field of `match` the draft's field `only` fills. */
+  /** The field of `match` whose value is the draft's `only`. */
   readonly only?: 'project' | 'webhook';
 }
 

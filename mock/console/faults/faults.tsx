@@ -79,7 +79,7 @@ function ActiveFaults() {
   );
 }
 
-/** The faults that have been applied as often as they were meant to be, the newest first. */
+/** The faults that have been applied as many times as `times` allows, newest first. */
 function UsedUpFaults() {
   const usedUp = useStore().values.faults.value?.filter(({ left }) => left === 0) ?? [];
   if (usedUp.length === 0) return null;
@@ -92,7 +92,7 @@ function UsedUpFaults() {
   );
 }
 
-/** @param children The button of a fault in force. */
+/** @param children The button that removes the fault; omitted for a used-up fault. */
 function FaultRow({ fault, children }: { readonly fault: ActiveFault; readonly children?: ComponentChildren }) {
   const { id, left, scope } = fault;
   const { times, ...rest } = fault;

@@ -26,7 +26,7 @@ export function Overview() {
   );
 }
 
-/** What needs attention first: what was refused, failed, or went to an unknown path. */
+/** Shows what needs attention: what has failed, and requests that were refused, lost or sent to an unknown path. */
 function Attention() {
   const { values } = useStore();
   const { requests, deliveries, jobs } = values;
@@ -71,9 +71,9 @@ function Attention() {
 }
 
 /**
- * Describes records by their number and the newest of them; undefined if there are none.
+ * Describes records by their number and the newest record. Returns undefined if there are none.
  *
- * @param word The word of the filter that shows these records.
+ * @param word The filter word that these records match.
  */
 function topicOf<Item>(
   view: View,
@@ -89,7 +89,7 @@ function topicOf<Item>(
   return { view, word, text: `${items.length} ${name} ${text}`, id, about };
 }
 
-/** The address and the API key, and the first calls to try until the first request comes. */
+/** Shows the address and the API key and, until the mock has received a request, example calls. */
 function CallLines() {
   const { about, apiKey, values } = useStore();
   const { acceptedKeys, baseUrl } = about;

@@ -55,7 +55,7 @@ function requireReproducible({ why, status, body, headers }: RequestRecord): voi
   }
 }
 
-/** Returns false if the response cannot depend on earlier requests: for a 401, a 429, and a fault before the service. */
+/** Returns false for a 401, a 429 and a fault before the service, which do not depend on earlier requests. */
 function dependsOnState(request: RequestRecord): boolean {
   if (request.why?.by === 'fault') return isAfterService(request);
   return !isRefused(request, 401) && !isRefused(request, 429);
@@ -136,13 +136,13 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
   ];
 }
 
-/** Returns code for the call. Uses `mock.fetch` if the client has no method for the call or would reject it. */
+/** Returns code for the call. The code uses `mock.fetch` if the client has no such method or would reject the call. */
 function callCode(request: RequestRecord, endpoints: Endpoints): string {
   const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
   if (endpoint === null || isRefusedByClient || !('authorization' in headers)) return fetchCode(request);
   const row = endpoints[endpoint];
-  // The contract does not include the URLs of jobs.
+  // The contract has no entries for calls of a job's URLs.
   if (!row) return `client.${endpoint}(new URL(${JSON.stringify(new URL(url).pathname)}, mock.baseUrl).href)`;
   const input = row.body ? [body] : row.query && Object.keys(query).length > 0 ? [query] : [];
   const options = row.idempotent && idempotencyKey !== null ? [{ idempotencyKey }] : [];

@@ -41,7 +41,7 @@ function callOf({ method, url, endpoint }: RequestRecord) {
   );
 }
 
-/** Says why the request was refused, or else which project it is about. */
+/** Shows why the request was refused, or otherwise the name of its project, with notes such as `replayed`. */
 function About({ request: { fault, replayed, source, why, path } }: { readonly request: RequestRecord }) {
   const project = useStore().values.projects.value?.find(({ id }) => id === path.projectId);
   const notes = [why?.message ?? project?.name, fault, replayed && 'replayed', source === 'console' && 'console'];
@@ -49,7 +49,7 @@ function About({ request: { fault, replayed, source, why, path } }: { readonly r
   return <span title={text}>{text}</span>;
 }
 
-/** The meaning of filter words such as `4xx`, `404`, `lost`, `unknown`, `fault:any`, `fault:fault-2`, `source:console`. */
+/** Returns the matcher of a filter word such as `4xx`, `404`, `lost` or `fault:any`; undefined for other words. */
 export function matcherOf(word: string): ((request: RequestRecord) => boolean) | undefined {
   if (/^[1-5]xx$/.test(word)) return ({ status }) => status !== null && String(status).startsWith(word.charAt(0));
   if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);

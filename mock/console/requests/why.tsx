@@ -32,7 +32,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-/** Lists unknown fields, except the field that the error message already names. */
+/** Lists unknown and probably misspelled fields, except the field that the error message already names. */
 function Slips({ request }: { readonly request: RequestRecord }) {
   return [...marksOf(request)].map(
     ([path, mark]) =>

@@ -81,7 +81,7 @@ export function FileArea({ onFile, children }: FileProps & { readonly children: 
     if (file) onFile(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it do the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in this area do the same.
     <div class={`file-area${isOver ? ' over' : ''}`} onDragOver={onDrag} onDragLeave={onDrag} onDrop={onDrop}>
       {children}
     </div>

@@ -20,7 +20,7 @@ export function Json({ label, value, marks = new Map() }: JsonProps) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
   const isFoldable = typeof value === 'object' && text.length <= MOST_FOLDABLE;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable by keyboard.
     <section class="json" tabIndex={0} aria-label={label}>
       {isFoldable ? (
         <div class="tree mono">

@@ -41,7 +41,7 @@ export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId 
   };
   return (
     <div class="records">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links in it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links in this element. */}
       <div
         class="scroller"
         ref={scroller}

@@ -43,7 +43,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   review: 'replayed',
 };
 
-/** Whether an attempt of a delivery has failed, and another one follows. */
+/** Whether a delivery's last attempt has failed and another attempt follows. */
 export function isRetrying({ status, attempts }: Delivery): boolean {
   return status === 'pending' && attempts.length > 0;
 }

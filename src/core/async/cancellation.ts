@@ -29,7 +29,7 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
 }
 
 /**
- * Waits, or rejects with the signal's reason if it is aborted. Either way, removes the timer and the listener.
+ * Waits. Rejects with the signal's reason if the signal is aborted. Either way, removes the timer and the listener.
  *
  * @param onStart Receives a function that ends the sleep early.
  */
@@ -81,7 +81,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 
 interface Callbacks {
   readonly callbacks: Set<() => void>;
-  /** The signal's only listener. If each callback were a listener, removing it would take linear time. */
+  /** The signal's only listener. If each callback were a listener, removing one would take linear time. */
   readonly callAll: () => void;
 }
 

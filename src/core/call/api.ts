@@ -38,8 +38,8 @@ export class Api {
   }
 
   /**
-   * Uses the rate gates of another client from now on. Also uses its slots if both clients have the same `concurrency`,
-   * and its redactor's keys if both have the same `apiKey`.
+   * From now on, uses the rate gates of another client. If both clients have the same `concurrency`, they also share
+   * slots, and if both have the same `apiKey`, they also share the keys to redact.
    */
   share(other: Api): void {
     const { settings, slots } = other.#context;

@@ -31,8 +31,8 @@ export const shortestCoolDown = 100;
 /** The maximum number of attempts in flight when a gate reopens. */
 const firstInFlight = 3;
 /**
- * The maximum time for a 429 to arrive, in milliseconds. Each time it passes without a 429, the number of allowed
- * attempts doubles.
+ * The maximum time for a 429 to arrive, in milliseconds. Whenever this time passes without a 429, the number of
+ * allowed attempts doubles.
  */
 const longestRefusal = 1000;
 /** Above this number, unused gates are dropped, because an `apiKey` function may return a new key each time. */
@@ -256,7 +256,7 @@ export class Slots {
 
 /** The gates of a client and its copies, one for each origin and API key, because services count requests by both. */
 export class RateGates {
-  // The field begins with `#`, so that logging a client does not show the keys of this map, which contain API keys.
+  // The field is private, so that logging a client does not show the keys of this map, which contain API keys.
   readonly #gates = new Map<string, RateGate>();
   #room = mostGates;
 

@@ -30,7 +30,7 @@ export interface UrlCall extends ResponseReading {
   readonly method: string;
   /** A URL, or a path below the base URL. */
   readonly target: unknown;
-  /** Whether the target is resolved by `resolveReference`, like a job's URL, instead of by `resolveTarget`. */
+  /** Whether `resolveReference` resolves the target, for example a job's URL. Otherwise, `resolveTarget` does. */
   readonly isReference?: boolean | undefined;
   /** The name of the argument or field that contains the target. */
   readonly field: string;

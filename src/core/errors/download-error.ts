@@ -12,7 +12,7 @@ export interface DownloadFacts {
  * `cause` shows the query of the URL, which may be a signature.
  */
 export class DownloadError extends ClipwrightError {
-  /** The HTTP status of the last response, if the last attempt got one. */
+  /** The HTTP status of the last attempt; null if the attempt got no response. */
   readonly status: number | null;
   /** The file's URL without its query. */
   readonly url: string;

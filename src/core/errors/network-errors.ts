@@ -47,7 +47,7 @@ export class AbortError extends ClipwrightError {
   }
 }
 
-/** Thrown when a response is larger than `maxResponseBytes`. Not retried: the service may have acted on the request. */
+/** Thrown when a response is larger than `maxResponseBytes`. The call is not retried: the service may have acted. */
 export class ResponseTooLargeError extends CallError {
   /** The limit, in bytes: the option `maxResponseBytes`. */
   readonly limit: number;

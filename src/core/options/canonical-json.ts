@@ -72,7 +72,7 @@ function isEmpty(tree: unknown): boolean {
 /** Finds a part of an object that JSON would drop, because different values would then share one key. */
 function findObjectProblem(object: object): string | undefined {
   const isArray = Array.isArray(object);
-  // This also refuses arrays of a subclass, because their prototype does not inherit directly from `Object.prototype`.
+  // Arrays of a subclass are refused, because their prototype does not inherit directly from `Object.prototype`.
   if (!isPlainObject(isArray ? Object.getPrototypeOf(object) : object)) return describeInstance(object);
   const inJson = new Set<PropertyKey>(isArray ? ['length', ...object.keys()].map(String) : Object.keys(object));
   const hidden = Reflect.ownKeys(object).find((key) => !inJson.has(key));

@@ -142,7 +142,7 @@ function unknownName(name: string, names: readonly string[], kind: string): stri
 /**
  * Creates a check for a record of request or response headers.
  *
- * @param reserved The names to reject, in lower case. Each value is the reason for the error message.
+ * @param reserved The names to reject, in lower case. Each value is the reason in the error message.
  */
 export function headers(reserved: Readonly<Record<string, string>>): Check {
   return (value) => {

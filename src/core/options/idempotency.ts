@@ -3,7 +3,7 @@ import { aString, type Checks, findProblem } from './checks.ts';
 
 /** Options of `idempotencyKey.from`. */
 export interface IdempotencyKeyOptions {
-  /** A name for the kind of work, such as a queue or a tenant. Equal values get different keys in different scopes. */
+  /** The name of a queue, a tenant or a kind of work. Equal values get different keys in different scopes. */
   readonly scope?: string | undefined;
 }
 

@@ -89,7 +89,7 @@ const hookChecks: Checks<Hooks> = {
   onMismatch: aFunction,
 };
 
-/** Ignores fields that do not begin with `on`, because `hooks` can be an object with other fields too. */
+/** Ignores fields that do not begin with `on`, because `hooks` can be an object that has other fields. */
 const someHooks: Check = (value) => {
   const named = Object.entries(Object(value)).filter(([name]) => /^on/i.test(name));
   const [name, problem] = findProblem(Object.fromEntries(named), hookChecks, '', 'a hook') ?? [];

@@ -37,9 +37,9 @@ export interface JobRuleOptions {
    */
   readonly isFinal?: ((job: Job) => boolean) | undefined;
   /**
-   * How a job ended. Undefined means that it has not ended, whatever its status and `completed_at`. If `isFinal` then
-   * returns true, the default applies. Default: a usual status says how the job ended; a job that is final with another
-   * status has failed if it has an `error`, or neither a `result` nor a `download_url`.
+   * How a job ended. Undefined means that the job has not ended, whatever its status and `completed_at`; but if
+   * `isFinal` returns true, the default applies. Default: a usual status says how the job ended; a job that is final
+   * with another status has failed if it has an `error`, or neither a `result` nor a `download_url`.
    */
   readonly outcome?: ((job: Job) => JobOutcome | undefined) | undefined;
 }

@@ -7,7 +7,7 @@ import { clientChecks, waitDefaultChecks } from './option-checks.ts';
 import { type ApiKey, type ClipwrightOptions, lowerCaseNames, omitUndefined, type WaitDefaults } from './options.ts';
 import type { Destinations } from './target.ts';
 
-/** The times of a wait, in milliseconds. */
+/** The delays and time limits of a wait, in milliseconds. */
 export interface WaitTimes extends Given<Omit<WaitDefaults, 'timeout'>> {
   /** The time limit of a wait; undefined if there is none. */
   readonly timeout: number | undefined;

@@ -3,7 +3,7 @@ import { ClipwrightError } from '../errors/clipwright-error.ts';
 /** Shorter keys are not redacted, because they may be ordinary words. */
 const shortestKey = 8;
 
-/** The number of keys to remember. A response may show an old key that was replaced before the response arrived. */
+/** How many keys are remembered at most. A response may show an old key that was replaced before the response arrived. */
 const mostKeys = 8;
 
 /** The maximum depth of a copy, far below the limit of the call stack. */

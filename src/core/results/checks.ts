@@ -104,7 +104,7 @@ export interface BatchHandle extends Handle {
   readonly batch: FollowedBatch;
 }
 
-/** Returns the job or batch of a handle, and since when checks have failed. Any other value is itself the work. */
+/** Returns the job or batch of a handle, and since when checks have failed. Any other value is returned as the work. */
 export function openHandle<Work>(
   name: string,
   field: 'job' | 'batch',

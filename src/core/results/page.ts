@@ -68,7 +68,7 @@ export class Page<Item, Body> implements Iterable<Item> {
     this.#windows = [{ ids: new Set(ids), end, isRepeat }, ...seen.filter((window) => window.end > this.#nextOffset)];
   }
 
-  /** Requests the page after another one; null after the last. Throws {@link PaginationError}. */
+  /** Requests the page after the given page; null after the last. Throws {@link PaginationError}. */
   static async after<Item, Body>(page: Page<Item, Body>, signal?: AbortSignal): Promise<Page<Item, Body> | null> {
     if (!page.hasMore) return null;
     const nextOffset = page.#nextOffset;

@@ -22,7 +22,7 @@ export interface ClipState {
 export function withClipStates(batch: ClipBatch, states: readonly ClipState[]): BatchProgress {
   const outcomes = states.map(({ outcome }) => outcome);
   const count = (outcome: JobOutcome) => outcomes.filter((one) => one === outcome).length;
-  // Derived from the clips, because no endpoint returns the batch again.
+  // The final status is derived from the clips, because no endpoint returns the batch again.
   const isDerived = statusOutcome(batch.status) === undefined && outcomes.length > 0 && !outcomes.includes(undefined);
   return {
     ...batch,

@@ -68,7 +68,7 @@ export class JobFollower {
   /** How many polls in a row did not find the job or some of its fields. */
   #tries: number;
 
-  /** `isState`: whether the reference is also the latest known state, unless it lacks a status. */
+  /** `isState`: whether the reference is also the job's latest known state. Ignored if the reference has no status. */
   constructor(api: Api, rule: JobRule, { misses = 0, ...reference }: FollowedJob & JobFields, isState = false) {
     this.#api = api;
     this.rule = rule;

@@ -58,7 +58,7 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
 /** The width of the areas at both ends of the tracks in which a drag scrolls, in pixels. */
 const EDGE = 40;
 
-/** Scrolls if a drag is near an end of the tracks, the faster the nearer. Returns whether it has scrolled. */
+/** Scrolls if a drag is near an end of the tracks, faster if it is nearer. Returns whether the tracks have scrolled. */
 function scrollAtEdge(tracks: HTMLElement, x: number, view: TimelineView): boolean {
   const { left, right } = tracks.getBoundingClientRect();
   const past = Math.max(0, x - (right - EDGE)) - Math.max(0, left + EDGE - x);

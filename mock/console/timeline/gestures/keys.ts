@@ -120,14 +120,14 @@ export function useViewKeys(open: OpenTimeline): void {
   }, [open]);
 }
 
-/** Returns what Ctrl+Z or ⌘Z does, except where it undoes typing. */
+/** Returns what Ctrl+Z or ⌘Z does; undefined for other keys, and in fields, where the keys undo typing. */
 function wayOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): Way | undefined {
   if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey) return undefined;
   if (target instanceof HTMLElement && target.closest('input, textarea, select, dialog')) return undefined;
   return shiftKey ? 'redo' : 'undo';
 }
 
-/** Whether the focused element itself handles the key, as a button handles Enter. */
+/** Whether the focused element itself handles the key: for example, Enter presses a button. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isPressing = key === ' ' || key === 'Enter';

@@ -5,7 +5,7 @@ import { find, isWord, type Timeline } from './timeline.ts';
 /** An edit that undoes or redoes another. */
 interface Step {
   readonly edit: Edit;
-  /** The values of the edited items and words, without which the step would change what somebody else has edited. */
+  /** The expected values of the items and words. If the values differ, somebody else has edited the same items. */
   readonly values: string;
 }
 
@@ -23,7 +23,7 @@ export class History {
     this.#timeline = timeline;
   }
 
-  /** Returns the next edit to send; undefined if there is none, or somebody else has edited the same items since. */
+  /** Returns the next edit to send; undefined if there is none, or if somebody else has edited its items. */
   next(way: Way): Edit | undefined {
     const step = this.#steps[way].value.at(-1);
     return step && step.values === valuesOf(this.#timeline.value, step.edit) ? step.edit : undefined;
@@ -39,7 +39,7 @@ export class History {
    * Records an edit after it was made.
    *
    * @param before The timeline before the edit.
-   * @param way How the edit came about; undefined for a new edit.
+   * @param way Whether the edit undid or redid another edit; undefined for a new edit.
    */
   record(edit: Edit, before: Timeline, way?: Way): void {
     const { undo, redo } = this.#steps;

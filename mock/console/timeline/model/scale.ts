@@ -31,7 +31,7 @@ export function clampScale(scale: number, duration: number, width: number): numb
   return Math.max(Math.min(scale, largest), Math.min(fitScale(duration, width), largest));
 }
 
-/** Steps longer than `tickSeconds` are multiples of this number of seconds. */
+/** Steps longer than those in `tickSeconds` are multiples of this number of seconds. */
 const LONG_STEP = 28_800;
 
 interface Tick {

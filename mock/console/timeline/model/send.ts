@@ -20,7 +20,7 @@ export interface EditResult {
 /** An edit and its result. */
 export interface SentEdit extends EditResult {
   readonly ids: readonly string[];
-  /** Whether the edit undid or repeated another. */
+  /** Whether the edit undid or redid another edit; undefined for a new edit. */
   readonly way?: Way;
   /** The id of the last request before the edit. */
   readonly after: string | undefined;

@@ -73,7 +73,7 @@ const NARROW = 18;
 /** The minimum width of a bar with a sticky label, in pixels. More sticky labels would slow down scrolling. */
 const WIDE = 400;
 
-/** Draws an item or a word. Rendered again only if a prop has changed. The tracks handle all events. */
+/** Draws an item or a word. It is rendered again only if a prop changed. The tracks handle all events of bars. */
 class Bar extends Component<BarProps> {
   override shouldComponentUpdate(next: BarProps): boolean {
     // Cast: `keys` returns strings.

@@ -42,7 +42,7 @@ export function EditNote() {
   );
 }
 
-/** A success is read out by `announce`. */
+/** `done` has no role, because `announce` makes screen readers read out a success. */
 const roles = { done: undefined, different: 'status', unchanged: 'status', refused: 'alert', lost: 'alert' } as const;
 
 const shown = {

@@ -25,7 +25,7 @@ export function Tracks() {
           <span key={index}>Words</span>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the events of the buttons in it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: this element handles the events of its buttons. */}
       <div
         class="track-scroller"
         ref={scroller}
@@ -123,7 +123,7 @@ function Playhead() {
   return <div class="playhead" ref={line} />;
 }
 
-/** Shows the time of the edit that is being made, beside the pointer or above the lanes, and a line where it snaps. */
+/** During an edit, shows the new time beside the pointer or above the lanes, and a line where the edit snaps. */
 function EditGuides() {
   const { view } = useTimeline();
   const { value: edit } = view.edit;

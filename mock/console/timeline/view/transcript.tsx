@@ -9,7 +9,7 @@ import { type Caption, type Segment, segmentsOf } from '../model/timeline.ts';
 
 type Line = Caption | Segment;
 
-/** The transcript as captions or sentences. A click on a line moves the playhead there. */
+/** The transcript as captions or sentences. A click on a line moves the playhead to the line's start. */
 export function Transcript() {
   const { view } = useTimeline();
   const scroller = useRef<HTMLDivElement>(null);
