@@ -49,7 +49,7 @@ if (chosen.length === 0) throw new Error(`There is no group ${group}.`);
 const results = [];
 await withCleanUp(async (folder) => {
   const env = { ...process.env, TMPDIR: folder, CLIPWRIGHT_PROJECTS: join(folder, 'projects') };
-  // Several steps need these. Two steps that run at the same time would both install into one folder.
+  // Run these before all steps, because several steps need them, and two steps at once would install into one folder.
   for (const first of ['npm ci', 'npm run package', 'npm --prefix test/tools ci']) {
     if (!(await run(first, env, 'inherit'))) return;
   }

@@ -1,8 +1,8 @@
 import type { DedupeStore } from 'clipwright/webhooks';
 
 /**
- * Wraps a store so that `claim` and `done` fail unless a replica has stored the change. The change then survives a
- * failover.
+ * Wraps a store so that `claim` and `done` fail unless a replica has stored the change, which
+ * therefore survives a failover.
  *
  * @param wait Calls Redis's command WAIT: `() => client.wait(1, 1000)` with the store's `redis` or `ioredis` client.
  */

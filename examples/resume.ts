@@ -1,6 +1,6 @@
 // Makes clips of a video: node examples/resume.ts <video URL> [--attempts attempts.json] [--cancel]
-// If it is interrupted with Ctrl-C, the next run continues the same batch. With --cancel, Ctrl-C also cancels the
-// clips, and the next run makes new clips.
+// After Ctrl-C, the next run continues the same batch. With --cancel, Ctrl-C also cancels the clips, and the next run
+// makes new clips.
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type BatchProgress, type ClipProgress, Clipwright, idempotencyKey, isErrorNamed } from 'clipwright';

@@ -33,7 +33,7 @@ export class Mock {
   /** The base URL for a client whose `fetch` is {@link Mock.fetch}. */
   readonly baseUrl: string = assumptions.baseUrl.value;
   readonly seed: MockSeed;
-  /** Reads the state that the mock has stored. */
+  /** Read access to the mock's state. */
   readonly state: MockState;
   readonly clock: MockClock;
   readonly jobs: MockJobs;

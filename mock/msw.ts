@@ -46,7 +46,7 @@ async function respond(mock: Mock, request: Request): Promise<Response> {
     return await mock.handle(request);
   } catch (error) {
     if (error instanceof TruncatedResponse && error.mode === 'stall') return toFetchResult(error, request.signal);
-    // Fail for a cut body too, because msw passes on a broken body only for some of the APIs it intercepts. Don't throw
+    // Fail if the body is cut, because msw passes on a broken body only for some of the APIs it intercepts. Don't throw
     // for an aborted request, because msw would print the error as a mistake of the handler.
     if (error instanceof ConnectionDropped || request.signal.aborted) return HttpResponse.error();
     throw error;

@@ -14,7 +14,7 @@ const [firstDelay = 40, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '40,60'
 
 /**
  * Takes one step of a task: starts its clips if necessary, and checks them once. Returns the result, or the delay before
- * the next check in milliseconds. The effect can happen again if a worker dies after it.
+ * the next check in milliseconds. The effect happens twice if a worker dies after it.
  */
 export async function takeStep(
   job: Job<ClipTask>,

@@ -57,7 +57,7 @@ export async function wake({ pool, boss }: Database, event: WebhookEvent): Promi
     if (!(await once(db, event))) return;
     const named = 'SELECT id FROM tasks WHERE names && $1 AND outcome IS NULL';
     const { rows } = await db.query<Pick<Task, 'id'>>(named, [eventIds(event)]);
-    // Brings the next step forward by all but a second, because the events of a batch come together and need only one
+    // Starts the next step in a second, not immediately, because the events of a batch come together and need only one
     // check. If a step of the task is running, another step follows.
     for (const { id } of rows) await boss.upsert(queue, { id }, { singletonKey: id, startAfter: 1, ...within(db) });
   });

@@ -71,7 +71,7 @@ export interface Operation<Response, Body, Query, Streams> {
   ) => Result<NoInfer<Response>, Streams> | Promise<Result<NoInfer<Response>, Streams>>;
 }
 
-/** The result of a handler. The handler returns nothing if the response is an empty object. */
+/** What a handler returns: nothing if the response is an empty object. */
 type Result<Response, Streams> = Streams extends true
   ? ReadableStream<Uint8Array<ArrayBuffer>>
   : Response extends Done

@@ -43,7 +43,7 @@ export class Receivers {
 
   /**
    * Wraps `deliver`, or `fetch` if `deliver` is undefined, to throw DeliveryRefused for receivers that are not allowed.
-   * The check at registration is not enough: a server may be started later, and a host name may then resolve to another
+   * The check at registration is not enough: a server may start later, and a host name may later resolve to another
    * address.
    */
   guard(deliver: Deliver | undefined): Deliver {

@@ -141,8 +141,8 @@ type OneEffect<Effects, Conditions> = {
 }[keyof Effects];
 
 /**
- * The type of fault that fits the `match` of a given fault. `faults.add` takes this type, because the compiler then
- * reports a mistake at the field that has it. For a {@link Fault}, it reports most mistakes at `match`.
+ * The type of fault that fits the `match` of a given fault. Because `faults.add` takes this type, the compiler reports
+ * a mistake at the field that has it. For a {@link Fault}, the compiler reports most mistakes at `match`.
  */
 export type FaultFor<Given> = Given extends { match: infer Match }
   ? Match extends { file: unknown }

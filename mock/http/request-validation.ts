@@ -51,7 +51,7 @@ export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams)
   return query;
 }
 
-/** Copies the body and replaces each infinite time of an item by 0. In JSON, `1e999` is a valid infinite time. */
+/** Copies the body and replaces each infinite time of an item by 0. In JSON, `1e999` is valid and means infinity. */
 function withFiniteTimes(body: unknown): unknown {
   const items: unknown = Reflect.get(Object(body), 'items');
   return Array.isArray(items) ? { ...Object(body), items: items.map(withFiniteFields) } : body;
@@ -64,7 +64,7 @@ function withFiniteFields(item: unknown): unknown {
   return Object.fromEntries(Object.entries(item).map((field) => (isInfiniteTime(field) ? [field[0], 0] : field)));
 }
 
-/** Parses the text as a number, unless the schema accepts a string. */
+/** Returns the text as a number if it is one and the schema does not accept a string; otherwise returns the text. */
 function readValue(schema: ZodMiniType, name: string, text: string): unknown {
   const takesString =
     safeParse(schema, { [name]: text }, { jitless: true }).error?.issues.every(({ path }) => path[0] !== name) ?? true;

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 
 export interface ZipEntry {
-  /** The requested name. In the archive, it has no folder and no leading dot, and is unique even if case is ignored. */
+  /** The requested name. In the archive, names have no folder and no leading dot, and are unique, ignoring case. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -12,7 +12,7 @@ export class OpenResponses {
     response.once('close', () => open.delete(response));
   }
 
-  /** Whether a response on this connection has begun. If so, an error response would end up in the middle of it. */
+  /** Whether a response on this connection has begun. If so, an error response would become part of its body. */
   hasBegun(socket: Duplex): boolean {
     return [...(this.#responses.get(socket) ?? [])].some(({ headersSent }) => headersSent);
   }

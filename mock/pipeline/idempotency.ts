@@ -23,7 +23,7 @@ interface Remembered {
   readonly response: ResponseData;
   /** The request that first received this response; undefined after a restore. */
   readonly cause: Cause | undefined;
-  /** Whether that request had different input. */
+  /** Whether the first request with this key had different input. */
   readonly isConflict: boolean;
 }
 
@@ -48,7 +48,7 @@ export function fingerprint(method: string, pathname: string, body: unknown): st
   return v5(JSON.stringify([method, pathname, sortKeys(body)]), NAMESPACE);
 }
 
-/** Returns what is remembered for a key; undefined if it is new. */
+/** Returns what is remembered for a key; undefined if the key is new. */
 export function findRemembered({ workspace, key, fingerprint, at }: Omit<Replay, 'response'>): Remembered | undefined {
   const known = workspace.state.idempotency.get(key);
   if (!known || at - known.rememberedAt >= assumptions.idempotencyHours.value * 3_600_000) return undefined;

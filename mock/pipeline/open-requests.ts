@@ -10,7 +10,7 @@ export interface AppliedFault {
   readonly why: string;
 }
 
-/** The last fault that was applied to each request for a file. Logs show this fault, because the mock does not record the request. */
+/** The last fault applied to each request for a file. Logs show it, because the mock does not record the request. */
 const fileFaults = new WeakMap<RequestData, AppliedFault>();
 
 export function fileFaultOf(request: RequestData): AppliedFault | undefined {
@@ -76,7 +76,7 @@ export class OpenRequest implements RequestData {
   }
 
   /**
-   * Created on first use, because only faults and bodies need it. Does not use `AbortSignal.any`, because that made
+   * Created on first use, because only faults and bodies need it. Does not use `AbortSignal.any`, because it would make
    * requests with a body take 50 % longer.
    */
   get signal(): AbortSignal {

@@ -1,6 +1,6 @@
 /** A field or list item with a value that differs from the expected value. */
 export interface Difference {
-  /** For example `items[0].timeline_item_id`; empty for the value itself. */
+  /** The path, for example `items[0].timeline_item_id`; empty for the value itself. */
   readonly path: string;
   readonly expected: unknown;
   /** Undefined if there is no value at this path. */

@@ -31,7 +31,7 @@ export class RemoteMock implements Remote {
   /** The base URL for a client. */
   readonly baseUrl: string;
   readonly seed: Remote['seed'];
-  /** Reads what the mock has stored. */
+  /** Read access to the mock's state. */
   readonly state: Remote['state'];
   readonly clock: Remote['clock'];
   readonly jobs: Remote['jobs'];
@@ -41,7 +41,7 @@ export class RemoteMock implements Remote {
   readonly fetch: Mock['fetch'];
   /**
    * See {@link Mock.events}. Connects at the first read, so read the first event, `hello`, before you change anything.
-   * After a broken connection it reconnects, and continues with the events that it has missed.
+   * After a broken connection, the iterator reconnects and continues with the missed events.
    * Waiting for a mock that is gone does not keep the process alive.
    */
   readonly events: Mock['events'];

@@ -151,7 +151,7 @@ function sendableFault(fault: Fault): Fault {
   }
 }
 
-/** Replaces a value that JSON would drop by null, because the mock rejects null in the same way. */
+/** Returns null for a value that JSON would drop, because the mock rejects null in the same way. */
 function nullIfLost(_: string, value: unknown): unknown {
   if (['bigint', 'function', 'symbol'].includes(typeof value)) return null;
   return typeof value !== 'object' || Array.isArray(value) || isObject(value) ? value : null;

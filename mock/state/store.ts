@@ -70,7 +70,7 @@ export class Store implements TimeOffsets {
     return workspace ? [workspace] : [];
   }
 
-  /** Calls `findIn` for each workspace, and returns the first result. Requests for files need it, because they have no API key. */
+  /** Returns the first result of `findIn` in any workspace. Requests for files have no API key, so they need this. */
   find<Result>(findIn: (state: WorkspaceState) => Result | undefined): Result | undefined {
     for (const { state } of this.#workspaces.values()) {
       const result = findIn(state);
@@ -93,7 +93,7 @@ export class Store implements TimeOffsets {
     return undefined;
   }
 
-  /** Replaces all workspaces. With an API key, replaces only its workspace; `states` then has no other workspace. */
+  /** Replaces all workspaces. With an API key, replaces only its workspace, and `states` has no other workspace. */
   replace(states: readonly WorkspaceState[], apiKey?: string): void {
     const seeded = new Map(this.workspaces(apiKey).map((replaced) => [replaced.state.apiKey, replaced.seeded]));
     if (apiKey === undefined) this.#workspaces.clear();

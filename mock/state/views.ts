@@ -37,7 +37,7 @@ export interface ListedProject extends DeepRequired<Project> {
 
 /** A job as the API returns it, with its due time. */
 export interface ListedJob extends DeepRequired<Job> {
-  /** Mock time, ISO 8601; null if the job has ended, or is on hold until it is ended. */
+  /** Mock time, ISO 8601; null if the job has ended, or is on hold without a time limit. */
   readonly due_at: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface ProjectContent {
   /** The number of units per second. */
   readonly unitsPerSecond: number;
   readonly items: readonly TimelineItemState[];
-  /** In the order of their first words. */
+  /** The captions, in the order of their first words. */
   readonly captions: readonly CaptionContent[];
 }
 

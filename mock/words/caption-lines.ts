@@ -4,7 +4,7 @@ export type CaptionFileType = 'vtt' | 'srt';
 
 /** Why a line of a caption file cannot be read. */
 export interface InvalidLine {
-  /** Counted from 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
   readonly reason: string;
 }

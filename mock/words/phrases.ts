@@ -19,7 +19,7 @@ function splitPunctuation(word: string): PunctuatedWord {
 
 /** The form of a word for comparisons. Computed once per word, because there can be many phrases and many words. */
 export interface NormalizedWord {
-  /** Without punctuation. */
+  /** The word without punctuation. */
   readonly exact: string;
   readonly lowerCase: string;
   readonly endsSentence: boolean;

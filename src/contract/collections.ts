@@ -45,7 +45,7 @@ export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniReco
   return ownSchema({ type: 'record', keyType: string(), valueType }, parse);
 }
 
-/** Creates the check for a value that may be undefined, or omitted in an object. */
+/** Creates the check for an optional value: undefined, or a field that is missing. */
 export function optional<Inner extends ZodMiniType>(innerType: Inner): ZodMiniOptional<Inner> {
   const schema = ownSchema<ZodMiniOptional<Inner>>({ type: 'optional', innerType }, parseUnless(undefined, innerType));
   Object.assign(schema._zod, { optin: 'optional', optout: 'optional' });
@@ -85,7 +85,7 @@ export function ownSchema<Schema extends ZodMiniType>(
 
 /** Returns the fields of an object schema; undefined for any other schema. */
 export function fieldsOf(schema: core.$ZodType): Shape | undefined {
-  // Cast: TypeScript can then tell schemas apart by `def.type`.
+  // Cast: with this union type, TypeScript can tell schemas apart by `def.type`.
   const { def } = (schema as core.$ZodTypes)._zod;
   return def.type === 'object' ? (def.shape as Shape) : undefined;
 }

@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly requiredSchema?: ZodMiniType;
   /** How to read a page from the response, if the endpoint is paginated. */
   readonly page?: PageReader<unknown, never>;
-  /** True if the endpoint changes the items that it can, and reports the others in `failed_items`. */
+  /** True if the endpoint changes all items that can be changed, and reports the others in `failed_items`. */
   readonly reportsFailedItems?: true;
 }
 

@@ -43,9 +43,9 @@ export interface DownloadResult {
  * Downloads the file of a clip or a job, or the file at a URL, without sending the API key. Creates missing folders.
  *
  * The file gets its name when it is complete. Until then, its bytes are in `<path>.part`. If the connection breaks, the
- * next attempt requests only the missing bytes if the server supports this and the file has not changed. If all retries
- * fail or the process is killed, `<path>.part` and `<path>.part.json` stay, and the next call with the same source and
- * path continues the download. Two processes must not download to the same path at the same time.
+ * next attempt requests only the missing bytes, provided that the server supports this and the file has not changed. If
+ * all retries fail or the process is killed, `<path>.part` and `<path>.part.json` stay, and the next call with the same
+ * source and path continues the download. Two processes must not download to the same path at the same time.
  *
  * @param source A clip, a job, the data of an `export.ready` event, or a URL. If there is a `client` and the URL of a
  * clip or a job has expired (status 403, 404 or 410), the job is read again once to get a new URL.

@@ -64,7 +64,7 @@ export class FileAddress {
     return fetch(this.url.href, init);
   }
 
-  /** Reads the job again, at most once, to get a newer URL. Resolves to undefined if there is one, otherwise to the failure. */
+  /** Reads the job again, at most once, to get a newer URL. Resolves to undefined, or to the failure if any. */
   async renew(signal: AbortSignal | undefined): Promise<RenewalFailure | undefined> {
     const { job_id, export_id, project_id } = this.#reference;
     const isKnown = job_id || (export_id && project_id);

@@ -47,7 +47,7 @@ export class Transfer {
     this.#options = options;
   }
 
-  /** Completes the file. If the server or the network fails, keeps the part file; otherwise removes it. */
+  /** Completes the file. If this fails, keeps a part file that a later attempt can continue, and removes any other. */
   async run(): Promise<void> {
     try {
       await this.#transfer();
@@ -125,7 +125,7 @@ export class Transfer {
     }
   }
 
-  /** Reads ahead of the writes, because a stream whose connection breaks drops the chunks that were not read. */
+  /** Reads chunks without waiting until earlier ones are written, because a broken connection drops unread chunks. */
   async #readResponse(
     response: Response,
     receive: <T>(work: Promise<T>) => Promise<T>,
@@ -175,7 +175,7 @@ export class Transfer {
     }
     await this.#save(part.append(chunk));
     const told = Promise.resolve(onProgress?.({ bytes: part.bytes, total: part.total }));
-    // Without a signal, there is nothing that could end the wait for the callback.
+    // Only a signal can end the wait for the callback early.
     await (signal ? untilAborted(told, signal) : told);
   }
 
@@ -198,7 +198,7 @@ export class Transfer {
     const { shown, url } = this.#address;
     const size = total === null ? bytes : `${bytes} of ${total}`;
     const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
-    // Node and Deno name a host that they cannot resolve.
+    // In Node and Deno, the message names a host that cannot be resolved.
     const hint = isToMockInProcess(url) && message.includes(url.host) ? missingClient : '';
     // A custom `fetch` may quote the URL in its errors.
     const hide = (text: string) => (url.search === '' ? text : text.replaceAll(url.search, ''));

@@ -32,7 +32,7 @@ export interface DedupeStore {
   claim(lease: DedupeLease): DedupeClaim | Promise<DedupeClaim>;
   /** Restarts the lease from now. Returns false and changes nothing when the lease's token does not hold the event. */
   renew(lease: DedupeLease): boolean | Promise<boolean>;
-  /** Marks the event as handled. Returns false and changes nothing unless this token holds or has marked the event. */
+  /** Marks the event as handled. Returns false and changes nothing if this token neither holds nor has marked it. */
   done(lease: DedupeLease): boolean | Promise<boolean>;
   /** Releases the event for the next claim. Changes nothing when the lease's token does not hold the event. */
   free(lease: DedupeLease): unknown;

@@ -92,7 +92,7 @@ async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
   try {
     return await inTime(claiming, 'claim', lease);
   } catch (error) {
-    // The release is neither awaited nor reported, because the lease expires if the release fails too.
+    // The release is neither awaited nor reported: if it fails, the lease expires by itself.
     void callSafely(async () => {
       if ((await claiming.catch(() => 'claimed')) === 'claimed') await store.free(lease);
     });

@@ -39,7 +39,7 @@ export interface NodeSocket {
 /** The part of `ServerResponse` and `Http2ServerResponse` that we use. Express's responses also have it. */
 export interface NodeResponse {
   statusMessage: string;
-  /** Whether writing a body that does not match its `content-length` throws. Has no effect with HTTP/2. */
+  /** If true, writing a body that does not match its `content-length` throws. Has no effect with HTTP/2. */
   strictContentLength?: boolean;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;

@@ -11,7 +11,7 @@ export interface Exchange {
 /** Sends a response, and discards what is left of the request's body. */
 export async function send(response: Response, { incoming, outgoing, signal }: Exchange): Promise<void> {
   setReason(outgoing, response.statusText);
-  // A decompressed `fetch` response still has its old `content-length`, so the client would misread the bytes after it.
+  // A decompressed `fetch` response keeps its old `content-length`. The client would misread the bytes beyond it.
   outgoing.strictContentLength = true;
   outgoing.writeHead(response.status, toNodeHeaders(response.headers));
   if (incoming.method === 'HEAD') await response.body?.cancel();
@@ -82,7 +82,7 @@ export function end(incoming: NodeRequest, outgoing: NodeResponse, body?: string
   let left = MAX_DISCARDED_BYTES;
 
   outgoing.end(body);
-  // Listen before `node:http` sees that nobody reads the body, because it would then discard any number of bytes.
+  // Listen now: once `node:http` sees that nobody reads the body, it discards any number of bytes.
   incoming.on('data', ({ length }) => {
     left -= length;
     if (left >= 0) return;

@@ -19,7 +19,7 @@ export interface NodeRedisClient {
 /** Runs a script with one key. */
 export type Evaluate = (script: string, key: string, ...args: string[]) => Promise<unknown>;
 
-/** Returns the function that runs scripts with a client. Throws {@link ConfigurationError} if it is no known client. */
+/** Returns the function that runs scripts with a client. Throws {@link ConfigurationError} for other clients. */
 export function toEvaluate(client: IoredisClient | NodeRedisClient): Evaluate {
   if (typeof client?.eval === 'function') {
     if ('defineCommand' in client) return (script, key, ...args) => client.eval(script, 1, key, ...args);

@@ -60,7 +60,7 @@ export interface SqlInbox {
   /**
    * Removes old events, oldest first. Keep each event for as long as the service may deliver it again.
    *
-   * @returns How many events were removed. If that is the limit, call it again.
+   * @returns How many events were removed. If that is the limit, call `prune` again.
    * @throws `ConfigurationError`, which names the option that is not valid.
    */
   prune(db: SqlClient, options: PruneOptions): Promise<number>;
