@@ -41,9 +41,9 @@ export class Mock {
   readonly faults: Faults;
 
   /**
-   * A `fetch` that calls this mock, for any host. A client that uses it needs neither interception nor an open port. It
-   * rejects like the real `fetch`: with the signal's reason when aborted, or with a `TypeError` when a fault drops the
-   * connection. If a fault cuts or stalls the body, reading the body rejects.
+   * A `fetch` that calls this mock, for any host. A client that uses it needs neither interception nor an open port.
+   * The function rejects like the real `fetch`: with the signal's reason when aborted, or with a `TypeError` when a
+   * fault drops the connection. If a fault cuts or stalls the body, reading the body rejects.
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 

@@ -69,7 +69,7 @@ function isSplittable({ word, startSeconds, endSeconds }: TimedWord): boolean {
   return [...word].length > 1 && endSeconds - startSeconds > 0.1;
 }
 
-/** Splits a word at its hyphen, or else in the middle, but never inside a character such as an emoji. */
+/** Splits a word at its hyphen, or in the middle if it has none, but never inside a character such as an emoji. */
 function splitInTwo(word: string): [string, string] {
   const letters = [...word];
   const hyphen = letters.indexOf('-');

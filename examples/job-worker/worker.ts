@@ -15,7 +15,7 @@ const worker = new Worker<ClipTask, ClipTaskResult>(queueName, run, {
   concurrency: 10,
   lockDuration,
   stalledInterval: lockDuration,
-  // A job fails if more than 10 workers die while they run it. With the default of 1, two deployments could fail it.
+  // A job fails if more than 10 workers die while they run it. With the default of 1, two deployments would be enough.
   maxStalledCount: 10,
 });
 worker.on('ready', () => console.log('ready'));

@@ -30,7 +30,7 @@ export class Schedule {
     this.#alarm = deps.times.clock.alarm(() => this.sendDue());
   }
 
-  /** Schedules the next attempt. Fails the delivery if too many are waiting, or else the oldest of too many retries. */
+  /** Schedules an attempt. Fails the delivery if too many are waiting, and the oldest retry if too many retries are. */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
       this.#fail(delivery, `Not scheduled: ${this.#waiting} other deliveries are waiting.`);

@@ -81,7 +81,7 @@ export interface CallFaultConditions {
   readonly match?: CallMatch | undefined;
   /**
    * `before`, the default: the fault replaces or delays the work of the service. `after`: the service does the work or
-   * replays a response, then the fault changes or loses this response. It does not apply to an error response.
+   * replays a response, then the fault changes or loses this response. Such a fault skips error responses.
    * `omit` and `set` always apply `after`.
    */
   readonly when?: 'before' | 'after' | undefined;

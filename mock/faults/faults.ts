@@ -132,7 +132,7 @@ export class Faults {
   }
 
   /**
-   * Removes faults like {@link clear}. Without an API key, restarts the ids, too, on which the random shares depend.
+   * Removes faults like {@link clear}. Without an API key, also restarts the ids, which determine the random shares.
    *
    * @internal
    */

@@ -45,7 +45,7 @@ const base64 = [
 
 let bytes: Uint8Array<ArrayBuffer> | undefined;
 
-/** A portrait MP4 (9:16) of one second that browsers can play. Copy the shared bytes before modifying them. */
+/** Returns a portrait MP4 (9:16) of one second for browsers. Copy the shared bytes before modifying them. */
 export function sampleMp4(): Uint8Array<ArrayBuffer> {
   bytes ??= Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return bytes;

@@ -62,7 +62,7 @@ function ownAddresses(address: string): BlockList {
   return own;
 }
 
-/** Returns the addresses of a host; none if its name cannot be resolved, because then nothing can be sent to it. */
+/** Returns the addresses of a host; none if its name cannot be resolved, so that nothing can be sent to the host. */
 async function addressesOf(hostname: string): Promise<string[]> {
   const { lookup } = process.getBuiltinModule('node:dns/promises');
   const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);

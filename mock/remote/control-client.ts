@@ -8,7 +8,7 @@ import type { MockScope } from '../scope.ts';
 /** The API key to send. */
 export interface SentKey {
   readonly anAcceptedKey: Check;
-  /** Returns the key to send with a call: the key of its scope, or else the key that the client connected with. */
+  /** Returns the key to send with a call: the key of its scope, otherwise the key that the client connected with. */
   of(scope: MockScope): string | undefined;
 }
 

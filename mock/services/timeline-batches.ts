@@ -64,7 +64,7 @@ function applyToItems<Change extends { readonly timeline_item_id: string }, Succ
   return { success: failed.length === 0, failed_count: failed.length, items, failed_items: failed, message };
 }
 
-/** Limits the words of a batch, because each change to a caption rewrites all its words and blocks the mock meanwhile. */
+/** Limits the words of a batch: each change to a caption rewrites all words of the caption, which blocks the mock. */
 function requireFewWords(changes: readonly { readonly timeline_item_id: string }[], project: ProjectState): void {
   const most = assumptions.batchWords.value;
   let words = 0;

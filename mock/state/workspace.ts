@@ -105,7 +105,7 @@ export class Workspace {
   }
 }
 
-/** The key of an imported track in {@link WorkspaceState.audio}. */
+/** Returns the key of an imported track in {@link WorkspaceState.audio}. */
 export function audioKey(provider: string, externalId: string): string {
   return JSON.stringify([provider, externalId]);
 }

@@ -66,7 +66,7 @@ export function isoTime(milliseconds: number): string {
   return time;
 }
 
-/** A clock that stands still until it is advanced. */
+/** Creates a clock that stands still until it is advanced. */
 export function steppedOrManualClock(mode: 'stepped' | 'manual'): Clock {
   let now = EPOCH;
   return {

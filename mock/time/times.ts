@@ -2,9 +2,9 @@ import { type Clock, MAX_TIME } from './clock.ts';
 
 /** Each workspace's time minus the mock's time, in milliseconds; above 0 if the workspace is ahead. */
 export interface TimeOffsets {
-  /** 0 for a new workspace. */
+  /** Returns a workspace's offset; 0 for a new workspace. */
   timeOffset(apiKey: string): number;
-  /** 0 or more. */
+  /** Returns the largest offset; 0 or more. */
   largestTimeOffset(): number;
   /** @throws HttpError 503 when a new workspace would exceed the limit. */
   setTimeOffset(apiKey: string, timeOffset: number): void;

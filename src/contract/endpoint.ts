@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
   readonly response: ZodMiniType;
-  /** False if the specification does not show the response. The client then never checks it. */
+  /** False if the specification does not show the response. The client never checks such a response. */
   readonly isResponseDocumented?: false;
   /** The fields that the client itself reads. They are required in every validation mode. */
   readonly requiredSchema?: ZodMiniType;

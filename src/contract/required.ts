@@ -15,7 +15,7 @@ export const batchReference: ZodMiniType = object(
   }),
 );
 
-/** The fields that the client reads in a job. If an id is passed, the job must have that id. */
+/** Returns the fields that the client reads in a job. If an id is passed, the job must have that id. */
 export function jobRequired(id?: string): ZodMiniType {
   return object({ job_id: id === undefined ? string() : sameId(id), status: string() });
 }

@@ -25,7 +25,7 @@ export type DedupeClaim = 'claimed' | 'busy' | 'done';
  * `free` is reported to `onError`. When `claim` fails, the response to the delivery is 500, so that the sender retries
  * the delivery. Because the failed `claim` may still take the lease, `free` is called once `claim` has settled; a
  * failure of this `free` is not reported. When another method fails, the response depends only on the function for the
- * event. A failed `renew` is not reported: `renew` is called every quarter of the lease anyway.
+ * event. A failed `renew` is not reported, because the next one follows a quarter of the lease later.
  */
 export interface DedupeStore {
   /** Claims the event, unless it is done or another token holds it. The same token may claim it again. */

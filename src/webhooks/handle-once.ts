@@ -86,7 +86,7 @@ function quarterOf({ milliseconds }: DedupeLease): number {
   return Math.min(milliseconds / 4, 1e9);
 }
 
-/** Claims the event. If the claim fails, releases the lease, which the store may have granted all the same. */
+/** Claims the event. If the claim fails, releases the lease, which the store may have granted nevertheless. */
 async function claim(store: DedupeStore, lease: DedupeLease): Promise<unknown> {
   const claiming = invoke(store, 'claim', lease);
   try {

@@ -23,7 +23,7 @@ export function Status({ outcome, children }: { readonly outcome: Outcome; reado
   );
 }
 
-/** The outcome of a response. The status is null if the connection broke. */
+/** Returns the outcome of a response. The status is null if the connection broke. */
 export function outcomeOf(status: number | null, replayed = false): Outcome {
   if (status === null || status >= 500) return 'failed';
   if (status >= 400) return 'refused';

@@ -14,7 +14,7 @@ export interface ResponseReading {
   readonly requiredSchema?: ZodMiniType | undefined;
   /** Extracts the call's result from the parsed body. */
   readonly unwrap?: ((body: unknown) => unknown) | undefined;
-  /** Whether any body is accepted, even one that is not JSON. The schema then only serves to recognize error bodies. */
+  /** If true, any body is accepted, even if it is not JSON, and the schema only serves to recognize error bodies. */
   readonly isBodyOptional?: boolean | undefined;
   /** Whether a 2xx response counts as a success even if its body is an error. */
   readonly isErrorIgnored?: boolean | undefined;

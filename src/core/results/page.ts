@@ -100,7 +100,7 @@ export class Page<Item, Body> implements Iterable<Item> {
 
 /**
  * The range of the list that a page was taken from. A service may filter the items after taking the range. The page is
- * then short, and the next range, which begins after the received items, overlaps this one.
+ * then short, and the next range, which begins after the received items, overlaps this range.
  */
 interface PageWindow {
   /** The ids of the received items. */

@@ -64,7 +64,7 @@ class JobWork implements Work<Job>, ListReader {
     if (isOfAllCalls(list?.error)) throw list?.error;
     if (list !== undefined && isTransient(list.error) && !list.turns?.has(this)) return list;
     const { job, isLost, ...look } = await this.#follower.look(list?.listing, signal);
-    // A hook may have aborted the wait, which has then left its list.
+    // A hook may have aborted the wait. An aborted wait has already left its list.
     signal.throwIfAborted();
     const reply = list ? combineReplies([list, look]) : look;
     const error = look.error ?? list?.error ?? notListedError(this.call.deps.api, reference.job_id);
@@ -95,7 +95,7 @@ class JobWork implements Work<Job>, ListReader {
 
   lastState(): LastState {
     const { job, reference } = this.#follower;
-    // Cast: a stored job may lack its status; the message then omits it.
+    // Cast: a stored job may lack its status, which the message omits in this case.
     return { job: job ?? (reference.job_id ? (reference as Job) : null), batch: null };
   }
 

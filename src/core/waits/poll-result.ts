@@ -28,7 +28,7 @@ export function failedReply(error: unknown): Reply {
   return { error, retryAfterSeconds: retryAfterSeconds ?? 0, receivedAt: performance.now() };
 }
 
-/** Returns the first error, the latest `receivedAt`, and how long the longest `Retry-After` still lasts then. */
+/** Returns the first error, the latest `receivedAt`, and how long after it the longest `Retry-After` ends. */
 export function combineReplies(replies: readonly Reply[]): Reply {
   const receivedAt = Math.max(...replies.map((reply) => reply.receivedAt));
   const delays = replies.map((reply) =>
@@ -38,7 +38,7 @@ export function combineReplies(replies: readonly Reply[]): Reply {
   return { error, retryAfterSeconds: Math.max(0, ...delays), receivedAt };
 }
 
-/** Whether the next poll may succeed although this one failed. `rule`: decides whether a job in the error is final. */
+/** Whether the next poll may succeed although this poll failed. `rule`: decides whether a job in the error is final. */
 export function isTransient(error: unknown, rule: JobRule = (job) => statusOutcome(job.status)): boolean {
   if (error instanceof ApiError) {
     // A service may respond to polls of a failed job with an error status.

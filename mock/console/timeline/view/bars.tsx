@@ -101,7 +101,7 @@ class Bar extends Component<BarProps> {
   }
 }
 
-/** The accessible name for screen readers. */
+/** Returns the accessible name, for screen readers. */
 function nameOf(each: Selectable): string {
   const times = `${formatTime(each.start)} to ${formatTime(each.end)}`;
   if (isWord(each)) return `Word, ${each.label}, ${times}`;

@@ -112,7 +112,7 @@ function ItemForms({ item }: { readonly item: Item }) {
   );
 }
 
-/** A JSON form for an effect's fields, because the API accepts any fields. */
+/** A form that shows an effect's fields as JSON, because the API accepts any fields. */
 function EffectForm({ item, effect }: { readonly item: Item; readonly effect: EffectType }) {
   const { editor } = useTimeline();
   const [isRefused, setIsRefused] = useState(false);
