@@ -49,7 +49,7 @@ export class Deliveries {
     const { times, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
     const { copies, delay, isDropped } = planDelivery(fault);
-    // With a stepped clock, a job may end at a time that the clock has not reached. The delivery is then due now.
+    // With a stepped clock, a job may end at a time that the clock has not reached. Its events are delivered now.
     const dueAt = Math.min(at, times.now(apiKey)) + delay;
     const body = eventBody(event);
     const given = { apiKey, body, fault: fault?.id ?? null, isDropped, cause, signal: this.#signal(apiKey) };

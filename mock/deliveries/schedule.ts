@@ -30,7 +30,7 @@ export class Schedule {
     this.#alarm = deps.times.clock.alarm(() => this.sendDue());
   }
 
-  /** Schedules an attempt. Fails the delivery if too many are waiting, and the oldest retry if too many retries are. */
+  /** Schedules an attempt. If too many deliveries wait, this one fails; if too many retries wait, the oldest fails. */
   add(delivery: DeliveryState, dueAt: number): void {
     if (this.#isFull()) {
       this.#fail(delivery, `Not scheduled: ${this.#waiting} other deliveries are waiting.`);

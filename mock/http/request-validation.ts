@@ -51,7 +51,7 @@ export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams)
   return query;
 }
 
-/** Copies the body and replaces each infinite time of an item by 0. In JSON, `1e999` is valid and means infinity. */
+/** Copies the body and replaces each infinite time of an item by 0. `JSON.parse` reads `1e999` as infinity. */
 function withFiniteTimes(body: unknown): unknown {
   const items: unknown = Reflect.get(Object(body), 'items');
   return Array.isArray(items) ? { ...Object(body), items: items.map(withFiniteFields) } : body;

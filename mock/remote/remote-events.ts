@@ -84,7 +84,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return untilAborted(passed, signal);
 }
 
-/** Replaces an id that no mock has created by another unknown id, because the given id may not fit into a header. */
+/** Returns a fixed unknown id for an id that no mock has created, because the given id may not fit into a header. */
 function sendable(id: string): string {
   return /^[\w-]+$/.test(id) ? id : 'unknown';
 }

@@ -65,6 +65,6 @@ export type Change = RequestEvent | DeliveryEvent | JobEvent | ProjectEvent | Fa
 
 /** An event from `mock.events()` or `GET /_mock/stream`. */
 export type MockEvent = (HelloEvent | Change | GapEvent) & {
-  /** Pass it as the option `after`, or as the header `Last-Event-ID`, to continue after this event. */
+  /** Pass this id as the option `after`, or as the header `Last-Event-ID`, to continue after this event. */
   readonly id: string;
 };

@@ -16,7 +16,7 @@ export interface Forwarding {
   readonly receiver: string;
   readonly events: readonly string[];
   readonly webhookId: string;
-  /** The URL that the mock delivers to. It identifies the webhook even after a reset, which makes ids occur again. */
+  /** The URL that the mock delivers to. Unlike the webhook's id, it is not reused after a reset. */
   readonly url: string;
   /** The webhook's secret. `listen` prints the secret, because the receiver needs it and the data is not real. */
   readonly secret: string;

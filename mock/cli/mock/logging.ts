@@ -39,7 +39,7 @@ interface UnrecordedLog {
   readonly hasControl: boolean;
 }
 
-/** Creates middleware that delays all but control requests, and logs the requests that the mock does not record. */
+/** Creates middleware that delays requests, except control requests, and logs those that the mock does not record. */
 export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undefined): DataMiddleware {
   return async (request, handle) => {
     unrecorded?.shown.hide(bearerToken(request.headers));

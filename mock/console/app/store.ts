@@ -27,7 +27,7 @@ export function useAction() {
       setIsBusy(false);
     }
   };
-  /** If `isOff`, buttons are disabled: an action is running, or the mock does not respond. */
+  /** `isOff` disables buttons while an action is running or the mock does not respond. */
   return { isOff: isBusy || status.value !== 'open', run };
 }
 

@@ -26,7 +26,7 @@ export function Age({ at }: { readonly at: string }) {
 /** How often a running clock is redrawn, in milliseconds. */
 const TICK_MS = 1000;
 
-/** Returns the mock's time, in milliseconds since 1970, while a clock runs, too; undefined before the clock is read. */
+/** Returns the current mock time in milliseconds since 1970, computed from the last read; undefined before any read. */
 function useMockNow(): number | undefined {
   const clock = useStore().values.clock.value;
   const ticks = useSignal(0);

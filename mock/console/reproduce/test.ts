@@ -136,7 +136,7 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
   ];
 }
 
-/** Returns code for the call. The code uses `mock.fetch` if the client has no such method or would reject the call. */
+/** Returns code that makes the call: with `mock.fetch` if the client has no method for the call or would reject it. */
 function callCode(request: RequestRecord, endpoints: Endpoints): string {
   const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);

@@ -20,7 +20,7 @@ export function fitScale(duration: number, width: number): number {
   return duration > 0 && width > 0 ? Math.min(width / duration, LARGEST_SCALE) : USUAL_SCALE;
 }
 
-/** Returns a style with a span's position and width. The width is never too small to be visible. */
+/** Returns a style with a span's position and width. The width is always large enough to be visible. */
 export function placeOf({ start, end }: Span, scale: number): { readonly left: string; readonly width: string } {
   return { left: `${start * scale}px`, width: `${Math.max(2, (end - start) * scale - 1)}px` };
 }

@@ -55,7 +55,7 @@ function followPointed(show: (pointed: Pointed | undefined) => void): () => void
   };
   const point = ({ target, type, clientX }: Event & Partial<MouseEvent>) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
-    // Keep the JSON of a focused element while the pointer moves, and that of a pointed element while the focus moves.
+    // Keep the JSON of a focused element while the pointer moves, and of a pointed element while the focus moves.
     if (element === last?.element || (!element && type !== last?.type)) return;
     last = { element, type };
     hide();
