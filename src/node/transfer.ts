@@ -47,7 +47,7 @@ export class Transfer {
     this.#options = options;
   }
 
-  /** Completes the file. If this fails, keeps a part file that a later attempt can continue, and removes any other. */
+  /** Completes the file. If that fails, removes the part file, except after a failure of the server or the network. */
   async run(): Promise<void> {
     try {
       await this.#transfer();

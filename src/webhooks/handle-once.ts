@@ -63,7 +63,7 @@ async function markDone(isHeld: boolean, store: DedupeStore, lease: DedupeLease)
   );
 }
 
-/** Renews a lease every `interval` ms. The returned function stops the renewals; false means that the lease is lost. */
+/** Renews a lease every `interval` ms. The returned function stops this, and returns false if the lease is lost. */
 function startRenewing(renew: () => boolean | Promise<boolean>, interval: number): () => boolean {
   let isHeld = true;
   const renewOnce = async () => {

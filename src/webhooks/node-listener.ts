@@ -172,7 +172,7 @@ function hostOf({ authority, headers }: NodeRequest): string | undefined {
   return authority ?? headers.host;
 }
 
-/** Throws if the `Host` has a path. It would replace the request's own path, which other code may have checked. */
+/** Throws if the `Host` has a path, which would replace the path that other code may have checked. */
 function originOf(scheme: string, host: string, defaultPort: string): string {
   const { origin, host: parsed } = new URL(`${scheme}://${host}`);
   if ([parsed, parsed + defaultPort].includes(host.toLowerCase())) return origin;

@@ -28,11 +28,11 @@ export interface RedisEventsOptions {
 }
 
 /**
- * Shares webhook events among processes through a Redis stream: a receiver publishes an event, and the waits that the
- * event names poll, in any process. The stream contains only the events' identifiers. All waits of a process share one
- * additional connection to Redis, which `client.duplicate()` creates and `close()` ends. After a broken connection,
- * reading continues after the last entry that was read. During an outage of Redis, waits continue by polling, and
- * `publish` rejects. The receiver then responds with 500, and the service sends the event again.
+ * Shares webhook events among processes through a Redis stream: a receiver publishes an event, which makes the waits
+ * for its work poll immediately, in all processes. The stream contains only the events' identifiers. All waits of a
+ * process share one additional connection to Redis, which `client.duplicate()` creates and `close()` ends. After a
+ * broken connection, reading continues after the last entry that was read. During an outage of Redis, waits continue by
+ * polling, and `publish` rejects. The receiver then responds with 500, and the service sends the event again.
  *
  * @throws `ConfigurationError`, which names the invalid option, or says that the client belongs to neither package.
  *
@@ -101,7 +101,7 @@ export function redisEvents(client: RedisEventsClient, options: RedisEventsOptio
         await sleep(1000, signal).catch(() => undefined);
         if (reader?.isReady()) continue;
         // Replace the reader, because some clients do not reconnect, and would fail or wait forever. Close it only after
-        // the sleep: clients of redis 4 and 5 leave a connection open that is closed while they open it.
+        // the sleep: clients of redis 4 and 5 leave a connection open if it is closed while it is opening.
         reader?.close();
         reader = undefined;
       }

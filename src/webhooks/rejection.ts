@@ -77,7 +77,7 @@ interface Minute {
 const perMinute = 5;
 const minutes = new Map<WebhookRejectionReason, Minute>();
 
-/** Whether the minute is still running. A clock that was set back ends the minute, which would last too long. */
+/** Whether the minute is still running. Setting the clock back ends it, because it would otherwise last too long. */
 function isCurrent({ startsAt }: Minute): boolean {
   return Math.abs(Date.now() - startsAt) < 60_000;
 }
