@@ -12,7 +12,7 @@ export async function writeConsoleFiles(file: string): Promise<void> {
   await writeFile(file, moduleOf({ ...others, 'console.js': await compressed(program) }));
 }
 
-/** Lets a build import the generated module from `path`, because it has no source file. */
+/** Makes a build import the generated module from `path`, because the module has no source file. */
 export function importConsoleFiles(path: string): Plugin {
   return {
     name: 'import-console-files',

@@ -55,7 +55,7 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
 /** Returns links to the records related to a delivery, if the mock still has them. */
 function useRelatedLinks({ requestId, event }: Delivery) {
   const { projects, jobs } = useStore().values;
-  // Cast: the data depends on the event's type.
+  // Cast: the type of the data depends on the event's type.
   const { project_id, job_id, export_id } = event.data as Readonly<Record<string, unknown>>;
   const project = projects.value?.find(({ id }) => id === project_id);
   const job = jobs.value?.find(

@@ -42,7 +42,7 @@ function useRelatedLinks({ job_id, project_id, export_id }: ListedJob) {
   const { requests, deliveries } = useStore().values;
   const cause = requests.value?.find(({ caused }) => caused.jobs.includes(job_id));
   const sent = deliveries.value?.filter(({ event }) => {
-    // Cast: the data depends on the event's type.
+    // Cast: the type of the data depends on the event's type.
     const data = event.data as EventData;
     return data.job_id === job_id || (export_id !== null && data.export_id === export_id);
   });

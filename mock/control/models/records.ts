@@ -42,7 +42,7 @@ export const emitParams: ZodMiniType<EmitParams> = model<EmitParams>({
   omit: optional(array(text)),
 });
 
-// Cast: the data depends on the event's type.
+// Cast: the schema does not express that the type of `data` depends on the event's type.
 export const webhookEvent: ZodMiniType<WebhookEvent> = looseObject({
   id: text,
   type: text,
