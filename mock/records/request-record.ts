@@ -33,7 +33,7 @@ export interface RequestRecord {
   readonly why: RequestReason | null;
   /** Whether the response was replayed for an Idempotency-Key that was used before. */
   readonly replayed: boolean;
-  /** The id of the request whose response was replayed; null if no response was replayed, or that request is not known. */
+  /** The id of the request whose response was replayed; null if none was replayed, or that request is not known. */
   readonly replayOf: string | null;
   /**
    * The id of the request that used the Idempotency-Key before, with different input; null if there was none, or that
