@@ -59,7 +59,7 @@ type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
 // This limit is longer than the delay after a 429, so that some calls are retried after a 429.
 const totalTimeout = 150;
-test('calls to any server resolve or reject with a ClipwrightError, and do their work at most once', async () => {
+test('calls to any server resolve or reject with a ClipwrightError, and no work is done twice', async () => {
   const unhandled = unhandledRejections();
   const run = await runner();
   const outcomes = new Set<string>();

@@ -32,7 +32,7 @@ describe('a URL on another origin', () => {
     ['a next action', (client, path) => client.follow({ method: 'POST', path })],
     ['a path with a host', (client, url) => client.follow({ method: 'POST', path: url.replace('http:', '') })],
     ['a URL passed to client.request', (client, url) => client.request('POST', url, { body: { name: 'A' } })],
-  ])('is rejected before anything is sent, as %s', async (_, call) => {
+  ])('is rejected as %s before anything is sent', async (_, call) => {
     const [service, elsewhere] = await twoServers();
     expect(await rejectionOf(call(clientOf(service), `${elsewhere.origin}/jobs/j1`))).toHaveProperty(
       'name',
@@ -64,7 +64,7 @@ describe('an invalid request', () => {
     ['an empty identifier', (client) => client.jobs.list('')],
     ['".." as identifier', (client) => client.jobs.list('..')],
     ['a negative timeout', (client) => client.jobs.list('p1', { timeout: -1 })],
-  ])('is rejected before anything is sent, with %s', async (_, call) => {
+  ])('with %s is rejected before anything is sent', async (_, call) => {
     const service = await hostileServer(server.succeed);
     expect(await rejectionOf(call(clientOf(service)))).toHaveProperty('name', 'RequestValidationError');
     expect(service.connections).toEqual([]);

@@ -31,7 +31,7 @@ test.each([
   });
 });
 
-test('a malformed request does not write a second response into a response that has started', async () => {
+test('the error response for a malformed request is not written into a response that has started', async () => {
   const good = `GET /openapi.json HTTP/1.1\r\n${usualHeaders.join('\r\n')}\r\n\r\n`;
   const response = await exchange(server, `${good}GARBAGE\r\n\r\n`);
   expect(response.match(/^HTTP/gm)?.length ?? 0).toBeLessThanOrEqual(1);
@@ -39,7 +39,7 @@ test('a malformed request does not write a second response into a response that 
 
 const many = 300;
 
-test('hundreds of connections that never finish their bodies do not block other requests', async () => {
+test('hundreds of requests whose bodies never end do not block other requests', async () => {
   const head = `POST /api/v1/projects HTTP/1.1\r\n${usualHeaders.join('\r\n')}\r\nContent-Length: 1000\r\n\r\n{"name":`;
   const sockets = Array.from({ length: many }, () => connect(server.port, '127.0.0.1').on('error', () => {}));
   for (const socket of sockets) socket.write(head);
@@ -135,7 +135,7 @@ describe('the control API', () => {
     'X-Real-IP: 203.0.113.9',
     'CF-Connecting-IP: 203.0.113.9',
     'True-Client-IP: 203.0.113.9',
-  ])('rejects requests through a local proxy, which sends %j', async (header) => {
+  ])('rejects requests with the header %j, which proxies send', async (header) => {
     expect(await statusOf('POST /_mock/reset', [`Host: ${at(server.port)}`, header])).toBe(403);
     expect(mock.snapshot().workspaces).toHaveLength(1);
   });
@@ -147,7 +147,7 @@ describe('the control API', () => {
     },
   );
 
-  test('rejects a request if only one of the hosts in its request line and its Host header is loopback', async () => {
+  test('requires a loopback host both in the request line and in the Host header', async () => {
     const own = at(server.port);
     expect(await statusOf('POST http://evil.example/_mock/reset', [`Host: ${own}`])).toBe(403);
     expect(await statusOf(`POST http://${own}/_mock/reset`, ['Host: evil.example'])).toBe(403);

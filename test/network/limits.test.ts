@@ -16,13 +16,13 @@ const slow: readonly (readonly [string, Behavior])[] = [
 ];
 
 describe('a time limit', () => {
-  it.each(slow)('per attempt ends a call %s', async (_, behavior) => {
+  it.each(slow)('per attempt ends a call that is slow %s', async (_, behavior) => {
     const service = await hostileServer(behavior);
     const error = await rejectionOf(calls.GET(clientOf(service, { timeout: 40, maxRetries: 0 })));
     expect(error).toMatchObject({ name: 'TimeoutError', option: 'timeout', limit: 40, attempts: 1 });
   });
 
-  it.each(slow)('for the whole call ends the call %s', async (_, behavior) => {
+  it.each(slow)('for the whole call ends a call that is slow %s', async (_, behavior) => {
     const service = await hostileServer(behavior);
     const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 40 })));
     expect(error).toMatchObject({ name: 'TimeoutError', option: 'totalTimeout', limit: 40, attempts: 1 });
@@ -47,7 +47,7 @@ describe('a time limit', () => {
     expect(service.received.length).toBeLessThan(4);
   });
 
-  it('for the whole call rejects with the response’s error instead of starting a delay that would exceed the limit', async () => {
+  it('for the whole call does not wait for a Retry-After that exceeds the limit', async () => {
     const service = await hostileServer(server.rateLimit('30'));
     const error = await rejectionOf(calls.GET(clientOf(service, { totalTimeout: 29_000 })));
     expect(error).toMatchObject({ name: 'RateLimitError', retryAfterSeconds: 30, attempts: 1 });
@@ -80,7 +80,7 @@ describe('an abort ends a call', () => {
     expect(service.received).toEqual([]);
   });
 
-  it.each(slow)('and closes its connection %s', async (_, behavior) => {
+  it.each(slow)('that is slow %s, and closes its connection', async (_, behavior) => {
     const { signal, abort } = aborter();
     const service = await hostileServer(async (exchange) => {
       setTimeout(abort, 20);

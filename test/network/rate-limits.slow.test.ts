@@ -2,7 +2,7 @@ import { Clipwright } from 'clipwright';
 import { createMock } from 'clipwright/mock';
 import { expect, it, onTestFinished } from 'vitest';
 
-it('30 concurrent calls all succeed with a limit of ten per second, and get fewer than 30 429s', async () => {
+it('30 concurrent calls succeed under a limit of ten per second, and get fewer than 30 responses with 429', async () => {
   const mock = createMock({ clock: 'realtime', rateLimit: '10/1s' });
   const server = await mock.listen();
   onTestFinished(() => server.close());

@@ -48,7 +48,7 @@ describe('a wait', () => {
     );
   });
 
-  it('rejects with the last state when it times out while the service does not respond', async () => {
+  it('rejects with the last state if it times out during a poll that gets no response', async () => {
     const limit = timeLimit();
     const service = await hostileServer(job('running'), limit.endsDuring(server.stall));
     const wait = clientOf(service).jobs.wait(queued, { ...waitOptions, timeout: limit.milliseconds });
@@ -56,7 +56,7 @@ describe('a wait', () => {
     expect(error).toMatchObject({ name: 'WaitTimeoutError', job: { status: 'running' } });
   });
 
-  it('polls immediately, with a delay that is not negative, if onProgress took longer than the interval', async () => {
+  it('polls immediately, without a negative delay, if onProgress took longer than the interval', async () => {
     const service = await hostileServer(job('running'), job('completed'));
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await clientOf(service).jobs.wait(queued, { ...waitOptions, onProgress: () => sleep(20) });
@@ -86,7 +86,7 @@ describe('iterating pages', () => {
     expect(service.received).toHaveLength(2);
   });
 
-  it('does not request another page after a break', async () => {
+  it('does not request another page after `break`', async () => {
     const service = await hostileServer(page(0, true));
     for await (const _ of clientOf(service).captions.list('p1')) break;
     expect(service.received).toHaveLength(1);

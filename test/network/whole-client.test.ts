@@ -34,7 +34,7 @@ async function serve(body: unknown) {
   return { received, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1` };
 }
 
-it('many waits on one project share one request per round', async () => {
+it('waits for several jobs of one project share one list request per round of polls', async () => {
   const { mock, client } = await startMock();
   const project = await client.projects.create({ name: 'x' });
   const sounds = [];
@@ -57,7 +57,7 @@ it('many waits on one project share one request per round', async () => {
   expect(requested.length).toBeLessThan(12);
 });
 
-it('the next page is requested while the caller handles the current page, but only with prefetch', async () => {
+it('only with prefetch, the next page is requested while the caller handles the current page', async () => {
   const { mock, client } = await startMock();
   const { id } = await seedShortSpeech(mock, apiKey);
   const pageRequests = () => mock.requests.filter(({ endpoint }) => endpoint === 'captions.list').length;

@@ -170,7 +170,7 @@ describe('an aborted download', () => {
     throw reason;
   };
 
-  test('does nothing if its signal has already been aborted', async () => {
+  test('sends no request and changes no file if its signal was aborted before the call', async () => {
     const { url, requests } = await serve(cut(4), respond(400), send());
     const { path, files } = await createFolder();
     await rejectionOf(download(url, path));
@@ -194,7 +194,7 @@ describe('an aborted download', () => {
     await vi.waitUntil(() => requests[0]?.socket.destroyed, patience);
   });
 
-  test('ends while a progress callback never settles, and the file can be downloaded again', async () => {
+  test('ends even if onProgress never settles, and the file can be downloaded again', async () => {
     const { url } = await serve(send());
     const { path, files } = await createFolder();
     const controller = new AbortController();
@@ -208,7 +208,7 @@ describe('an aborted download', () => {
     await download(url, path);
   });
 
-  test('reports no chunk that has arrived but is not written yet', async () => {
+  test('does not report a chunk that has arrived but is not written yet', async () => {
     const { path, files } = await createFolder();
     const { readable, writable } = new TextEncoderStream();
     const writer = writable.getWriter();
@@ -229,7 +229,7 @@ describe('an aborted download', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('ends while it waits to retry', async () => {
+  test('ends at once if it was waiting for a retry', async () => {
     const { url, requests } = await serve(cut(4), respond(400), respond(503, { 'retry-after': '50' }));
     const { path, files } = await createFolder();
     const controller = new AbortController();
@@ -341,7 +341,7 @@ describe('a DownloadError', () => {
     expect(error).toHaveProperty('cause', cause);
   });
 
-  test('says that a client of the mock is missing, but only if the host of the mock was not found', async () => {
+  test('suggests passing a client of the mock only if the host of the mock was not found', async () => {
     const { path } = await createFolder();
     const mock = createMock();
     const source = String(mock.emit('export.ready').data.download_url);
@@ -360,7 +360,7 @@ describe('a DownloadError', () => {
     expect(dropped).not.toHaveProperty('message', expect.stringContaining(hint));
   });
 
-  test('can leave notes beside the part file, but they do not contain the query', async () => {
+  test('does not leave the query in the notes beside the part file', async () => {
     const { url } = await serve(cut(4), respond(403));
     const { path, files } = await createFolder();
 

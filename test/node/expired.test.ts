@@ -50,7 +50,7 @@ describe.each([403, 404, 410])('a URL that responds with %i', (status) => {
     expect(requests.map(({ url }) => url)).toEqual(['/clip.mp4?signature=secret', '/clip.mp4?signature=secret2']);
   });
 
-  test('is replaced by the URL in its job, which is read again', async () => {
+  test('is replaced by the URL in its job after the job was read again', async () => {
     const { url } = await serve(respond(status), send());
     const { path } = await createFolder();
     const status_url = 'https://video.test/api/v1/jobs/job-1';
@@ -168,7 +168,7 @@ test('an abort while the job is read again aborts the download and leaves no fil
   expect(await files()).toEqual([]);
 });
 
-test('an export of the mock that has expired has no newer URL', async () => {
+test('an expired export of the mock has no newer URL', async () => {
   const mock = createMock({ clock: 'manual' });
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });
   const source = { video_site_url: 'https://video.example.com/talk' };

@@ -205,7 +205,7 @@ describe('a status', () => {
     expect([ranges(), await files()]).toEqual([[''], []]);
   });
 
-  test('is retried after its Retry-After', async () => {
+  test('is retried after the delay in Retry-After', async () => {
     const timers = fakeTimers();
     const { url, requests } = await serve(respond(429, { 'retry-after': '7' }), send());
     const { path } = await createFolder();
@@ -218,7 +218,7 @@ describe('a status', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('with a Retry-After of more than a minute is not retried', async () => {
+  test('is not retried if its Retry-After is more than a minute', async () => {
     const { url, requests } = await serve(respond(503, { 'retry-after': '61' }));
     const { path } = await createFolder();
 
@@ -262,7 +262,7 @@ describe('retries', () => {
     expect([content, ranges.length]).toEqual([file, 10]);
   });
 
-  test('end if a server without ranges always breaks at the same byte', async () => {
+  test('end if a server that ignores ranges always breaks off at the same byte', async () => {
     const { url, requests } = await serve(cut(4, { 'content-length': '10' }));
     const { path, files } = await createFolder();
 
@@ -271,7 +271,7 @@ describe('retries', () => {
     expect([requests.length, await files()]).toEqual([3, []]);
   });
 
-  test('are also made after failures to connect', async () => {
+  test('are made after failed connections', async () => {
     const { path, files } = await createFolder();
     const url = `http://127.0.0.1:${await freePort()}/clip.mp4`;
 

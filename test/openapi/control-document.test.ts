@@ -6,7 +6,7 @@ import { controlTable } from '../../mock/control/table.ts';
 const document = controlDocument('http://127.0.0.1:4010/_mock', controlTable);
 const rows = Object.values(controlTable);
 
-test('docs/control.openapi.json is the document; `npm run generate` writes it', async () => {
+test('docs/control.openapi.json equals the current document; `npm run generate` writes it', async () => {
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/control.openapi.json');
 });
 

@@ -19,7 +19,7 @@ const inputs = [
   ...parameters.map(({ name, description, schema }) => [name, { ...schema, description }] as const),
 ];
 
-test('every operation and parameter has a description, which does not begin with the summary', () => {
+test('every operation and parameter has a description, and no description begins with the summary', () => {
   const undescribed = [...operations, ...deliveries].filter(
     ({ summary, description }) => description === '' || description.startsWith(summary),
   );
@@ -40,7 +40,7 @@ test('no text mentions a method of this package, because other clients do not ha
 test.each([
   ['minLength', 'at least one character'],
   ['integer', 'whole number'],
-])('the document describes a request field’s limit that is not in the specification: %s', (limit, words) => {
+])('the description of a request field with the limit %s states this limit', (limit, words) => {
   const limited = inputs.filter(([, schema]) => new RegExp(`"${limit}"`).test(JSON.stringify(schema)));
 
   expect(limited.length).toBeGreaterThan(1);
@@ -48,7 +48,7 @@ test.each([
   expect(document.info.description).toContain(words);
 });
 
-test('the description of a request field says if the specification does not have the field', () => {
+test('the description of a request field says whether the specification lacks the field', () => {
   const paths = fieldsOf(requestSchemas);
   const marked = paths.filter(([, { description }]) => description?.endsWith(MARK)).map(([path]) => path);
   const specified = Object.entries(specifiedFields).flatMap(([model, names]) =>

@@ -14,7 +14,7 @@ const document = openApiDocument();
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const LIST = 'mock/openapi/contract-models.ts';
 
-test('docs/openapi.json is the document; `npm run generate` writes it', async () => {
+test('docs/openapi.json equals the current document; `npm run generate` writes it', async () => {
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/openapi.json');
 });
 
@@ -200,7 +200,7 @@ describe('webhooks', () => {
     }
   });
 
-  test('have an envelope with the fixed type and the data of their event', () => {
+  test('have a body with the type and the data of their event', () => {
     const { schemas } = document.components;
 
     expect(schemas.ExportReadyEvent?.required).toEqual(['id', 'type', 'created_at', 'data']);

@@ -258,8 +258,8 @@ const mistakes: Mistake[] = [
   ],
 ];
 
-describe.each(mistakes)('%s', (message, given) => {
-  test.each(Object.keys(given) as (keyof typeof entryPoints)[])('from %s', async (entryPoint) => {
+describe.each(mistakes)('the message "%s"', (message, given) => {
+  test.each(Object.keys(given) as (keyof typeof entryPoints)[])('is shown for a mistake in %s', async (entryPoint) => {
     const actual = await errorMessageOf(() => entryPoints[entryPoint](given[entryPoint] as never));
     expect(actual).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
     expect(actual).not.toContain(secret);

@@ -92,7 +92,7 @@ describe.each([
     return connect(service, { baseUrl: service.context.baseUrl, fetch: fetchNumbers });
   };
 
-  test('are returned and reported as mismatches, but not sent', async () => {
+  test('are returned and reported as mismatches, but not accepted in a call', async () => {
     const { client, service, mismatches } = openNumbered();
     const { id } = await client.projects.create({ name: 'Talk' });
     const [project] = service.context.projects.keys();

@@ -97,7 +97,7 @@ test('a wait without outcome or isFinal does not treat an unknown status as fina
 test.each([
   ['applause', 'resolved'],
   ['failed', 'JobFailedError'],
-])('isFinal decides when a job with an unknown status is final: %s', async (prompt, name) => {
+])('isFinal decides whether a job with an unknown status is final: %s', async (prompt, name) => {
   const words = { 'job.successStatus': 'wrapped up', 'job.failureStatus': 'kaput' } as const;
   const session = openSession({ ...words, 'job.completedAt': 'absent' });
   const { outcome: _, ...options } = { outcome: undefined, ...waitOptions(session) };

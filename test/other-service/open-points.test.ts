@@ -32,7 +32,7 @@ const probes: { readonly [Id in PointId]: Probe } = {
   ...successProbes,
 };
 
-test('the points have unique ids', () => {
+test('the ids of the open points are unique', () => {
   const ids = Object.values(areas).flatMap((points) => Object.keys(points));
 
   expect(new Set(ids).size).toBe(ids.length);

@@ -32,14 +32,14 @@ beforeAll(async () => {
   bundle = await bundleClient();
 });
 
-test.each(Object.entries(parts))('%s is not larger than its budget', (_, [path, most]) => {
+test.each(Object.entries(parts))('the part "%s" is not larger than its budget', (_, [path, most]) => {
   const bytes = bundle.inputs.filter(([file]) => path.test(file)).reduce((sum, [, size]) => sum + size, 0);
 
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(most);
 });
 
-test('every file of the bundle belongs to a part', () => {
+test('every file of the bundle belongs to a part with a budget', () => {
   const patterns = Object.values(parts).map(([path]) => path);
   const others = bundle.inputs.filter(([file]) => !patterns.some((path) => path.test(file))).map(([file]) => file);
 

@@ -69,7 +69,7 @@ test.each([
   ['mock', 10],
   ['src', 2],
   ['src/core', 2],
-])('%s has at most %i files outside its folders: put new files into the folders', (folder, most) => {
+])('%s has at most %i files outside its folders, because new files belong in the folders', (folder, most) => {
   expect(globSync('*.ts', { cwd: join(root, folder) }).length).toBeLessThanOrEqual(most);
 });
 

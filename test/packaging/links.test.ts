@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const published = publishedFiles();
 
-test('published files that are not built include the docs and examples, but no dependencies or output', () => {
+test('besides dist/, the package contains the docs and examples, but no sources, dependencies or output', () => {
   expect(published).toEqual(
     expect.arrayContaining([
       'README.md',

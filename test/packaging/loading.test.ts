@@ -18,6 +18,6 @@ describe.each(['node', 'cjs'] as const)('in the %s build,', (build) => {
   });
 });
 
-test('the modules that Node loads on the first call only export functions', () => {
+test('src/contract/for-client.ts, which is loaded by the first call, exports nothing but functions', () => {
   expect(Object.values(contract).map((value) => typeof value)).toEqual(Object.keys(contract).map(() => 'function'));
 });

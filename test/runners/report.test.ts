@@ -18,7 +18,7 @@ describe('the report of a mock', () => {
     `);
   });
 
-  test('says that no request has ended while the first request is in flight', async () => {
+  test('says that no request has ended if the only request is in flight', async () => {
     const { mock, client, ...rest } = openInProcess();
     mock.faults.add({ delay: 60_000 });
     const call = new AbortController();
@@ -29,7 +29,7 @@ describe('the report of a mock', () => {
     await expect(project).rejects.toThrow();
   });
 
-  test('shows requests with the reasons of their errors or faults, and the state', async () => {
+  test('lists the last requests with their errors and faults, then the state of the mock', async () => {
     const { mock, client, ...rest } = openInProcess({ deliver: () => new Response(null, { status: 500 }) });
     const api = client();
     await api.webhooks.register({ url: 'https://app.example.com/webhooks', events: ['project.created'] });
@@ -115,7 +115,7 @@ describe('an unknown call', () => {
     `);
   });
 
-  test('causes only a warning, or nothing, depending on onUnknownCall', async () => {
+  test('causes a warning with onUnknownCall "warn", and nothing with "ignore"', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(unknownCallError(await unknownRequests(), 'ignore')).toBeUndefined();
     expect(warn).not.toHaveBeenCalled();
@@ -124,7 +124,7 @@ describe('an unknown call', () => {
     warn.mockRestore();
   });
 
-  test('is neither a 404 of a known endpoint nor a call by the console', async () => {
+  test('is not reported for a 404 of a known endpoint, or for a call by the console', async () => {
     const { mock, client, fetch, baseUrl } = openInProcess();
     await client()
       .captions.list('nothing')
@@ -134,7 +134,7 @@ describe('an unknown call', () => {
     expect(unknownCallError(mock.requests, 'fail')).toBeUndefined();
   });
 
-  test('cannot be handled with an invalid value of onUnknownCall', () => {
+  test('causes an error about an invalid value of onUnknownCall', () => {
     // Cast: the compiler would report this mistake.
     expect(() => unknownCallError([], 'fial' as 'fail')).toThrow(
       'onUnknownCall must be one of "fail", "warn", "ignore".',

@@ -121,20 +121,20 @@ describe('a matcher of a remote mock', () => {
     return { task, result };
   }
 
-  test('fails the test at its end if the code does not await the matcher', async () => {
+  test('makes the test fail at its end if it fails and is not awaited', async () => {
     const { task } = await start();
     await expect(Promise.all(task.promises ?? [])).rejects.toThrow(
       'The mock has received no projects.create.\nIt has received nothing.\nAwait the matcher: the mock is a remote one.',
     );
   });
 
-  test('does not fail the test if the matcher passes', async () => {
+  test('does not make the test fail if it passes and is not awaited', async () => {
     const { task } = await start(true);
     expect(task.promises).toHaveLength(1);
     await Promise.all(task.promises ?? []);
   });
 
-  test('is not reported at the end of the test if the code awaits it', async () => {
+  test('is not reported at the end of the test if it was awaited', async () => {
     const { task, result } = await start();
     await result;
     await expect.poll(() => task.promises).toEqual([]);

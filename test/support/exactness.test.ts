@@ -31,11 +31,11 @@ test('a response or an error is only exact if every null in it is listed', async
   ]);
 });
 
-test.each(apiNames)('%s may return null at every listed path', (name) => {
+test.each(apiNames)('the response schema of %s allows null at every listed path', (name) => {
   expect(neverNull(name, api[name].response, nullableFields[name] ?? [])).toEqual([]);
 });
 
-test('an error may have null at every listed path', () => {
+test('the schema of an error allows null at every listed path', () => {
   expect(neverNull('an error', problemBody, nullableErrorFields)).toEqual([]);
 });
 

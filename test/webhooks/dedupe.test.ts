@@ -249,7 +249,7 @@ describe('a failed store call', () => {
     log.mockRestore();
   });
 
-  it('to `claim` that returns an invalid result leads to a 503, so that the sender retries', async () => {
+  it('to `claim`, which returned an invalid result, leads to a 503, so that the sender retries', async () => {
     const store = spied();
     store.claim.mockReturnValueOnce(undefined as never);
     const onOther = vi.fn();

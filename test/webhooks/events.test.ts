@@ -70,7 +70,7 @@ test('eventIds finds each identifier once, wherever it is', () => {
 });
 
 describe('memoryEvents', () => {
-  it('wakes each subscription that an event names once, ignoring case', async () => {
+  it('wakes a subscription once for an event that names two of its ids, ignoring case', async () => {
     const events = memoryEvents();
     const wakes = [vi.fn(), vi.fn()];
     events.subscribe(['J1', 'e1'], () => wakes[0]?.());
@@ -90,7 +90,7 @@ describe('memoryEvents', () => {
     expect([ended, other].map((wake) => wake.mock.calls.length)).toEqual([0, 1]);
   });
 
-  it('still wakes a function that was subscribed twice when one subscription ends', async () => {
+  it('wakes a function with two subscriptions after one of them has ended', async () => {
     const events = memoryEvents();
     const wake = vi.fn();
     const end = events.subscribe(['j1'], wake);

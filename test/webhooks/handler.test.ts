@@ -161,7 +161,7 @@ describe('a webhook handler', () => {
     expect(onOther).toHaveBeenCalledExactlyOnceWith(exportReady);
   });
 
-  it('stops reading at the limit', async () => {
+  it('stops reading a body at maxBytes', async () => {
     const cancel = vi.fn();
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)), cancel });
     const request = post(endless, await signWebhook({ body: '', secret }));
@@ -226,7 +226,7 @@ describe('a webhook handler', () => {
     },
   );
 
-  it('works over a socket through toNodeListener', async () => {
+  it('handles a delivery over a socket through toNodeListener', async () => {
     const onOther = vi.fn();
     const server = createServer(toNodeListener(createWebhookHandler({ secret, onOther }))).listen(0, '127.0.0.1');
     await once(server, 'listening');

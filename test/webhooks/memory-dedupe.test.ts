@@ -15,7 +15,7 @@ describe('memoryDedupe', () => {
     return { store, advance };
   });
 
-  it('keeps at most maxEvents and removes the oldest first', async () => {
+  it('keeps at most maxEvents events, and removes the oldest first', async () => {
     const store = memoryDedupe({ maxEvents: 3 });
     for (const id of ['1', '2', '3', '4']) {
       await store.claim(lease(id));
@@ -73,7 +73,7 @@ describe('memoryDedupe', () => {
     }).toEqual({ renew: 3, claim: 2, done: 4, free: 1 });
   });
 
-  it('removes the events that were handled first, in any order of claims and renewals', async () => {
+  it('removes the events that were handled first, whatever the order of claims and renewals', async () => {
     let now = 0;
     const store = memoryDedupe({ maxEvents: 3, now: () => now++ });
     for (const id of ['held', '1', '2', '3', '4']) await store.claim(lease(id));
@@ -86,7 +86,7 @@ describe('memoryDedupe', () => {
     for (const id of ['3', '1']) expect(await store.claim(leaseOf('b', id))).toBe('claimed');
   });
 
-  it('removes an event whose lease has expired before a handled one', async () => {
+  it('removes an event with an expired lease before it removes a handled event', async () => {
     let now = 0;
     const store = memoryDedupe({ maxEvents: 1, now: () => now });
     await store.claim(lease('expired'));

@@ -252,7 +252,7 @@ describe('a webhook handler over HTTP/2', () => {
   it.each([
     ['a stated', { 'content-length': 2 ** 30 }],
     ['an unstated', {}],
-  ])('resets the stream of a client that keeps sending a body that is too large, of %s length', async (_, headers) => {
+  ])('resets the stream of a client that keeps sending a too large body of %s length', async (_, headers) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const handle = createWebhookHandler({ secret, maxBytes: 1000, onRejected: () => undefined });
     const { session, bytesReceived } = await serve(handle);
@@ -307,7 +307,7 @@ describe('a webhook handler over HTTP/2', () => {
   }
 });
 
-test('a listener of the event `stream` throws an error that names the event `request`', async () => {
+test('a listener that is used for the event `stream` throws an error that names the event `request`', async () => {
   const listener = toNodeListener(() => new Response());
   const { promise: thrown, resolve } = deferred<unknown>();
   const server = createServer().on('stream', (...args) => {

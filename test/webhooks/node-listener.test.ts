@@ -397,7 +397,7 @@ describe('a listener that runs after a body parser', () => {
     expect(await text(await send(port, { method: 'POST' }, '{"a": 1}'))).toBe('{"a": 1}');
   });
 
-  it('responds with 500 if the body was parsed, and reports how to fix it once', async () => {
+  it('responds with 500 if the body was parsed, and reports once how to fix it', async () => {
     const handler = vi.fn(echo);
     const onRejected = vi.fn();
     const onError = vi.fn();

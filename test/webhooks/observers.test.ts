@@ -16,7 +16,7 @@ describe.each<[string, () => unknown]>([
   ['rejects', async () => failAtOnce()],
   // biome-ignore lint/suspicious/noThenProperty: an observer can return any thenable.
   ['returns a thenable that throws', () => ({ then: failAtOnce })],
-])('a callback that %s', (_how, broken) => {
+])('a callback that %s,', (_how, broken) => {
   let error: MockInstance<typeof console.error>;
   let unhandled: readonly unknown[];
 
@@ -47,7 +47,7 @@ describe.each<[string, () => unknown]>([
     expect(error.mock.calls).toEqual([['clipwright: onError failed:', failure, original]]);
   });
 
-  it('used as onError, does not prevent the event’s next delivery', async () => {
+  it('used as onError, lets the next delivery of the event be handled', async () => {
     const onOther = vi.fn().mockRejectedValueOnce(new Error('the disk is full'));
     const deliver = receiver({ dedupe: memoryDedupe(), onOther, onError: broken });
     expect([(await deliver()).status, (await deliver()).status]).toEqual([500, 200]);

@@ -39,7 +39,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     expect(onError.mock.calls).toEqual([[failed('claim'), whileDown]]);
   });
 
-  it('handles an event again if the replica has not received its done mark', async () => {
+  it('handles an event again if the replica has not received the mark that it is done', async () => {
     const { primary, replica, proxy, responds, work, deliver } = await setUp(name);
     await replica.redis.call('REPLICAOF', 'NO', 'ONE');
     expect((await deliver()).status).toBe(200);

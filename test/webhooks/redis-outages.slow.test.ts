@@ -25,7 +25,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
       expect(work).toHaveBeenCalledOnce();
     });
 
-    it('responds with 200 while the handler runs, and marks the event as done when Redis resumes', async () => {
+    it('responds with 200 if the pause began in the handler, and marks the event as done when Redis resumes', async () => {
       const { server, work, onError, deliver } = await setUp(name);
       work.mockImplementationOnce(() => server.pause());
       expect((await deliver()).status).toBe(200);

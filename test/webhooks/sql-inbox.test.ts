@@ -45,7 +45,7 @@ describe('an inbox in SQLite', () => {
     expect(() => database.exec(once.migration)).not.toThrow();
   });
 
-  it('prunes the oldest events, up to its limit', async () => {
+  it('prunes at most `limit` events, the oldest first', async () => {
     const { database, once, db } = openDatabase();
     for (const [n, id] of ['c', 'a', 'b', 'd'].entries()) {
       await once(db, event(id));

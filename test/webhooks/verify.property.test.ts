@@ -38,11 +38,11 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s,', (implementation) => {
       expect(await check({ body: Buffer.from(body) })).toEqual(JSON.parse(body));
     });
 
-    it('has the same headers as signWebhook returns', async () => {
+    it('has the headers that signWebhook returns', async () => {
       expect(await webhooks.signWebhook({ body, secret, timestamp })).toEqual(signed({ signature, timestamp }));
     });
 
-    it('does not verify with any single bit changed in its signature or timestamp', async () => {
+    it('is rejected if any single bit of its signature or timestamp is changed', async () => {
       for (const changed of flips(signature)) {
         expect(await check({ signature: changed.toString('latin1') }).catch(reasonOf)).toBe('no_match');
       }
@@ -51,7 +51,7 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s,', (implementation) => {
       }
     });
 
-    it('does not verify with any single bit changed in its body', async () => {
+    it('is rejected if any single bit of its body is changed', async () => {
       for (const changed of flips(body)) expect(await check({ body: changed }).catch(reasonOf)).toBe('no_match');
     });
   });
@@ -211,7 +211,7 @@ describe('the timestamp window', () => {
     await expect(verifyAt(at - 400, {})).rejects.toThrow("400 s ahead of this machine's clock");
   });
 
-  it.each([null, Number.POSITIVE_INFINITY])('is disabled by %s, also for unreadable timestamps', async (off) => {
+  it.each([null, Number.POSITIVE_INFINITY])('is disabled by %s, even for unreadable timestamps', async (off) => {
     expect(await verifyAt(0, { toleranceSeconds: off })).toEqual(event);
     expect(await verifyAt(0, { toleranceSeconds: off }, 'yesterday')).toEqual(event);
   });

@@ -49,7 +49,7 @@ export async function checkFault(page, content, id) {
   const alert = page.getByRole('alert').filter({ hasText: 'Hit by a fault' });
   await shows('the fault hits when an item is dragged', alert.getByText(/503/));
   report({
-    title: 'the item is back where it was',
+    title: 'a failed drag moves the item back',
     pass: JSON.stringify(content().items) === before,
     actual: content().items,
   });

@@ -45,7 +45,7 @@ function checkVitest(project) {
   assert.match(printed, /The nearest path is \/api\/v1\/projects\./);
   assert.match(
     printed,
-    /a failed expectation: The mock has received 2 requests:\n.*503 {2}projects\.create, fault fault-1\n/,
+    /a failed expectation shows the requests to the mock: The mock has received 2 requests:\n.*503 {2}projects\.create, fault fault-1\n/,
   );
   const results = readFileSync(join(project, 'results.json'), 'utf8');
   assert.equal(results.match(/"mockReport":"The mock has received/g)?.length, 2, results);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 expect.extend(mockMatchers);
 const server = await createMock().listen();
 
-test('the last line forgets to await a matcher', async () => {
+test('the test fails because its last line does not await a matcher', async () => {
   const mock = await connectMock(server.baseUrl);
   expect(mock).toHaveReceived('projects.create');
 });

@@ -63,7 +63,9 @@ function run(project, name, env) {
 
 function attachment(project, name) {
   const { suites } = JSON.parse(readFileSync(join(project, 'results.json'), 'utf8'));
-  const { tests } = suites[0].specs.find(({ title }) => title === 'a failed expectation');
+  const { tests } = suites[0].specs.find(
+    ({ title }) => title === 'a failed expectation shows the requests to the mock',
+  );
   const { body } = tests[0].results[0].attachments.find((each) => each.name === name);
   return Buffer.from(body, 'base64').toString();
 }

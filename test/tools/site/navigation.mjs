@@ -6,10 +6,10 @@ export async function checkNavigation(page, site) {
   const modules = await page.$$eval('.VPSidebarItem.level-0 > .item .text', (all) =>
     all.map(({ textContent }) => textContent.trim()),
   );
-  report('the modules have the names that people import, in their order', differences(modules, moduleNames));
+  report('the sidebar lists the modules by import name, in the expected order', differences(modules, moduleNames));
   await page.goto(`${site.url}guides/pagination.html`);
   const [before, after] = await page.$$eval('.VPDocFooter .title', (all) => all.map(({ textContent }) => textContent));
-  report('a guide leads to the guides before and after it', before && after ? [] : ['A link is missing.']);
+  report('a guide links to the guides before and after it', before && after ? [] : ['A link is missing.']);
 }
 
 /** Checks that each query finds the expected section or page among the first three results. */

@@ -15,7 +15,7 @@ export async function checkForms(page, site) {
   await page.click('.VPSidebar a:has-text("HTTP: jobs")');
   await openForm(page, server.baseUrl);
   const jobs = await send(page);
-  report('the next form has the project of the response', /^200 .*"job_id"/s.test(jobs) ? [] : [jobs]);
+  report('the form for jobs has the project of the new batch', /^200 .*"job_id"/s.test(jobs) ? [] : [jobs]);
 
   await server.close();
   await page.click('.try-it[open] button');
@@ -26,7 +26,7 @@ export async function checkForms(page, site) {
       () => true,
       () => false,
     );
-  report('a form says that no mock runs', isTold ? [] : ['The page shows another text.']);
+  report('a form says that the mock does not run', isTold ? [] : ['The page shows another text.']);
 }
 
 async function openForm(page, baseUrl) {

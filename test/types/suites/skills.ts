@@ -42,7 +42,7 @@ describe('code in backticks in the skills', () => {
     expect(failed.map((span) => `${span.skill}: ${span.text}: ${failureOf(span)}`)).toEqual([]);
   });
 
-  test('only has fields that the package knows if it is marked as right', () => {
+  test('has no unknown fields if it is marked as right', () => {
     const fields = withVerdict('right').flatMap(({ text }) => fieldNames(text));
     expect(fields.length).toBeGreaterThan(40);
     expect(fields.filter((field) => !names.members.has(field) && !notOurFields.includes(field))).toEqual([]);

@@ -15,7 +15,7 @@ export async function check({ openMock, openConsole }) {
 async function checkProjects(page, { post, mock }) {
   await scrollUp(page);
   await post('/projects', { name: 'More' });
-  await tells(page, `one project is new among ${mock.state.projects().length}`);
+  await tells(page, `a new project is counted once among ${mock.state.projects().length} projects`);
 }
 
 async function checkJobs(page, { mock, client }) {
@@ -23,7 +23,7 @@ async function checkJobs(page, { mock, client }) {
   await scrollUp(page);
   await mock.jobs.complete(mock.state.jobs().at(-1).job_id);
   await client.audio.generateSound({ prompt: 'rain' });
-  await tells(page, 'one job is new after another one has changed');
+  await tells(page, 'only the new job counts as new, not the job that has changed');
 }
 
 async function scrollUp(page) {

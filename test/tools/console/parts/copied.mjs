@@ -41,10 +41,10 @@ async function copyFrom({ openMock, openConsole }, mockOptions, make, runners = 
 
 async function checkPrograms(project, runner, programs) {
   const { passed, output } = await runTests(project, runner, programs);
-  const title = `the tests of ${programs.length} requests pass by ${runner}`;
+  const title = `the copied tests of ${programs.length} requests pass with ${runner}`;
   report({ title, pass: passed === programs.length, actual: output });
   const shown = programs.filter(({ text }) => text.includes(secretKey));
-  report({ title: 'no test shows an API key of the mock', pass: shown.length === 0, actual: shown });
+  report({ title: 'no copied test shows an API key of the mock', pass: shown.length === 0, actual: shown });
 
   const wrong = programs.flatMap(({ title, text }) => {
     const other = text.replace('status, 201', 'status, 200').replace(/mock\.faults\.add\(.*\);/, '');
@@ -52,7 +52,11 @@ async function checkPrograms(project, runner, programs) {
   });
   const { failed, output: printed } = await runTests(project, runner, wrong);
   const isEachRed = wrong.length > 4 && failed === wrong.length;
-  report({ title: 'tests fail with another status, or without their fault', pass: isEachRed, actual: printed });
+  report({
+    title: 'a copied test fails if it expects another status or lacks its fault',
+    pass: isEachRed,
+    actual: printed,
+  });
 }
 
 /** Presses a button in the details of a request, for a test runner. Returns the text in the clipboard. */

@@ -30,7 +30,7 @@ export async function check({ openMock, openConsole }) {
 async function checkFailure(page) {
   const row = page.getByRole('row', { name: /delivery-1/ });
   await shows('a delivery that will be tried again says so in its row', row.getByText('retrying'));
-  await shows('the row shows the last reason', row.getByText(/500/));
+  await shows('the row shows why the last attempt failed', row.getByText(/500/));
   await page.getByRole('link', { name: 'delivery-1', exact: true }).click();
   const detail = page.getByRole('region', { name: 'delivery-1', exact: true });
   await shows('a failed delivery shows the response', detail.getByText('Out of order'));
@@ -44,10 +44,13 @@ async function checkRedelivery(page, { mock }, detail) {
   await detail.getByRole('button', { name: 'Redeliver' }).click();
   const isThere = await becomes(async () => (await attempts.count()) === before + 1);
   report({ title: 'a redelivery adds an attempt', pass: isThere, actual: await attempts.allInnerTexts() });
-  await shows('the attempt has arrived', attempts.last().getByText('Thanks'));
+  await shows('the new attempt shows the response of the receiver', attempts.last().getByText('Thanks'));
   const { length } = mock.deliveries[0].attempts;
   report({ title: 'the mock has one more attempt', pass: length === before + 1, actual: mock.deliveries[0] });
-  await shows('the list shows the new status', page.getByRole('row', { name: /delivery-1/ }).getByText('delivered'));
+  await shows(
+    'the list shows the new status of the delivery',
+    page.getByRole('row', { name: /delivery-1/ }).getByText('delivered'),
+  );
 }
 
 async function checkVerification(page, { mock }, detail) {

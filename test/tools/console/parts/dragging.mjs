@@ -44,7 +44,7 @@ async function checkTime(page, opened) {
     actual: seen,
   });
   report({ title: 'the inspector shows the start during a drag', pass: seen.start === '2', actual: seen });
-  report({ title: 'the words move with their caption', pass: seen.words === 3, actual: seen });
+  report({ title: 'the words move with their caption during a drag', pass: seen.words === 3, actual: seen });
   report({ title: 'a line shows where a dragged item snaps', pass: seen.snap === 1, actual: seen });
   await shows('an item is dropped where it snapped', bar(page, `${caption}, 0:02.000`));
   report({ title: 'the time disappears after the drag', pass: (await time.count()) === 0 });
@@ -60,7 +60,10 @@ async function checkLift(page, opened) {
     title: 'the inspector shows the start that the keys set',
     pass: await becomes(async () => (await start.inputValue()) === '4'),
   });
-  report({ title: 'the words move with the keys', pass: (await page.locator('.bar.word.edited').count()) === 3 });
+  report({
+    title: 'the words of a lifted item move with the arrow keys',
+    pass: (await page.locator('.bar.word.edited').count()) === 3,
+  });
   await page.keyboard.press('Escape');
 }
 
@@ -116,7 +119,10 @@ async function checkZoom(page, opened) {
     const shown = await scroller.evaluate((element) => element.scrollLeft / element.scrollWidth);
     return line.x > x && line.x < x + width && Math.abs((sight.x - strip.x) / strip.width - shown) < 0.02;
   });
-  report({ title: 'zooming from Fit keeps the playhead in sight, and the strip shows the same place', pass: places });
+  report({
+    title: 'zooming in after Fit keeps the playhead in sight, and the strip marks the visible part',
+    pass: places,
+  });
 }
 
 async function checkRows(page, opened) {

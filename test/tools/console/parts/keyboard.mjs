@@ -62,7 +62,11 @@ async function checkFields(page, content) {
     await page.keyboard.press(key);
   await shows('Enter sends the fields', bar(page, 'Word, ago, 0:05.500 to 0:05.800'));
   const [, , ...times] = content().captions[1].words.at(-1);
-  report({ title: 'the mock has the new times', pass: times[0] === 5500 && times[1] === 5800, actual: times });
+  report({
+    title: 'the mock has the new times of the word',
+    pass: times[0] === 5500 && times[1] === 5800,
+    actual: times,
+  });
 }
 
 async function checkWord(page, content) {
@@ -78,8 +82,11 @@ async function checkRefusal(page) {
   for (const key of ['v', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
   await shows('a rejected edit is reported', alert);
-  await shows('the word is back where it was', bar(page, 'Word, ago, 0:05.400'));
-  report({ title: 'the word keeps the focus', pass: await becomes(() => hasFocus(bar(page, 'Word, ago'))) });
+  await shows('a rejected edit moves the word back', bar(page, 'Word, ago, 0:05.400'));
+  report({
+    title: 'the word keeps the focus after a rejected edit',
+    pass: await becomes(() => hasFocus(bar(page, 'Word, ago'))),
+  });
 }
 
 async function checkDropped(page, content) {

@@ -20,7 +20,10 @@ export async function check({ openMock, openConsole }) {
   const { id } = await openTimeline(page, opened);
   await bar(page, 'Audio').click();
   await server.close();
-  await shows('a banner reports a mock that is gone', page.getByRole('alert').getByText('The mock does not respond'));
+  await shows(
+    'a banner reports that the mock does not respond',
+    page.getByRole('alert').getByText('The mock does not respond'),
+  );
   await checkTimeline(page, id);
   for (const view of ['requests/req-3', 'deliveries/delivery-1', `jobs/${job.job_id}`, 'faults', 'state']) {
     await goTo(page, view);
@@ -34,9 +37,15 @@ async function checkTimeline(page, id) {
   await drag(page, bar(page, 'Caption, seven'), 1);
   await shows('items cannot be dragged without a mock', bar(page, 'Caption, seven years ago, 0:03.000 to 0:05.000'));
   await goTo(page, 'requests/req-3');
-  await shows('the data stays readable', page.getByRole('region', { name: 'req-3' }).getByText('"Before"').first());
+  await shows(
+    'data that was read stays readable without a mock',
+    page.getByRole('region', { name: 'req-3' }).getByText('"Before"').first(),
+  );
   await goTo(page, `projects/${id}`);
-  await shows('a project that was not read says why', page.getByRole('main').getByText(/no mock is running there/));
+  await shows(
+    'the page says why it cannot show a project that was not read',
+    page.getByRole('main').getByText(/no mock is running there/),
+  );
 }
 
 async function checkOff(page, view) {
@@ -61,11 +70,11 @@ async function checkReturn(page, { baseUrl }, openMock) {
   report({ title: 'the page reconnects to the mock', pass: await becomes(isBack) });
   await shows('the page shows only the data of the new mock', page.getByText('1 of 1', { exact: true }));
   const isTold = await page.getByText('The mock does not respond').isVisible();
-  report({ title: 'the banner is gone', pass: !isTold });
+  report({ title: 'the banner disappears after the reconnection', pass: !isTold });
   await goTo(page, 'projects');
   const { id } = await openTimeline(page, other);
   await drag(page, bar(page, 'Caption, seven'), 1);
-  await shows('edits work again', bar(page, 'Caption, seven years ago, 0:04.000'));
+  await shows('edits work after the reconnection', bar(page, 'Caption, seven years ago, 0:04.000'));
   const { start } = other.mock.state.project(id).items.at(-1);
   report({ title: 'the new mock has the edit', pass: start === 4000, actual: start });
 }

@@ -5,7 +5,10 @@ import { report } from '../report.mjs';
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'requests' });
-  await shows('an empty list leads to the first calls', page.getByText('The overview has the first calls to try.'));
+  await shows(
+    'an empty list of requests refers to the example calls on the overview',
+    page.getByText('The overview has the first calls to try.'),
+  );
 
   await checkLive(page, opened);
   await checkFilter(page, opened);
@@ -33,7 +36,7 @@ async function checkLive(page, { post }) {
   for (let count = 0; count < 5; count += 1) await post('/projects', { name: 'More' });
   await shows('after scrolling up, a button counts the new requests', page.getByRole('button', { name: '5 new' }));
   const after = await scroller.evaluate((element) => element.scrollTop);
-  report({ title: 'the visible rows do not move', pass: before === after, actual: { before, after } });
+  report({ title: 'new requests do not move the visible rows', pass: before === after, actual: { before, after } });
   await page.getByRole('button', { name: '5 new' }).click();
   await shows('the button scrolls to the end and follows new requests', link(page, 'req-107'));
 }
@@ -44,7 +47,7 @@ async function checkFilter(page, { post }) {
   const isNarrowed = () => page.getByText(/^1 of /).isVisible();
   report({ title: 'a filter narrows the list', pass: await becomes(isNarrowed) });
   report({
-    title: 'the filter is in the address',
+    title: 'the address contains the filter',
     pass: new URL(page.url()).hash === '#/requests?q=4xx',
     actual: page.url(),
   });

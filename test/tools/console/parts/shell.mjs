@@ -24,14 +24,14 @@ export async function check({ openMock, openConsole }) {
   await checkKeys(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   const { height } = await page.locator('.header').boundingBox();
-  report({ title: 'the header has one row at 1280', pass: height < 60, actual: height });
+  report({ title: 'the header has one row in a window 1280 pixels wide', pass: height < 60, actual: height });
   await checkMenu(await openConsole(opened, { width: 380 }));
 }
 
 const viewOf = (page) => new URL(page.url()).hash;
 
 async function checkOverview(page, { baseUrl }) {
-  await shows('the overview has the address', page.getByText(baseUrl, { exact: true }));
+  await shows('the overview shows the address of the mock', page.getByText(baseUrl, { exact: true }));
   const [curl, program] = await copiedLines(page);
   const isPublic = program.includes(`new Clipwright({ apiKey: 'test', baseUrl: '${baseUrl}' })`);
   report({ title: 'the overview has a program with the default API key', pass: isPublic, actual: program });
@@ -50,13 +50,13 @@ async function checkLinesWithoutKey(page, { mock, baseUrl }) {
   await page.getByText('CLIPWRIGHT_API_KEY').first().waitFor();
   const [curl, program] = await copiedLines(page);
   const isHidden = ![curl, program].join().includes(secretKey);
-  report({ title: 'the lines do not show an API key', pass: isHidden, actual: { curl, program } });
+  report({ title: 'the copied lines do not contain the API key', pass: isHidden, actual: { curl, program } });
   const isBare = program.includes(`new Clipwright({ baseUrl: '${baseUrl}' })`);
   report({ title: 'the program takes the API key from the environment', pass: isBare, actual: program });
   const before = projectsOf(mock).length;
   await run('sh', ['-c', curl], { env: { ...process.env, CLIPWRIGHT_API_KEY: secretKey } });
   report({
-    title: 'the command takes the API key from the environment',
+    title: 'the curl command takes the API key from the environment',
     pass: projectsOf(mock).length === before + 1,
     actual: mock.requests,
   });
@@ -85,14 +85,17 @@ async function checkAttention(page, { mock, client, post }) {
   const attention = page.getByRole('region', { name: 'Needs attention' });
   const topics = [/1 request refused/, /1 request to an unknown path/, /1 request failed/, /1 job failed/];
   for (const topic of topics)
-    await shows(`the overview leads with ${topic.source}`, attention.getByRole('link', { name: topic }));
+    await shows(
+      `the overview lists what needs attention: ${topic.source}`,
+      attention.getByRole('link', { name: topic }),
+    );
   await shows('the overview shows the reason of the newest failure', attention.getByText('Too loud.'));
   const isFirst = await attention.evaluate((element) => element.previousElementSibling?.localName === 'h1');
-  report({ title: 'what needs attention comes first', pass: isFirst });
+  report({ title: 'the list of what needs attention comes first', pass: isFirst });
   const lines = page.getByRole('button', { name: 'Copy the lines with curl' });
   report({ title: 'the quick start disappears after the first request', pass: (await lines.count()) === 0 });
   await attention.getByRole('link', { name: /unknown path/ }).click();
-  await shows('a topic leads to its requests', page.getByText('/projets').first());
+  await shows('a link of this list leads to its requests', page.getByText('/projets').first());
   await goTo(page, '');
 }
 
@@ -107,7 +110,7 @@ async function checkTime(page, { mock, client }) {
   report({ title: 'looking at jobs does not advance them', pass: jobOf().progress === before, actual: jobOf() });
   await page.getByRole('button', { name: 'Advance time +1 min' }).click();
   const isDone = await becomes(() => jobOf().status === 'completed');
-  report({ title: 'a minute later the job is completed', pass: isDone, actual: jobOf() });
+  report({ title: 'advancing time by a minute completes the job', pass: isDone, actual: jobOf() });
 }
 
 async function checkKeys(page) {
@@ -136,7 +139,7 @@ async function checkKeys(page) {
   await help.getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Close' }).click();
   const hasFocus = await page.getByRole('button', { name: 'Keys' }).evaluate((each) => each === document.activeElement);
-  report({ title: 'the focus is back where it was', pass: hasFocus });
+  report({ title: 'closing the help returns the focus to its button', pass: hasFocus });
 }
 
 async function checkMenu(page) {

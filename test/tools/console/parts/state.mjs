@@ -54,7 +54,10 @@ async function checkSeed(page, { mock }) {
   report({ title: 'the new project is opened', pass: isOpen, actual: page.url() });
   await page.getByRole('link', { name: 'State', exact: true }).click();
   await drop(page, 'photo.png', 'x');
-  await shows('any other file is rejected with a reason', page.getByText(/photo\.png.? is neither a snapshot/));
+  await shows(
+    'a dropped file of another type is rejected with a reason',
+    page.getByText(/photo\.png.? is neither a snapshot/),
+  );
   await page.locator('.refusal').getByRole('button', { name: 'Close' }).click();
 }
 
@@ -72,12 +75,12 @@ async function checkReset(page, { mock, post }) {
   await page.getByLabel('Workspace').selectOption('');
   await page.getByRole('button', { name: 'Reset all workspaces…' }).click();
   const button = page.getByRole('button', { name: 'Reset all workspaces', exact: true });
-  report({ title: 'a reset of all needs a typed word', pass: await button.isDisabled() });
+  report({ title: 'a reset of all workspaces needs a typed word', pass: await button.isDisabled() });
   await page.keyboard.type('reset');
   await page.keyboard.press('Enter');
   const isEmpty = await becomes(() => names(mock).length === 0);
-  report({ title: 'a reset of all removes everything', pass: isEmpty, actual: names(mock) });
-  await shows('the view says that it is empty', page.getByText('Nothing was created yet.'));
+  report({ title: 'a reset of all workspaces removes everything', pass: isEmpty, actual: names(mock) });
+  await shows('the view says that the mock is empty', page.getByText('Nothing was created yet.'));
 }
 
 const choose = (page, label, name, content) =>

@@ -64,10 +64,14 @@ async function checkExports(page, { mock }) {
   await related.getByRole('link').first().click();
   await shows('a request links to the jobs that it started', page.getByRole('heading', { name: 'Related' }));
   const [job] = mock.state.jobs();
-  report({ title: 'the job is not done yet', pass: job.status !== 'completed', actual: job });
+  report({ title: 'the job is not completed before time is advanced', pass: job.status !== 'completed', actual: job });
   await page.getByRole('button', { name: 'Advance time +1 min' }).click();
   const isDone = () => mock.state.jobs().every(({ status }) => status === 'completed');
-  report({ title: 'a minute later all jobs are done', pass: await becomes(isDone), actual: mock.state.jobs() });
+  report({
+    title: 'advancing time by a minute completes all jobs',
+    pass: await becomes(isDone),
+    actual: mock.state.jobs(),
+  });
   const file = page.getByLabel('The file of the job');
   await shows('the page shows the file', file);
   const plays = () => file.evaluate(({ readyState, error }) => readyState > 0 && error === null);
@@ -81,7 +85,7 @@ async function checkDelivery(page, { mock }, receiver) {
   await page.getByLabel('Filter deliveries').fill('export.ready');
   await page.getByRole('link', { name: id, exact: true }).click();
   const detail = page.getByRole('region', { name: id });
-  await shows('a failed delivery says why', detail.getByText('The receiver responded with 500.').first());
+  await shows('a failed delivery shows the reason', detail.getByText('The receiver responded with 500.').first());
   receiver.status = 200;
   await detail.getByRole('button', { name: 'Redeliver' }).click();
   const isSent = () => ofExport().attempts.length > attempts.length && ofExport().status === 'delivered';

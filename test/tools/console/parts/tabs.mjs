@@ -20,8 +20,11 @@ export async function check({ openMock, openConsole }) {
   const other = tabs[1];
   await first.close();
   await opened.post('/projects', { name: 'Talk' });
-  await shows('another tab reads the stream when its reader is closed', other.getByRole('link', { name: 'req-2' }));
+  await shows(
+    'after the tab that reads the stream is closed, another tab reads the stream',
+    other.getByRole('link', { name: 'req-2' }),
+  );
   await other.getByRole('button', { name: 'Advance time +1 min' }).click();
   const isAdvanced = await becomes(() => opened.mock.clock.now() >= 60_000);
-  report({ title: 'a tab can still change the mock', pass: isAdvanced });
+  report({ title: 'one of twelve tabs can change the mock', pass: isAdvanced });
 }

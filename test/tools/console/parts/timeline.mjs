@@ -19,7 +19,7 @@ async function checkMove(page, opened) {
   const { endpoint, source } = opened.mock.requests.matching({ source: 'any' }).at(-1);
   const isMarked = endpoint === 'timeline.batchMove' && source === 'console';
   report({
-    title: 'the drag is one call, and the console is its source',
+    title: 'a drag makes one call, whose source is the console',
     pass: isMarked,
     actual: { endpoint, source },
   });
@@ -46,7 +46,7 @@ async function checkTrim(page, opened) {
     hint = await becomes(() => hints.isVisible());
   });
   report({ title: 'a dragged edge says where the end moves', pass: hint });
-  await shows('an item with a dragged end ends there', bar(page, 'Caption, seven years ago, 0:03.000 to 0:04.000'));
+  await shows('an item ends where its end was dropped', bar(page, 'Caption, seven years ago, 0:03.000 to 0:04.000'));
 }
 
 async function checkTooMuch(page, opened) {

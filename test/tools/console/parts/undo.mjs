@@ -14,13 +14,13 @@ const caption = 'Caption, seven years ago';
 async function checkButton(page, opened) {
   const { content } = await openTimeline(page, opened);
   await drag(page, bar(page, caption), 2);
-  await shows('a move says what it has done', page.locator('.edit-note').getByText('Done', { exact: true }));
+  await shows('a note says that a move is done', page.locator('.edit-note').getByText('Done', { exact: true }));
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await shows('a button undoes a move', bar(page, `${caption}, 0:03.000`));
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
   await shows('a button redoes the move', bar(page, `${caption}, 0:05.000`));
   const { start } = content().items.find(({ label }) => label === 'seven years ago');
-  report({ title: 'the mock has the start that was redone', pass: start === 5000, actual: start });
+  report({ title: 'the mock has the start of the item after the redo', pass: start === 5000, actual: start });
 }
 
 async function checkKeys(page, opened) {
@@ -41,7 +41,7 @@ async function checkKeys(page, opened) {
     pass: await becomes(async () => (await volume.inputValue()) === '1'),
   });
   await page.keyboard.press('Control+z');
-  await shows('Ctrl+Z undoes the edit before it', bar(page, 'Word, ago, 0:04.500'));
+  await shows('a second Ctrl+Z undoes the earlier edit of a word', bar(page, 'Word, ago, 0:04.500'));
   await page.keyboard.press('Control+z');
   await shows('Ctrl+Z says that there is nothing to undo', page.getByText('There is nothing to undo.'));
   await page.keyboard.press('Control+Shift+Z');
@@ -57,7 +57,7 @@ async function checkElsewhere(page, opened) {
   await opened.client.timeline.batchMove(id, { items });
   await bar(page, `${caption}, 0:07.000`).waitFor();
   const button = page.getByRole('button', { name: 'Undo', exact: true });
-  report({ title: 'an item that was moved elsewhere offers no undo', pass: (await button.count()) === 0 });
+  report({ title: 'a move cannot be undone after the item was moved elsewhere', pass: (await button.count()) === 0 });
   await page.keyboard.press('Control+z');
   await shows('Ctrl+Z says why it changes nothing', page.getByText('it was edited elsewhere since'));
   await shows('Ctrl+Z does not move an item that was moved elsewhere', bar(page, `${caption}, 0:07.000`));

@@ -45,7 +45,7 @@ async function checkField(page, opened) {
   await shows('a nested field is named by its path', why.getByText('items[0].new_start_seconds').first());
   const marked = await sent.locator('mark').allInnerTexts();
   const isMarked = marked.length === 1 && marked[0].includes('"new_start_seconds": "soon"');
-  report({ title: 'only this field is marked', pass: isMarked, actual: marked });
+  report({ title: 'only the nested field is marked in the body', pass: isMarked, actual: marked });
 }
 
 async function checkPath(page, opened) {
@@ -65,7 +65,7 @@ async function checkReplay(page, opened) {
   const conflict = await openRequest(page, opened, '/projects', { name: 'Other' }, headers);
   await shows('a conflict links to the first request', conflict.why.getByRole('link', { name: first.id, exact: true }));
   const row = conflict.why.getByRole('row', { name: 'name "Talk" "Other"' });
-  await shows('a conflict shows the field that differs, in the same workspace', row);
+  await shows('a conflict shows the field that differs from the first request of the same workspace', row);
 }
 
 async function checkLimit(openMock, openConsole) {

@@ -23,7 +23,7 @@ async function checkRetime(page, opened) {
   const word = bar(page, 'Word, ago');
   await word.click();
   await drag(page, word, 0.2, 'start');
-  await shows('a word with a dragged start starts there', bar(page, 'Word, ago, 0:04.700 to 0:05.000'));
+  await shows('a word starts where its start was dropped', bar(page, 'Word, ago, 0:04.700 to 0:05.000'));
   const words = content().captions[1].words.map(([, ...times]) => times.slice(0, 3));
   report({ title: 'the mock has the new start of the word', pass: words.at(-1)[1] === 4700, actual: words });
 }
@@ -58,7 +58,7 @@ async function checkOverlap(page, opened) {
     alert.getByText('must not be after the start of "score"'),
   );
   await shows(
-    'the rejected word is back where it was',
+    'a rejected edit moves the word back',
     page.locator('.bar.word.refused[aria-label="Word, Four, 0:00.000 to 0:00.500"]'),
   );
   report({
@@ -76,7 +76,7 @@ async function checkSplit(page, opened) {
   await page.keyboard.press('F2');
   const field = page.locator('#split-word');
   const hasFocus = await becomes(() => field.evaluate((element) => element === document.activeElement));
-  report({ title: 'F2 leads to the text of the word', pass: hasFocus });
+  report({ title: 'F2 moves the focus to the text of the word', pass: hasFocus });
   await field.fill('sco re');
   await page.keyboard.press('Enter');
   await shows('the first word of the text replaces the word', bar(page, 'Word, sco,'));
@@ -93,7 +93,7 @@ async function checkReplace(page, opened) {
   const phrase = page.getByLabel('Phrase');
   // The focus moves soon after the key. Text that is typed before then would go to the other field.
   const hasFocus = await becomes(() => phrase.evaluate((element) => element === document.activeElement));
-  report({ title: 'h leads to the phrase', pass: hasFocus });
+  report({ title: 'h moves the focus to the phrase', pass: hasFocus });
   await phrase.fill('score');
   await page.getByLabel('Replace with').fill('twenties');
   await form.getByRole('button', { name: 'Replace all' }).click();

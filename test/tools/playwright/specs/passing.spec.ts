@@ -65,17 +65,17 @@ test('closing the page ends a call whose response stalls', async ({ page, mock }
 });
 
 test.describe
-  .serial('a call that a fault holds at the end of a test', () => {
+  .serial('a call that is held by a fault', () => {
     let held: Promise<unknown>;
 
-    test('is dropped', async ({ mock, mockServer: { baseUrl, apiKey } }) => {
+    test('is in flight when the test ends', async ({ mock, mockServer: { baseUrl, apiKey } }) => {
       await mock.faults.add({ delay: 2 ** 31 - 1, times: 1 });
       const init = { method: 'POST', headers: { authorization: `Bearer ${apiKey}` } };
       held = fetch(`${baseUrl}/projects`, init).catch(() => 'dropped');
       await expect.poll(() => mock.faults.list()).toHaveLength(0);
     });
 
-    test('leaves nothing to the next test', async ({ mock }) => {
+    test('is dropped, and leaves no trace in the next test', async ({ mock }) => {
       expect(await held).toBe('dropped');
       expect(await mock.requests).toHaveLength(0);
     });
@@ -94,7 +94,7 @@ test('requests to other origins do not reach the mock', async ({ page, mock }) =
   expect(await mock.requests).toHaveLength(0);
 });
 
-test('a client in the test process reaches the same mock', async ({ mockServer, mock }) => {
+test('a request of the test process reaches the mock of the pages', async ({ mockServer, mock }) => {
   const response = await fetch(`${mockServer.baseUrl}/projects`, {
     method: 'POST',
     headers: { authorization: `Bearer ${mockServer.apiKey}`, 'content-type': 'application/json' },
