@@ -1,5 +1,5 @@
-// Runs Vitest for `npm test`, `npm run test:slow` and `npm run test:all`. Removes all processes and temporary folders even if
-// it is interrupted, and prints something every few seconds if its output is piped.
+// Runs Vitest for `npm test`, `npm run test:slow` and `npm run test:all`. Ends all processes and removes temporary folders
+// even if it is interrupted, and prints something every few seconds if its output is piped.
 import { fileURLToPath } from 'node:url';
 import { exitCodeOf, start, withCleanUp } from './tools/processes.mjs';
 

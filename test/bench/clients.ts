@@ -8,7 +8,7 @@ import Stripe from 'stripe';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Returns a function that makes a request for each client. Without `fetch`, each client uses its own transport. */
+/** Returns, for each client, a function that makes a request. Without `fetch`, each client uses its own transport. */
 export function clients(origin: string, fetch?: Fetch): Readonly<Record<string, () => PromiseLike<unknown>>> {
   const { hostname, port } = new URL(origin);
   const given = fetch ? { fetch } : {};

@@ -282,7 +282,7 @@ describe('a WebVTT or SRT parser', () => {
   });
 });
 
-/** Captions as the client returns them unless validation is strict. */
+/** Types objects as captions. Without strict validation, the client returns such incomplete captions. */
 function received(captions: readonly object[]): Caption[] {
   // Cast: a caption may lack required fields.
   return captions as Caption[];

@@ -356,7 +356,7 @@ interface FakeMockOptions {
   readonly onDeliveries?: () => void;
 }
 
-/** Starts a server that responds like a mock of this version, and returns this webhook for every registration. */
+/** Starts a server that acts like a mock of this version, and sends this webhook for every registration. Returns its URL. */
 async function fakeMock(webhook: object, { events = [], onDeliveries }: FakeMockOptions = {}): Promise<string> {
   let reads = 0;
   const baseUrl = await serve(({ url = '' }, response) => {

@@ -127,7 +127,7 @@ describe('after a restart', () => {
     const state = Object(await (await fetch(new URL('/_mock/state', second.baseUrl))).json());
     expect(state.workspaces[0].now - state.now).toBe(86_400_000);
     await second.stop('SIGTERM');
-    // Pretend that so much time has passed that the workspace is at the latest possible time.
+    // Set `savedAt` so far back that the workspace reaches the latest possible time.
     await changeFile(path, (state) => ({ ...state, savedAt: Number(state.savedAt) - Date.UTC(5000, 0, 1) }));
 
     const third = await startMock('--state', path);

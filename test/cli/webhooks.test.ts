@@ -115,7 +115,7 @@ describe('clipwright trigger', () => {
       }
       underWay += 1;
       most = Math.max(most, underWay);
-      // If an eleventh event were sent with the others, it would arrive before this request.
+      // If more than ten events were sent at once, the eleventh would arrive before this request.
       if (underWay === 10) later ??= fetch(url);
       const { id } = await verifyWebhook({ body: await text(request), headers: request.headers, secret });
       ids.add(id);
@@ -313,7 +313,7 @@ describe('clipwright trigger reports a receiver that does not respond', () => {
     const controller = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
     void delivery.then(() => controller.abort(new DOMException('The operation was aborted.', 'TimeoutError')));
-    // A built command would not use the replaced time limit.
+    // Run the command in process, because a built command would not use the replaced time limit.
     expect(await triggerAt(url, commandLine(inProcess).run)).toEqual(
       reported(new URL(url).origin, 'timed out after 10 s'),
     );

@@ -98,6 +98,6 @@ test('calls settle in time, only reject if aborted or timed out, and do not leak
     }),
     { numRuns: runs(150) },
   );
-  // Each outcome must occur. Otherwise, the test does not cover it. A reduced run can miss a rare outcome.
+  // A full run must show every outcome. A reduced run can miss a rare outcome.
   if (isFull) expect([...outcomes].sort()).toEqual(['AbortError', 'RateLimitError', 'TimeoutError', 'a value']);
 });

@@ -15,7 +15,7 @@ const apiKeys = fc
     minLength: 8,
     maxLength: 40,
   })
-  // The client rejects keys that begin with `bearer`. A key with few distinct characters can occur by chance.
+  // The client rejects keys that begin with `bearer`. A key with few distinct characters can occur by chance in other text.
   .filter((key) => !/^bearer/i.test(key) && new Set(key.replaceAll('\\', '')).size > 3);
 
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');

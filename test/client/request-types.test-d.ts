@@ -9,7 +9,7 @@ const extra = { deep: [1] };
 
 /**
  * Requests of every endpoint with a query or a body. The first requests of an endpoint set its optional fields to
- * undefined, and have unknown fields if the specification shows no fields. The other requests have a misspelt field,
+ * undefined, and have unknown fields if the specification shows no fields. The other requests have an unknown field,
  * then a field of a wrong type, and then lack a required field.
  */
 export const requests: { readonly [Name in WithFields]: (client: Clipwright) => readonly PromiseLike<unknown>[] } = {
@@ -33,21 +33,21 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
       qa: undefined,
       export: undefined,
     }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     clips.generate({ source: {}, exports: { auto_export: true } }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     clips.generate({ source: { url: 'https://video.example/1' } }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     clips.generate({ source: {}, selection: { selection_mode: 'auto_best', mode: 'auto_best' } }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     clips.generate({ source: {}, target: { min_duration_secs: 20 } }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     clips.generate({ source: {}, layout: { layoutMode: 'auto' } }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     clips.generate({ source: {}, captions: { enable: true } }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     clips.generate({ source: {}, qa: { mode: 'permissive' } }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     clips.generate({ source: {}, export: { autoExport: true } }),
     // @ts-expect-error: a field has a wrong type.
     clips.generate({ source: {}, project_name: 1 }),
@@ -70,7 +70,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   ],
   'projects.create': ({ projects }) => [
     projects.create({ name: 'Talk', description: undefined }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     projects.create({ name: 'Talk', descripton: 'About the war' }),
     // @ts-expect-error: a field has a wrong type.
     projects.create({ name: 1 }),
@@ -81,9 +81,9 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   ],
   'timeline.batchMove': ({ timeline }) => [
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: 1 }] }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     timeline.batchMove('p1', { items: [], moves: [] }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: 1, start: 1 }] }),
     // @ts-expect-error: a field has a wrong type.
     timeline.batchMove('p1', { items: [{ timeline_item_id: 't1', new_start_seconds: '1' }] }),
@@ -96,7 +96,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
     timeline.batchTrim('p1', {
       items: [{ timeline_item_id: 't1', trim_start_seconds: undefined, trim_end_seconds: undefined, extra }],
     }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     timeline.batchTrim('p1', { items: [], trims: [] }),
     // @ts-expect-error: a field has a wrong type.
     timeline.batchTrim('p1', { items: [{ timeline_item_id: 't1', trim_end_seconds: '1' }] }),
@@ -107,7 +107,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   ],
   'timeline.at': ({ timeline }) => [
     timeline.at('p1', { time_seconds: 1 }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     timeline.at('p1', { time_seconds: 1, time: 1 }),
     // @ts-expect-error: a field has a wrong type.
     timeline.at('p1', { time_seconds: '1' }),
@@ -152,7 +152,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   'captions.list': ({ captions }) => [
     captions.list('p1', { limit: undefined, offset: undefined }),
     captions.list('p1'),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     captions.list('p1', { limits: 10 }),
     // @ts-expect-error: a field has a wrong type.
     captions.list('p1', { limit: '10' }),
@@ -165,14 +165,14 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
       offset: undefined,
     }),
     captions.words.list('p1'),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     captions.words.list('p1', { match: 'nation' }),
     // @ts-expect-error: a field has a wrong type.
     captions.words.list('p1', { match_text: /nation/ }),
   ],
   'captions.words.split': ({ captions }) => [
     captions.words.split('p1', { word_id: 'w1', words: ['a', 'b'] }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     captions.words.split('p1', { word_id: 'w1', words: ['a', 'b'], word: 'a' }),
     // @ts-expect-error: a field has a wrong type.
     captions.words.split('p1', { word_id: 'w1', words: 'a b' }),
@@ -181,7 +181,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   ],
   'captions.words.merge': ({ captions }) => [
     captions.words.merge('p1', { word_ids: ['a', 'b'] }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     captions.words.merge('p1', { word_ids: ['a', 'b'], wordIds: [] }),
     // @ts-expect-error: a field has a wrong type.
     captions.words.merge('p1', { word_ids: [1, 2] }),
@@ -190,9 +190,9 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   ],
   'captions.words.retime': ({ captions }) => [
     captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: 1 }] }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     captions.words.retime('p1', { updates: [], update: [] }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: 1, endSeconds: 1 }] }),
     // @ts-expect-error: a field has a wrong type.
     captions.words.retime('p1', { updates: [{ word_id: 'w1', start_seconds: 0, end_seconds: '1' }] }),
@@ -204,7 +204,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   'transcript.segments': ({ transcript }) => [
     transcript.segments('p1', { chunk_strategy: undefined, max_chunk_seconds: undefined }),
     transcript.segments('p1'),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     transcript.segments('p1', { chunkStrategy: 'sentence' }),
     // @ts-expect-error: the enumeration does not list this value.
     transcript.segments('p1', { chunk_strategy: 'chapter' }),
@@ -224,7 +224,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   ],
   'audio.importFromLibrary': ({ audio }) => [
     audio.importFromLibrary({ provider: 'library', external_id: 'track-1', project_id: undefined }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     audio.importFromLibrary({ provider: 'library', external_id: 'track-1', projectId: 'p1' }),
     // @ts-expect-error: a field has a wrong type.
     audio.importFromLibrary({ provider: 'library', external_id: 1 }),
@@ -233,7 +233,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   ],
   'audio.generateSound': ({ audio }) => [
     audio.generateSound({ prompt: 'Rain', project_id: undefined }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     audio.generateSound({ prompt: 'Rain', promt: 'Rain' }),
     // @ts-expect-error: a field has a wrong type.
     audio.generateSound({ prompt: 'Rain', project_id: 1 }),
@@ -242,7 +242,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   ],
   'onboarding.importLogo': ({ onboarding }) => [
     onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: undefined }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace: true }),
     // @ts-expect-error: a field has a wrong type.
     onboarding.importLogo({ profile_id: uuid, logo_url: 'https://logo.example/', replace_existing: 'yes' }),
@@ -251,7 +251,7 @@ export const requests: { readonly [Name in WithFields]: (client: Clipwright) => 
   ],
   'webhooks.register': ({ webhooks }) => [
     webhooks.register({ url: 'https://app.example/', events: ['export.ready', 'newer.event'] }),
-    // @ts-expect-error: a misspelt field is not accepted.
+    // @ts-expect-error: an unknown field is not accepted.
     webhooks.register({ url: 'https://app.example/', events: [], secrets: [] }),
     // @ts-expect-error: a field has a wrong type.
     webhooks.register({ url: 'https://app.example/', events: 'export.ready' }),
@@ -326,7 +326,7 @@ export const open: Record<{ [Name in EndpointName]: Open<Request<Name>, Name> }[
 // An optional field that does not accept undefined causes a compile error that names the field.
 export const refusing: Record<{ [Name in EndpointName]: Refusing<Request<Name>, Name> }[EndpointName], never> = {};
 
-// A list field that does not accept a readonly array also causes a compile error that names the field.
+// A list field that does not accept a readonly array causes a compile error that names the field.
 export const notReadonly: Record<{ [Name in EndpointName]: Mutable<Request<Name>, Name> }[EndpointName], never> = {};
 
 /** The query or body of an endpoint. */

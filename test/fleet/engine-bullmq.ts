@@ -23,7 +23,7 @@ export async function bullmqEngine(project: string): Promise<Engine> {
       await queue.addBulk(ids.map((id) => ({ name: 'make-clips', data: { id, ...video }, opts: options })));
     },
     async killAtEffect(workers) {
-      // Wait for the next effect. The killed worker may be the one in which it happened.
+      // Kill a worker right after the next effect. It may be the worker that made the effect.
       const before = await redis.llen('made');
       while ((await redis.llen('made')) === before);
       const [worker] = [...workers.values()];

@@ -26,7 +26,7 @@ export async function pgBossEngine(project: string): Promise<Engine> {
     async killAtEffect(workers) {
       const session = new Client(postgres.url);
       await session.connect();
-      // A commit of an effect waits for lock 7, so that its worker can be killed between the effect and the commit.
+      // Commits of effects wait for lock 7, so that a worker can be killed between its effect and the commit.
       await session.query(`
         CREATE FUNCTION wait_for_lock() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN PERFORM pg_advisory_xact_lock_shared(7); RETURN NULL; END $$;

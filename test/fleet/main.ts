@@ -1,4 +1,5 @@
-// Runs the scenarios one after another, each with its own processes and servers. `engines` runs only the last one.
+// Runs the scenarios one after another, each with its own processes and servers. The argument `engines` selects the
+// last scenario.
 import { hasRedis } from '../webhooks/support/redis-server.ts';
 import { enginesScenario } from './scenario-engines.ts';
 import { failoverScenario } from './scenario-failover.ts';

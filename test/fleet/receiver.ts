@@ -1,5 +1,5 @@
-// One receiver of the fleet, in its own process. It immediately writes what it does to a file, line by line, so that the
-// lines survive a `kill -9`, and sends its port to its parent.
+// One receiver of the fleet, in its own process. It sends its port to its parent, and immediately logs each step to a
+// file, so that the log survives a `kill -9`.
 import { openSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

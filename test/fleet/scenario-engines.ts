@@ -1,6 +1,6 @@
 // Runs both worker examples with 1,000 tasks each. The service loses 30 % of the events, sends 30 % twice, and delivers them
-// out of order. Two random workers are killed, then replaced. So is a worker at its effect. The database is restarted. All
-// times are a fifth of real ones: a job takes 4 to 8 s, and a task without an event is checked after 8 s, then after 12 s.
+// out of order. Two random workers, and one right after an effect, are killed and replaced. The database is restarted.
+// All times are a fifth of real ones: a job takes 4 to 8 s, and a task without an event is checked after 8 s, then after 12 s.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,14 +20,14 @@ const taskCount = 1000;
 export interface Engine {
   /** The folder of the example. */
   readonly example: string;
-  /** The maximum average number of checks per task. Two are necessary: in case the event came first, and for the result. */
+  /** The maximum average number of checks per task. Two are necessary: one in case the event came early, and one for the result. */
   readonly mostLooks: number;
   /** The environment of the example's processes. */
   readonly env: Readonly<Record<string, string>>;
   addTasks(ids: readonly string[]): Promise<void>;
-  /** Kills a worker at the effect of a task. The keys of `workers` are their names. */
+  /** Kills a worker right after an effect. The keys of `workers` are the names of the workers. */
   killAtEffect(workers: ReadonlyMap<string, ChildProcess>): Promise<void>;
-  /** Returns the id of the task of each effect so far. */
+  /** Returns a task id for each effect so far. */
   effects(): Promise<readonly string[]>;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export async function enginesScenario(): Promise<void> {
       bullmqEngine(join(folder, 'job-worker')).then((engine) => runTasks(folder, engine)),
     ]);
     assert.deepEqual(pgBoss.doubled, [], 'every effect happens once');
-    // A worker has ten tasks in hand. Three workers are killed, and the restart of Redis concerns those of all four.
+    // Each worker has ten tasks in hand. Three workers are killed, and all four have tasks in hand when Redis restarts.
     assert(
       bullmq.doubled.length <= (3 + 4) * 10,
       'only tasks in hand at a kill or a restart can have their effect twice',
@@ -122,7 +122,7 @@ function report({ example, mostLooks }: Engine, service: Service, effects: reado
   return { doubled };
 }
 
-/** Prints the number of polls of waits without events. Their times are a fifth of the defaults. */
+/** Prints the number of polls of waits without events. The times of these waits are a fifth of the defaults. */
 async function pollPlainly(): Promise<void> {
   const service = await Service.start();
   try {

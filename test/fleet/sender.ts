@@ -8,7 +8,7 @@ interface Outcome {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Sends events to a fleet of receivers like a service. */
+/** Sends events to a fleet of receivers, as a service does. */
 export class Sender {
   /** The number of responses with each status. */
   readonly responses: Record<Outcome['status'], number> = { none: 0 };

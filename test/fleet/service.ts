@@ -10,7 +10,7 @@ const secret = 'whsec_fleet';
 
 /** A mock service that counts requests, ends each job after 4 to 8 s, and loses, repeats and delays events. */
 export class Service {
-  /** The URLs of the receivers. Each attempt to deliver an event goes to a random one. */
+  /** The URLs of the receivers. Each attempt to deliver an event goes to a random receiver. */
   receivers: readonly string[] = [];
   requests = 0;
   /** The request for a batch with one clip. */
@@ -104,7 +104,7 @@ export class Service {
     return new Response();
   }
 
-  /** Sends an event to random receivers until one accepts it, at most ten times, each time after up to a second. */
+  /** Sends an event up to ten times, until a receiver accepts it. Each attempt goes to a random receiver after up to 1 s. */
   async #send(headers: Headers, body: string): Promise<void> {
     for (let attempt = 0; attempt < 10; attempt++) {
       await sleep(Math.random() * 1000);

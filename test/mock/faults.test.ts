@@ -212,7 +212,7 @@ forEachTransport('a fault with when: "after"', (open) => {
   });
 });
 
-/** A fault of each kind with its description in the log. Also test the effect of a new kind above. */
+/** A fault of each kind with its description in the log. If you add a kind, also test its effect above. */
 const described: { readonly [Kind in keyof CallFaultEffects]: readonly [CallFault, why: string] } = {
   status: [{ status: 503 }, 'responded with 503, before the service saw the request.'],
   delay: [{ delay: 60_000 }, 'delayed the request by 60000 ms, before the service saw the request.'],

@@ -78,7 +78,7 @@ test.each([`x'"&;$(id)`, 'x`id`'])(
   },
 );
 
-/** Requests the home page with a Host header. It uses `node:http`, because `fetch` cannot set this header. */
+/** Requests the home page with a Host header. Uses `node:http`, because `fetch` cannot set this header. */
 async function pageFor(port: number, host: string): Promise<string> {
   const response = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/', headers: { host } }, resolve).on('error', reject).end();

@@ -143,7 +143,7 @@ describe('a request with a Host header', () => {
       }),
     ]);
     expect(mock.requests).toHaveLength(0);
-    // The request also does not count for the rate limit.
+    // The rejected request does not count for the rate limit.
     expect((await get(server, '/api/v1/projects/x/jobs', '127.0.0.1')).status).toBe(404);
   });
 

@@ -97,7 +97,7 @@ test('replacements in a chain have the same result as in an array', () => {
   });
   fc.assert(
     fc.property(words, fc.array(replacement, { maxLength: 40 }), (text, replacements) => {
-      // Texts that double with each replacement would become too long.
+      // Only the first five replacements may insert several words, because the text would become too long.
       const some = replacements.filter(({ to_words }, index) => to_words.length === 1 || index < 5);
       const walked = some.reduce(replacedInList, text);
       expect(replaced(text.join(' '), ...some)).toBe(walked.join(' '));
@@ -142,7 +142,7 @@ function replaced(text: string, ...replacements: PhraseReplacement[]): string {
     .join(' ');
 }
 
-/** Makes a replacement in an array. A chain should have the same result. */
+/** Makes a replacement in an array. A `WordChain` should have the same result. */
 function replacedInList(words: readonly string[], { from_words, to_words, match_case }: PhraseReplacement): string[] {
   const form = (word: string) => normalizeWord(word)[match_case ? 'exact' : 'lowerCase'];
   const isAt = (start: number) =>

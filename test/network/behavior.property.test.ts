@@ -49,7 +49,7 @@ const names = Object.keys(behaviors) as BehaviorName[];
 const scenario = fc.record({
   kind: fc.constantFrom(...callKinds),
   script: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 5 }),
-  // The high value makes `totalTimeout` end the retries.
+  // With a million retries, `totalTimeout` ends the call.
   maxRetries: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }) }, fc.constant(1_000_000)),
   // The timeout can be shorter or longer than `totalTimeout`.
   timeout: fc.constantFrom(25, 10_000),
@@ -76,7 +76,7 @@ test('calls to any server resolve or reject with a ClipwrightError, and no work 
   );
   await unhandledRejectionsEmitted();
   expect(unhandled).toEqual([]);
-  // Each outcome must occur. Otherwise, the test does not cover it.
+  // A full run must show each of these outcomes.
   if (isFull)
     expect([...outcomes].sort()).toEqual(
       expect.arrayContaining(['AbortError', 'ConnectionError', 'RateLimitError', 'TimeoutError', 'a value']),

@@ -13,7 +13,7 @@ export class Replays {
     this.#context = context;
   }
 
-  /** Returns the stored response for a key that was used with the same input, and otherwise the response of `act`. */
+  /** Returns the stored response if the key was already used with the same input, otherwise the response of `act`. */
   once(given: string | null, endpoint: string, input: string, act: () => Reply): Reply {
     if (given === null) return act();
     if (!keyPattern.test(given)) throw new Refusal('invalid', 'The key is not valid', 'Idempotency-Key');

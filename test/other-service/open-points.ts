@@ -12,7 +12,7 @@ import { resourcePoints } from './points/resources.ts';
 import { successPoints } from './points/success.ts';
 
 /**
- * The questions that the specification leaves open, by area. A question has no point if a client cannot observe the
+ * The questions that the specification leaves open, by area. A question is left out if a client cannot observe the
  * answer (for example, how keys are issued) or only returns it (for example, the position of a moved item).
  */
 export const areas = {

@@ -64,7 +64,7 @@ describe('import cycles', () => {
   });
 });
 
-// A file that connects folders is next to them. Every other file is in the folder of its concern.
+// Only files that connect folders are next to them. Every other file is in the folder of its concern.
 test.each([
   ['mock', 10],
   ['src', 2],

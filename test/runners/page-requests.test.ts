@@ -11,7 +11,7 @@ test('a redirect is passed to the page, so that the browser follows it', async (
   });
   const route = vi.fn<BrowserContext['route']>();
   const target = { mockOrigin: new URL(baseUrl).origin, serviceOrigin: 'https://video.example.com', apiKey: 'test' };
-  // Casts in this test: it implements only the used part of Playwright.
+  // Casts: this test implements only the part of Playwright's interface that is used.
   await routePageRequests({ route } as unknown as BrowserContext, target);
 
   const respond = route.mock.lastCall?.[1];

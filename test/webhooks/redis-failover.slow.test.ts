@@ -90,7 +90,7 @@ function failed(method: string) {
 async function setUp(name: 'ioredis' | 'redis', wrap = (store: DedupeStore, _wait: () => Promise<number>) => store) {
   const primary = await startNode();
   const replica = await startNode('--replicaof', '127.0.0.1', `${primary.server.port}`);
-  // The replica reports that it is connected before the primary counts it.
+  // Wait for the primary, because the replica reports its connection before the primary counts it.
   await vi.waitUntil(async () => (await primary.redis.info('replication')).includes('state=online'), patience);
   const proxy = await startProxy(primary.server.port);
   onTestFinished(() => proxy.close());

@@ -244,7 +244,7 @@ describe('the body', () => {
     ['null', 'it must be a JSON object'],
     ['[]', 'it must be a JSON object'],
     [JSON.stringify({ ...event, id: 1 }), 'its id must be a non-empty string'],
-    // The limit also bounds the memory of a store that limits its number of events.
+    // This limit bounds the memory of a store that limits its number of events.
     [JSON.stringify({ ...event, id: 'x'.repeat(1001) }), 'its id must have at most 1000 characters'],
     // A store that encodes ids as UTF-8 could not distinguish these ids.
     ...['\ud800', '\udfff', 'evt_\ud800x', '\udc00\ud800', '\ufffd'].map((id): [string, string] => [

@@ -21,7 +21,7 @@ export async function inTurns(
   const names = Object.keys(candidates);
   const values = new Map<string, number[]>(names.map((name) => [name, []]));
   const ratios = new Map<string, number[]>(names.map((name) => [name, []]));
-  // The first round only warms up.
+  // The first round only warms up the code, so its values are ignored.
   for (let round = -1; round < rounds; round += 1) {
     const measured = new Map<string, number>();
     for (const [name, measure] of Object.entries(candidates)) measured.set(name, await measure());

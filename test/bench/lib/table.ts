@@ -16,7 +16,7 @@ export interface Aim {
   readonly met: boolean;
 }
 
-/** An aim that was not measured yet. */
+/** An aim without the result of a measurement. */
 export type Goal = Omit<Aim, 'met'>;
 
 export interface Table {

@@ -13,7 +13,7 @@ export async function standalone({ isShort }: Extent): Promise<Table[]> {
   try {
     const late = new Map<string, number[]>();
     const measures: Record<string, () => Promise<number>> = {};
-    // The server of `emulate` handles at most 5,000 requests.
+    // Leave out `emulate`, whose server handles at most 5,000 requests.
     const { emulate: _, ...unlimited } = programs;
     for (const [name, program] of Object.entries(unlimited)) {
       const server = await start(program);

@@ -5,7 +5,7 @@ import { type Ended, ended } from '../../support/running.ts';
 import type { CommandStarter, Environment, Terminal } from './command-line.ts';
 
 export interface ShellTerminal extends Terminal {
-  /** A shell script that runs the command in `"$@"`. Default: only runs the command. */
+  /** A shell script that runs the command in `"$@"`. Default: a script that only runs the command. */
   readonly script?: string;
 }
 

@@ -93,7 +93,7 @@ class InProcessOnTerminal extends InProcess implements TypedCommand {
     Object.assign(this.stdin, { isTTY: true, setRawMode });
   }
 
-  /** Unless a program reads single keys, Ctrl+C is a signal, and Ctrl+D ends the input. */
+  /** Types text. If the program does not read single keys, Ctrl+C sends a signal, and Ctrl+D ends the input. */
   type(text: string): void {
     if (this.#isRaw) this.stdin.write(text);
     else if (text === CTRL_C) this.kill('SIGINT');

@@ -183,8 +183,8 @@ const generate = action('generate', generateClipsParams, async (turn, params) =>
 });
 
 /**
- * Adds the project of a clip to the model. Checks that the clip has the requested length, and has whole sentences that
- * follow the previous clip in the source.
+ * Adds the project of a clip to the model. Checks that the clip has the requested length, and contains whole sentences,
+ * beginning after the previous clip in the source.
  */
 async function learnClip(
   turn: Turn,

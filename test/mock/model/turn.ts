@@ -83,7 +83,7 @@ export class Turn {
     const { status } = response;
     const body: unknown = await response.json();
     requireExact(name, status, body);
-    // Cast: the caller compares the response with the model.
+    // Cast to `never`, so that callers can compare the body with a value of any type.
     return { status, body: body as never };
   }
 
@@ -120,7 +120,7 @@ export class Turn {
     expect(
       (await this.mock.snapshot()).workspaces.find(({ apiKey }) => apiKey === this.workspace.apiKey),
     ).toHaveProperty('txid', this.workspace.txid);
-    // Cast: the caller compares the response with the model.
+    // Cast to `never`, so that callers can compare the body with a value of any type.
     return JSON.parse(text) as never;
   }
 

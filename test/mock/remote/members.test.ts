@@ -1,4 +1,4 @@
-// Tests that each member of a remote mock has the same effect and result as in process.
+// Tests that each member of a remote mock has the same effect and result as the member of an in-process mock.
 import { Clipwright } from 'clipwright';
 import { describe, expect, test } from 'vitest';
 import { calls } from './support/calls.ts';

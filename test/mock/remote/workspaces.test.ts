@@ -49,7 +49,7 @@ test('a call can have the connection’s API key, or any key of the mock if the 
   const mine = await connectMock(baseUrl, { apiKey: 'mine' });
   await mine.seed.project({ name: 'Mine', apiKey: 'mine' });
   await remote.seed.project({ name: 'Theirs', apiKey: 'theirs' });
-  // The default is the first API key that the mock accepts, like in process.
+  // Without an API key, the call uses the first key that the mock accepts, as a call of an in-process mock does.
   await remote.seed.project({ name: 'First' });
 
   const namesOf = (apiKey: string) => mock.state.projects({ apiKey }).map(({ name }) => name);

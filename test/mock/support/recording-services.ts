@@ -9,7 +9,7 @@ export interface FieldRecord {
   readonly read: Set<string>;
 }
 
-/** Returns a copy of a service's input that records which of its fields are present and read. */
+/** Returns a copy of a service's input that records which fields are present, and which fields are read. */
 export function recordedInput(name: ApiName, input: ServiceInput, record: FieldRecord): ServiceInput {
   const { query, body } = api[name];
   return {
@@ -19,7 +19,7 @@ export function recordedInput(name: ApiName, input: ServiceInput, record: FieldR
   };
 }
 
-/** Returns a copy of the value that records which fields of the schema are present and read. */
+/** Returns a copy of the value that records which fields of the schema are present, and which fields are read. */
 function recorded(schema: ZodMiniType, value: unknown, path: string, record: FieldRecord): unknown {
   const definition = definitionOf(schema);
   switch (definition.type) {

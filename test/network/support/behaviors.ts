@@ -132,7 +132,7 @@ function message(status: number, body: string | Buffer, fields: Fields = {}): Bu
   return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
 }
 
-// Cuts the body in half, but never the headers.
+// Returns the headers and the first half of the body.
 function halfOf(bytes: Buffer): Buffer {
   const end = bytes.indexOf('\r\n\r\n');
   const start = end < 0 ? 0 : end + 4;

@@ -17,7 +17,7 @@ export function timeLimit(): TimeLimit {
   const ends: (() => void)[] = [];
   const { setTimeout } = globalThis;
   const setTimeoutUnlessHeld = (callback: () => void, delay?: number, ...given: unknown[]) => {
-    // For each poll, a wait sets another timer, whose delay is the wait's remaining time.
+    // The delay can be shorter than the limit, because a wait sets a timer with its remaining time for each poll.
     if (delay !== undefined && delay > LONGEST_OTHER && delay <= milliseconds) ends.push(callback);
     return setTimeout(callback, delay, ...given);
   };
@@ -26,7 +26,7 @@ export function timeLimit(): TimeLimit {
   const endsDuring =
     (behavior: Behavior): Behavior =>
     (exchange) => {
-      // The newest timer belongs to the current attempt. Wait a little, so that the client has read the start of the response.
+      // The newest timer belongs to the current attempt. Wait a little, so that the client has read part of the response.
       setTimeout(() => ends.pop()?.(), 20);
       return behavior(exchange);
     };

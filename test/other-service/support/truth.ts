@@ -22,7 +22,7 @@ export function batchTruth(context: Context, { clips }: BatchRecord): WaitResult
   return { name: batchName(endings), state };
 }
 
-/** Converts a batch that the client returned to the form of {@link batchTruth}. */
+/** Takes a batch that the client returned, and returns it in the form of {@link batchTruth}. */
 export function batchSeen(context: Context, result: WaitResult): WaitResult {
   const { name, state } = result;
   const { rendered_count, failed_count } = Object(state);
@@ -33,7 +33,7 @@ export function batchSeen(context: Context, result: WaitResult): WaitResult {
   return { name, state: { ...counts, clips: listed } };
 }
 
-/** Takes a batch that the client returned, and converts its clips to the form of {@link clipTruth}. */
+/** Takes a batch that the client returned, and returns its clips in the form of {@link clipTruth}. */
 export function seenClips(context: Context, { state }: WaitResult) {
   return Array.from(Object(state).clips ?? [], (value) => {
     const { clip_id, status, download_url } = Object(value);

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** Returns the style of a word. It does not use `fields`, because the point `style.fields` can remove every field. */
+/** Returns the style of a word. Does not use `fields`, because the point `style.fields` can remove every field. */
 export function style(context: Context): object | null | undefined {
   const some = { fontFamily: 'Inter', fontWeight: '700', ...values(context) };
   return context.pick('style.fields', { all: { ...rest, ...some }, some, none: {}, null: null, absent: undefined });

@@ -8,7 +8,7 @@ import { builds } from '../../../tsup.config.ts';
 export interface Import {
   /** The importing file, relative to the repository. */
   readonly from: string;
-  /** The imported file, relative to the repository even if imported as `clipwright`, or another package's name. */
+  /** The imported file, relative to the repository (even if imported as `clipwright`), or the name of another package. */
   readonly to: string;
 }
 

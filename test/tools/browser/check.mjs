@@ -11,7 +11,7 @@ import { openSite } from './site.mjs';
 import { checkStandalone } from './standalone.mjs';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-// A public host name that resolves to this machine, as an attacker's name server can do.
+// Resolve a public host name to this machine, as an attacker's name server can do.
 const args = ['--no-sandbox', `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`];
 const browser = await chromium.launch({ executablePath, args });
 const mock = await startMock();

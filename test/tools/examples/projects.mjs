@@ -12,7 +12,7 @@ export const names = globSync('*/package.json', { cwd: examples }).map(dirname).
 
 // Newer versions lack packages for some platforms, so npm would reject a lock file from another platform.
 const overrides = { rollup: '4.67.4', 'unrs-resolver': '1.12.2', 'msgpackr-extract': '3.0.4' };
-/** Versions of direct dependencies. npm allows only indirect ones in `overrides`. */
+/** Fixed versions of direct dependencies, which npm does not allow in `overrides`. */
 const pinned = { next: '16.4.5' };
 
 const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
@@ -45,7 +45,7 @@ export async function installExample(folder, { name, app, tarball }) {
   writeFileSync(join(project, 'package.json'), manifest);
 }
 
-/** Removes the package from a package.json, so that a lock file does not bind it to one tarball. */
+/** Removes the package from a package.json, so that a lock file does not bind the example to one tarball. */
 export function withoutPackage(manifest) {
   const { dependencies, ...rest } = JSON.parse(manifest);
   const { clipwright, ...others } = dependencies;

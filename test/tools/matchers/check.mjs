@@ -1,5 +1,5 @@
-// Installs the packed package with jest and with each supported major version of vitest, and runs tests with its matchers
-// and fixtures.
+// Installs the packed package beside jest and each supported major version of vitest, and runs tests that use the
+// package's matchers and fixtures.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ function checkVitest(project) {
   if (vitestVersion(project) >= 4) checkForgottenAwait(project, vitest, env);
 }
 
-/** Needs vitest 4, because vitest 3 does not tell a matcher in which test it runs. */
+/** Checks that a matcher without `await` fails its test. Needs vitest 4, which tells a matcher in which test it runs. */
 function checkForgottenAwait(project, vitest, env) {
   const args = [...vitest, 'forgotten.test.mjs'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8', env });

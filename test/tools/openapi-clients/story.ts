@@ -21,7 +21,7 @@ export async function tell(calls: Calls, { hookUrl, fail }: Setting): Promise<vo
   const logo = { profile_id: '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11', logo_url: 'https://logo.example/logo.png' };
   await succeed(calls.importLogo({ ...logo, replace_existing: true }));
   await expectRejections(calls, project.id);
-  // 501 is omitted, because Prism would then respond itself.
+  // Omits 501, because Prism replaces a response with this status by its own.
   for (const status of [400, 401, 403, 404, 408, 409, 413, 415, 418, 422, 429, 500, 502, 503, 504, 599]) {
     await fail(status);
     await expectStatus(status, calls.createProject({ name: 'Talk' }));

@@ -1,5 +1,6 @@
-// Installs the packed package with Playwright, and runs tests with its fixtures: tests that pass, tests that must fail, and
-// one whose worker is killed. Each worker has its own mock, or all workers share one. Needs Chromium.
+// Installs Playwright and the packed package, and runs tests that use the package's fixtures: tests that pass, tests that
+// must fail, and one whose worker is killed. The first two run with a mock per worker, then with a shared mock. Needs
+// Chromium.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';

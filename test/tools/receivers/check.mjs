@@ -1,6 +1,6 @@
-// Installs the packed package with the frameworks, and runs the examples of webhook receivers as users would: the mock
-// delivers over a socket. Then checks what developers see if a body parser ran first, or if the handler gets an argument other
-// than a request.
+// Installs the packed package beside the frameworks, and runs the examples of webhook receivers as users would: the mock
+// delivers over a socket. Then checks what developers see if a body parser ran first, or if the handler's argument is not a
+// request.
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

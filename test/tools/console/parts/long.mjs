@@ -83,7 +83,7 @@ async function pan(page) {
 /** The slowdown of the processor for {@link checkFrames}. */
 const SLOWDOWN = 4;
 
-/** Checks that panning keeps up with half of the frames on a slow processor: 33 ms each at 60 frames a second. */
+/** Checks that a frame of panning on a slow processor takes at most twice as long as an idle frame. */
 async function checkFrames({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
@@ -91,7 +91,7 @@ async function checkFrames({ openMock, openConsole }) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const ratios = [];
-  // The best of three runs, because other programs on the machine disturb some of them.
+  // Use the best of three runs, because other programs on the machine can disturb a run.
   for (let run = 0; run < 3; run += 1) {
     const [idle, panning] = [await framesOf(page, 0), await framesOf(page, 40)];
     ratios.push(percentile(panning, 95) / percentile(idle, 95));
@@ -156,7 +156,7 @@ async function checkFlood({ openMock, openConsole }) {
     await page.getByText('1000 of 1000').waitFor();
     report({ title: 'filter and navigation work while up to 1,000 requests a second arrive', pass: true });
   } finally {
-    // Stop the requests even if a wait above fails, because the process would never end.
+    // Stop the requests even if a wait above fails, because otherwise the process would never end.
     sent = await stop();
   }
   await shows(
@@ -185,6 +185,6 @@ function startFlood({ fetch, baseUrl }) {
   };
 }
 
-/** The requests of a burst, and the milliseconds between two of them. */
+/** The number of requests in a burst, and the number of milliseconds between bursts. */
 const BURST = 10;
 const headers = { authorization: 'Bearer test' };
