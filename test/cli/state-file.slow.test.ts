@@ -21,7 +21,7 @@ async function killRepeatedly(rounds: number): Promise<void> {
     const end = created.length + 1 + Math.floor(Math.random() * 30);
     const writers = [0, 1, 2, 3].map(async (writer) => {
       for (let count = 0; ; count += 1) {
-        // The length varies, so that we would notice a shorter state written over a longer one.
+        // Vary the length, so that the test notices a shorter state that was written over a longer one.
         const name = 'x'.repeat(((writer + count) * 997) % 20_000);
         const project = await create(baseUrl, name).catch(() => undefined);
         if (project === undefined) return;

@@ -23,7 +23,7 @@ const started = (name: string): Job =>
     status_url: `${base}/jobs/${name}`,
   });
 
-/** Serves each job at its URL, and the project's job list unless `list` returns another response. */
+/** Serves each job at its URL, and the project's job list. A response that `list` returns replaces the job list. */
 function service(
   state: (name: string, listCount: number) => string,
   names: string[],

@@ -22,7 +22,7 @@ export interface Engine {
   readonly example: string;
   /** The maximum average number of checks per task. Two are necessary: one in case the event came early, and one for the result. */
   readonly mostLooks: number;
-  /** The environment of the example's processes. */
+  /** The environment variables of the example's processes. */
   readonly env: Readonly<Record<string, string>>;
   addTasks(ids: readonly string[]): Promise<void>;
   /** Kills a worker right after an effect. The keys of `workers` are the names of the workers. */

@@ -6,9 +6,9 @@ import { build } from 'tsup';
 import { expect, onTestFinished, test } from 'vitest';
 import { builds } from '../../tsup.config.ts';
 
-// Receivers are often edge functions, which are loaded again for each burst of deliveries. A fifth of the handler limits
-// store calls and logs rejections, because otherwise a wrong secret or a silent Redis would go unnoticed. Half of
-// `clipwright/webhooks/redis` reads a stream of events; a receiver that imports only `redisDedupe` does not bundle it.
+// Receivers are often edge functions, which are loaded again for each burst of deliveries. A fifth of the handler's
+// code limits the time of store calls and logs rejections, because otherwise a silent Redis or a wrong secret would go
+// unnoticed. Half of `clipwright/webhooks/redis` reads a stream of events. Receivers that only import `redisDedupe` omit it.
 // `clipwright/node` runs where bytes matter less, so its limit only shows whether it loads additional modules.
 test.each([
   ['src/webhooks/index.ts', 7_650],

@@ -130,7 +130,7 @@ async function startForwarding(url: string) {
 async function runCommands(code: string, url: string, mockOrigin: string): Promise<string> {
   const script = code
     .replaceAll('npx clipwright', `'${process.execPath}' '${join(inject('packageFolder'), 'node/cli.js')}'`)
-    // Replace this port first, because the receiver's own port can begin with the same digits.
+    // Replace the mock's address first, because the port of the receiver can begin with 4010.
     .replaceAll('http://127.0.0.1:4010', mockOrigin)
     .replaceAll('http://127.0.0.1:3000/', url);
   const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], {

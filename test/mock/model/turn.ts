@@ -17,7 +17,7 @@ export interface Verdict {
   readonly refusals: readonly number[];
   /** Whether the error is stored under the Idempotency-Key. An error for a malformed request is not stored. */
   readonly remembered?: boolean;
-  /** Whether the mock may also accept the request if `refusals` is not empty. */
+  /** Whether the mock may accept the request although `refusals` is not empty. */
   readonly open?: boolean;
 }
 

@@ -67,7 +67,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Does work once per Idempotency-Key, like a service that supports them. */
+/** Returns a function that does the work of a request, but only once for each Idempotency-Key. */
 function createWorker(executed: Received[]): (request: Received) => string {
   const outcomes = new Map<string, string>();
   return (request) => {

@@ -5,7 +5,7 @@ export interface OpenPoint<
   /** The endpoint or the part of the specification that leaves the question open. */
   readonly where: string;
   readonly open: string;
-  /** The first one is the plain choice. */
+  /** The possible answers. The first one is the plain choice, which services make by default. */
   readonly choices: Choices;
 }
 

@@ -129,7 +129,7 @@ async function emittedEvents(session: Session): Promise<object[]> {
   await client.webhooks.register({ url: 'https://receiver.test/hooks', events: eventTypes });
   const batch = await client.clips.generate(clipsParams('succeeded,failed'));
   await client.clips.wait(batch, waitOptions(session));
-  // A repeated delivery is the same event unless it has another id.
+  // A repeated delivery counts as another event only if it has another id.
   const events = new Set(service.context.events.flatMap((event) => service.deliveries.copiesOf(event)));
   // Cast: the JSON of an envelope is an object.
   return [...events].map((event) => sent(service.deliveries.envelope(event)) as object);

@@ -47,7 +47,7 @@ const reportedChoices: { readonly [Id in PointId]?: readonly string[] } = {
   'batch.workingStatus': ['null', 'absent'],
   'batch.endedStatus': ['null', 'absent'],
   'clip.openStatus': ['null', 'absent'],
-  // The specification says that the project_id of a started job is a UUID.
+  // An empty project_id is a mismatch, because the specification says that it is a UUID.
   'job.projectId': [''],
   'job.workingStatus': ['null', 'absent'],
   'jobs.unrelated': ['a job with status null', 'a job without status'],

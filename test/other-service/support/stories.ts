@@ -71,7 +71,7 @@ export const walkPages: Story = async (session, { limit }) => {
   for (const ids of Object.values(walks)) expect(new Set(ids).size).toBe(ids.length);
 };
 
-/** Returns whether pages begin at another offset than requested, and do not contain this offset. */
+/** Returns whether pages begin at another offset than requested, and do not say so. */
 function isCutUnseen(choices: Choices): boolean {
   const isSaid = choices['pages.pagination'] === 'present' && choices['pages.position'] === 'present';
   return choices['pages.start'] === 'a multiple of limit' && !isSaid;

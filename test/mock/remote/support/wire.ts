@@ -11,7 +11,7 @@ export interface Wire {
   events: number | undefined;
   /** The time of each request for events, in milliseconds since the first request. */
   readonly times: readonly number[];
-  /** Breaks all connections, so that reads reject like those of `fetch`. */
+  /** Breaks all connections, so that reads from them reject. */
   break(): void;
 }
 

@@ -20,7 +20,7 @@ const link = (page, id) => page.getByRole('link', { name: id, exact: true });
 
 async function checkLive(page, { post }) {
   await post('/projects', { name: 'First' });
-  // The first row also creates the table.
+  // Wait for the first row, because the page shows no table without rows.
   await link(page, 'req-1').waitFor();
   await post('/projects', { name: 'Second' });
   await shows('a request shows up by itself', link(page, 'req-2'));
