@@ -288,7 +288,7 @@ describe('a webhook handler over HTTP/2', () => {
     expect(stream.rstCode).toBe(NGHTTP2_NO_ERROR);
   });
 
-  it.skipIf(!hasOpenSsl)('also handles HTTP/1 requests on the same TLS port', async () => {
+  it.skipIf(!hasOpenSsl)('handles HTTP/1 requests on the same TLS port', async () => {
     const urls: string[] = [];
     const handle = createWebhookHandler({ secret, onOther: () => undefined });
     const listener = toNodeListener((request) => {

@@ -109,7 +109,7 @@ describe('a renewal that does not settle', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('still reports a lost lease later, even if a newer renewal succeeded', async () => {
+  it('can report a lost lease later, even if a newer renewal has succeeded', async () => {
     const { store, onOther, onError, deliver } = setUp();
     const work = gate();
     const late = gate();

@@ -175,7 +175,7 @@ describe('secrets', () => {
     expect(await verifyAt(at, { secret: given }).catch(reasonOf)).toBe('missing_secret');
   });
 
-  it('that are missing are also rejected by signWebhook', async () => {
+  it('that are missing are rejected by signWebhook', async () => {
     expect(await signWebhook({ body: '', secret: '' }).catch(reasonOf)).toBe('missing_secret');
   });
 });
