@@ -19,7 +19,7 @@ it.each<[string, (count: number) => Promise<unknown>]>([
     const costAtOnce = await cpuTimeOf(() => makeCalls(10_000));
     ratios.push(costAtOnce / 10 / (costInParts / 3));
   }
-  // The cost at least triples if each call iterates over all others.
+  // If each call iterated over all others, the cost would at least triple.
   expect(Math.min(...ratios)).toBeLessThan(2);
 });
 

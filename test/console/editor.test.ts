@@ -64,7 +64,7 @@ test('the note names a fault that hit this edit before it was retried, but not a
   const next = view.sent.value;
   expect(next).toMatchObject({ outcome: 'refused', requestId: null, after: 'req-1' });
   expect(next && hitOf(next, [request])).toBeUndefined();
-  // No request is found if the list lacks both requests, for example after a restart of the mock.
+  // No request is found if the list has neither `requestId` nor `after`, for example after a restart of the mock.
   expect(hitOf({ requestId: 'req-9', after: 'req-8' }, [request])).toBeUndefined();
 });
 

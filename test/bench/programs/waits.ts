@@ -29,7 +29,7 @@ const bytes = (heapUsed() - before) / waits;
 await end();
 console.log(JSON.stringify({ requests, bytes }));
 
-/** Starts the waits. Resolves after the first round of polls to a function that ends them. */
+/** Starts the waits. Resolves, after the first round of polls, to a function that ends the waits. */
 async function startWaits() {
   const controller = new AbortController();
   const options = { signal: controller.signal, interval: 3_600_000, maxInterval: 3_600_000 };

@@ -4,7 +4,7 @@ import { filledProject } from '../support/calls.ts';
 import { compare, probeCall } from './calls.ts';
 import type { Probe } from './probe.ts';
 
-/** The endpoint whose response contains each model. */
+/** For each model, an endpoint whose response contains the model. */
 const endpointOf: { readonly [Name in Exclude<Model, 'failedItem' | 'unmatched' | 'nextAction'>]: CallName } = {
   project: 'projects.create',
   batch: 'clips.generate',

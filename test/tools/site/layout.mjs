@@ -21,7 +21,7 @@ export async function checkFirstScreen(page, site) {
   }
 }
 
-/** Checks pages in two widths and two color schemes: no requests to other hosts, no errors, no sideways scrolling, axe. */
+/** Checks pages in two widths and two color schemes for foreign requests, errors, sideways scrolling and accessibility. */
 export async function checkLayout(browser, site) {
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [380, 1440]) {

@@ -1,4 +1,4 @@
-// Checks that 20,000 words scroll as smoothly as 200, and that the page copes with up to a thousand requests a second.
+// Checks that 20,000 words scroll about as smoothly as 200, and that the page copes with a thousand requests a second.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { percentile, tasksDuring } from '../tasks.mjs';

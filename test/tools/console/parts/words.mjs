@@ -91,7 +91,7 @@ async function checkReplace(page, opened) {
   const form = page.locator('form').filter({ has: page.getByLabel('Replace with') });
   await page.keyboard.press('h');
   const phrase = page.getByLabel('Phrase');
-  // Wait until `h` has moved the focus, because a focus that moves later could interrupt the filling of the other field.
+  // Wait until `h` has moved the focus, because a later move could interrupt the filling of a field.
   const hasFocus = await becomes(() => phrase.evaluate((element) => element === document.activeElement));
   report({ title: 'h moves the focus to the phrase', pass: hasFocus });
   await phrase.fill('score');
