@@ -89,7 +89,8 @@ export class Turn {
 
   /**
    * Sends a request that changes something, and checks that it is accepted or rejected as `verdict` says. Returns the
-   * response, or undefined if a stored response was replayed or the request was rejected. A rejected request must not change anything.
+   * response, or undefined if a stored response was replayed or the request was rejected. A rejected request must not
+   * change anything.
    */
   async change(name: ApiName, sent: Sent, verdict: Verdict) {
     const before = await this.mock.snapshot();

@@ -59,7 +59,7 @@ export function failuresOf(spans: readonly string[], programOf: (span: string) =
   return new Map(failures);
 }
 
-/** The field names in a statement's object literals. The compiler cannot check them, because requests accept any field. */
+/** The field names in a statement's object literals. The compiler does not check all, because some requests accept any field. */
 export function fieldNames(code: string): string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
