@@ -66,7 +66,7 @@ test('an event wakes the task that it names', async () => {
   assert.equal(requests('clips.generate').length, 1);
 });
 
-test('a task whose events are all lost is found by a later look', async () => {
+test('a task whose events are all lost is completed by a later check', async () => {
   startWorker();
   const job = await addParkedTask();
   mock.faults.add({ match: { event: 'export.ready' }, drop: true });
@@ -74,7 +74,7 @@ test('a task whose events are all lost is found by a later look', async () => {
   await job.waitUntilFinished(events);
 });
 
-test('a worker that is killed before it receives its batch makes no second batch', async () => {
+test('if a worker is killed before it receives its batch, the next worker receives the same batch', async () => {
   // The service makes the batch, but the worker never receives the response.
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', stall: true, times: 1 });
   const job = await queue.add('make-clips', task);
@@ -93,7 +93,7 @@ test('a worker that is killed before it receives its batch makes no second batch
   );
 });
 
-test('a task of a worker that is killed before the effect has its effect later', async () => {
+test('if a worker is killed before it applies the effect of a task, the next worker applies the effect', async () => {
   const first = startWorker();
   const job = await addParkedTask();
   // The check that would find the files gets no response.
@@ -107,7 +107,7 @@ test('a task of a worker that is killed before the effect has its effect later',
   assert.deepEqual(await redis.lrange('made', 0, -1), ['task-7']);
 });
 
-test('a task of a worker that is killed after the effect has its effect at least once', async () => {
+test('if a worker is killed after it applied the effect of a task, the effect happens once or twice', async () => {
   const first = startWorker();
   const job = await addParkedTask();
   mock.clock.advance(60);

@@ -54,7 +54,7 @@ test('an event wakes the task that it names', async () => {
   assert.equal(requests('clips.generate'), 1);
 });
 
-test('a repeated delivery changes nothing', async () => {
+test('a repeated delivery causes no requests', async () => {
   startWorker();
   await addParkedTask();
   endJobs();
@@ -66,7 +66,7 @@ test('a repeated delivery changes nothing', async () => {
   assert.equal(mock.requests.length, before);
 });
 
-test('a task whose events are all lost is found by a later look', async () => {
+test('a task whose events are all lost is completed by a later check', async () => {
   startWorker();
   await addParkedTask();
   mock.faults.add({ match: { event: 'export.ready' }, drop: true });
@@ -83,7 +83,7 @@ test('a task that the service refuses fails at once', async () => {
   assert.equal(requests('clips.generate'), 1);
 });
 
-test('a worker that is killed before the effect has no effect, and another has it once', async () => {
+test('if a worker is killed before it commits the effect of a task, the next worker commits the effect once', async () => {
   startWorker();
   await addParkedTask();
   // The statement of the effect has to wait for this lock.
@@ -96,7 +96,7 @@ test('a worker that is killed before the effect has no effect, and another has i
   await untilDone();
 });
 
-test('a worker that is killed while it commits the effect does not repeat it', async () => {
+test('if a worker is killed while it commits the effect of a task, the effect happens once', async () => {
   await delayCommits();
   startWorker();
   await addParkedTask();
@@ -109,7 +109,7 @@ test('a worker that is killed while it commits the effect does not repeat it', a
   await untilDone();
 });
 
-test('a worker that is killed after the commit does not repeat the effect', async () => {
+test('if a worker is killed after it committed the effect of a task, the effect happens once', async () => {
   startWorker();
   await addParkedTask();
   // pg-boss cannot mark the step as completed, so it repeats the step.
@@ -131,7 +131,7 @@ test('a worker that is killed after the commit does not repeat the effect', asyn
   await untilDone();
 });
 
-test('a restart of the database loses nothing', async () => {
+test('a task is completed after a restart of the database', async () => {
   startWorker();
   await addParkedTask();
   await postgres.restart();

@@ -20,7 +20,7 @@ async function setUp() {
   return { mock, client, published };
 }
 
-test('publishes every clip', async () => {
+test('the app publishes every clip', async () => {
   const { mock, client, published } = await setUp();
 
   expect(await makeClips(client, video)).toEqual([]);
@@ -31,7 +31,7 @@ test('publishes every clip', async () => {
   expect(published).toHaveLength(5);
 });
 
-test('says which clip failed, and publishes the others', async () => {
+test('the app reports a failed clip, and publishes the other clips', async () => {
   const { mock, client, published } = await setUp();
   mock.jobs.next({ status: 'failed', error: 'No face in view.' });
 
@@ -41,7 +41,7 @@ test('says which clip failed, and publishes the others', async () => {
   expect(published).toHaveLength(4);
 });
 
-mockTest('makes only one batch when the response is lost', async ({ mock, client }) => {
+mockTest('the app makes only one batch even if the response is lost', async ({ mock, client }) => {
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', drop: true, times: 1 });
 
   await makeClips(client, video);
@@ -50,7 +50,7 @@ mockTest('makes only one batch when the response is lost', async ({ mock, client
   expect(mock.requests.matching({ endpoint: 'clips.generate', replayed: false })).toHaveLength(1);
 });
 
-test('publishes a clip whose first webhook delivery got lost', async () => {
+test('the app publishes a clip even if its first webhook delivery is lost', async () => {
   const { mock, client, published } = await setUp();
   mock.faults.add({ match: { event: 'export.ready' }, drop: true, times: 1 });
 

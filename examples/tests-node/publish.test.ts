@@ -16,7 +16,7 @@ async function setUp() {
   return { mock, client, published };
 }
 
-test('publishes every clip', async () => {
+test('the app publishes every clip', async () => {
   const { mock, client, published } = await setUp();
 
   assert.deepEqual(await makeClips(client, video), []);
@@ -28,7 +28,7 @@ test('publishes every clip', async () => {
   assert.equal(published.length, 5);
 });
 
-test('says which clip failed, and publishes the others', async () => {
+test('the app reports a failed clip, and publishes the other clips', async () => {
   const { mock, client, published } = await setUp();
   mock.jobs.next({ status: 'failed', error: 'No face in view.' });
 
@@ -40,7 +40,7 @@ test('says which clip failed, and publishes the others', async () => {
   assert.equal(published.length, 4);
 });
 
-test('makes only one batch when the response is lost', async () => {
+test('the app makes only one batch even if the response is lost', async () => {
   const { mock, client } = await setUp();
   mock.faults.add({ match: { endpoint: 'clips.generate' }, when: 'after', drop: true, times: 1 });
 
@@ -53,7 +53,7 @@ test('makes only one batch when the response is lost', async () => {
   );
 });
 
-test('publishes a clip whose first webhook delivery got lost', async () => {
+test('the app publishes a clip even if its first webhook delivery is lost', async () => {
   const { mock, client, published } = await setUp();
   mock.faults.add({ match: { event: 'export.ready' }, drop: true, times: 1 });
 

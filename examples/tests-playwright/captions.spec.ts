@@ -3,7 +3,7 @@ import { test } from './app-test.ts';
 
 const captions = 'WEBVTT\n\n00:00.000 --> 00:04.000\nFour score and seven years ago\n';
 
-test('shows the captions that the server reads', async ({ page, mock }) => {
+test('the page shows the captions that the server has read', async ({ page, mock }) => {
   const { id } = await mock.seed.project({ name: 'Talk', captions });
 
   await page.goto(`/${id}`);
@@ -11,7 +11,7 @@ test('shows the captions that the server reads', async ({ page, mock }) => {
   await expect(page.getByRole('listitem')).toHaveText(['Four score and seven years ago']);
 });
 
-test('finds words with requests from the browser', async ({ page, mock }) => {
+test('the page finds words with requests from the browser', async ({ page, mock }) => {
   const { id } = await mock.seed.project({ name: 'Talk', captions });
   await page.goto(`/${id}`);
 
@@ -21,7 +21,7 @@ test('finds words with requests from the browser', async ({ page, mock }) => {
   await expect(page.getByRole('status')).toHaveText('Found 1');
 });
 
-test('shows the error of a failed search', async ({ page, mock }) => {
+test('the page shows the error of a failed search', async ({ page, mock }) => {
   const { id } = await mock.seed.project({ name: 'Talk', captions });
   await mock.faults.add({ match: { endpoint: 'captions.words.list' }, status: 403 });
   await page.goto(`/${id}`);

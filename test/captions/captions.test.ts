@@ -88,7 +88,7 @@ describe('karaoke', () => {
     expect(karaoke(talk[0] as Caption)).toEqual(['Four <00:00:01.375>score <00:00:01.750>and <00:00:02.125>seven']);
   });
 
-  it('also puts a timestamp before the first word if it starts after the cue', () => {
+  it('puts a timestamp before the first word if the word starts after the cue', () => {
     expect(karaoke({ ...caption('c', 'a b', 1, 9), words: [word('a', 2, 3), word('b', 4, 5)] })).toEqual([
       '<00:00:02.000>a <00:00:04.000>b',
     ]);

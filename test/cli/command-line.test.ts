@@ -62,7 +62,7 @@ describe('the help', () => {
     ]);
   });
 
-  test('is the same with clipwright help and with --help, also for one command', async () => {
+  test('is the same with `clipwright help` and with --help, even for a single command', async () => {
     expect(await run(['help'])).toEqual(await run(['--help']));
     expect(await run(['help', 'trigger'])).toEqual(await run(['trigger', '--help']));
   });

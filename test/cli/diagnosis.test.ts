@@ -61,7 +61,7 @@ describe('the diagnosis names', () => {
     expect(signedAt('2026-01-01T00:00:00Z')).toContain('The timestamp was signed as 2026-01-01T00:00:00Z,');
   });
 
-  test('which text was signed instead', () => {
+  test('the text that was signed, such as only the body', () => {
     expect(diagnosisOf({ signature: hmac(body) })).toMatch(/^Only the body was signed, /);
     expect(diagnosisOf({ signature: hmac(timestamp + body) })).toMatch(
       /^The timestamp and the body were signed without a dot, /,

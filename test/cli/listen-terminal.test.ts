@@ -54,7 +54,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright listen', () => {
     ]);
   });
 
-  test('does not make a line longer than the terminal is wide', async () => {
+  test('does not print a line that is wider than the terminal', async () => {
     const { terminal } = await listening({ ...wide, columns: 60 });
     await terminal.printed(/3 of 3/);
     terminal.type('q');

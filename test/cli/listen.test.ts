@@ -183,7 +183,7 @@ describe('clipwright listen', () => {
     ]);
   });
 
-  test('only forwards requests that were sent to its registered URL', async () => {
+  test('forwards only requests that were sent to its registered URL', async () => {
     const { mock, baseUrl } = await listeningMock();
     const seen: string[] = [];
     const url = await serve(async (request, response) => {

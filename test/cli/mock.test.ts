@@ -320,7 +320,7 @@ test('--seed-file creates a project from a caption file for the printed API key'
 test.each([
   ['0.0.0.0', 'http://127.0.0.1:'],
   ['::', 'http://[::1]:'],
-])('--host %s makes clipwright mock print a URL that works on this machine', async (host, address) => {
+])('with --host %s, the printed URL works on this machine', async (host, address) => {
   if (host === '::' && !hasIpv6) return;
   const { baseUrl } = await startMock('--host', host);
 

@@ -22,7 +22,7 @@ describe('when the reader of the output is gone', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('verify still exits with its code for a failure', async () => {
+  test('verify exits with its code for a failure', async () => {
     const child = start(['verify', '--secret', 's', '--signature', '0'.repeat(64), '--timestamp', '1']);
     child.stdout.destroy();
     child.stderr.destroy();
@@ -31,7 +31,7 @@ describe('when the reader of the output is gone', () => {
     expect(await once(child, 'close')).toEqual([1, null]);
   });
 
-  test('an invalid command line still exits with 2', async () => {
+  test('an invalid command line exits with 2', async () => {
     const child = start(['serve']);
     child.stdout.destroy();
     child.stderr.destroy();
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync('/dev/full'))('when the output cannot be written, as
     ]);
   });
 
-  test('an invalid command line still exits with 2', async () => {
+  test('an invalid command line exits with 2', async () => {
     expect(await ended(startOnFullDisk(['serve'], 'both'))).toMatchObject({ code: 2 });
   });
 

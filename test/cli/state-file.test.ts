@@ -68,7 +68,7 @@ test.each<[string, string, RequestInit]>([
   expect(await stat(file)).toMatchObject({ ino, mtimeMs });
 });
 
-test('--state can also restore the response of /_mock/state', async () => {
+test('--state accepts a file with the response of GET /_mock/state', async () => {
   const path = join(await emptyFolder(), 'state.json');
   const first = await startMock();
   const id = await create(first.baseUrl);
@@ -270,7 +270,7 @@ test('clipwright mock exits with 1 if the save at exit fails', async () => {
   expect(await stop('SIGTERM')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
 });
 
-test('--seed-file only seeds if there is no state yet, and a reset restores its project', async () => {
+test('--seed-file seeds a project only if the state file does not exist, and a reset restores this project', async () => {
   const folder = await emptyFolder();
   const [path, talk] = [join(folder, 'state.json'), join(folder, 'talk.vtt')];
   await writeFile(talk, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');

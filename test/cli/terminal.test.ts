@@ -12,7 +12,7 @@ const key = 'sk_live_4eC39HqLyjWDarjt';
 const uuid = '0b0f2d8c-6a1e-4a59-8a8e-1f0f4b0c9d11';
 
 describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
-  test('first prints how to call and stop it, and Ctrl+C stops it', async () => {
+  test('first prints how to call and stop the mock, and Ctrl+C stops the mock', async () => {
     const mock = await startMock({ columns: 120 });
     const { code, stdout } = await stop(mock);
     const { baseUrl } = mock;
@@ -32,7 +32,7 @@ describe.skipIf(!hasTerminal)('on a terminal, clipwright mock', () => {
     ]);
   });
 
-  test('shows the first key of --api-key, also in its curl command', async () => {
+  test('shows the first key of --api-key, and a curl command with this key', async () => {
     const mock = await startMock({ columns: 80 }, '--api-key', "sk_it's,sk_other");
     const { stdout } = await stop(mock);
 

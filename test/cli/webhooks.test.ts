@@ -179,7 +179,7 @@ describe('clipwright trigger', () => {
     expect(stdout.match(/Not Found/g)).toHaveLength(1);
   });
 
-  test('names the sample file of a running mock as the file of an export', async () => {
+  test('sends the URL of a sample file of a running mock as the download_url of an export', async () => {
     const mock = createMock();
     const server = await mock.listen();
     onTestFinished(() => server.close());
@@ -192,7 +192,7 @@ describe('clipwright trigger', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'video/mp4']);
   });
 
-  test('names the sample file of the mock at the default address, if --mock is omitted', async () => {
+  test('sends the URL of a sample file of the mock at the default address if --mock is omitted', async () => {
     const { url, delivery } = await receiver();
     await run(['trigger', 'export.ready', '--to', url, '--secret', secret]);
 
@@ -206,7 +206,7 @@ describe('clipwright trigger', () => {
     expect(stdout).toMatch(/: 500 a\\u001b\[31mb\\u009b\n$/);
   });
 
-  test('only reads as much of a response as it prints', async () => {
+  test('reads only as much of a response as it prints', async () => {
     const url = await serve((_, response) => {
       const write = () => {
         while (!response.destroyed && response.write('x'.repeat(1000)));

@@ -6,8 +6,8 @@ import { errorResponse, json, rejectionOf, type Sent, stubClient } from './suppo
 beforeEach(() => vi.useFakeTimers());
 const percentOf = ({ progress, clips }: BatchProgress) => [progress, ...clips.map((one) => one.progress)];
 
-describe('batch progress', () => {
-  it('averages clip progress, never decreases, and counts ended clips as 100', async () => {
+describe('the progress of a batch', () => {
+  it('is the average of the clips’ progress, counts ended clips as 100, and never decreases', async () => {
     const { client } = stubClient([
       projectJobs({
         a: [
@@ -35,7 +35,7 @@ describe('batch progress', () => {
     [-1, 0],
     [null, 0],
     ['half', 0],
-  ])('maps a job’s progress of %j to %j', async (progress, percent) => {
+  ])('counts a job’s progress of %j as %j', async (progress, percent) => {
     const job = { ...exportJob('a', 'running'), progress };
     const { client } = stubClient([json({ jobs: [job] })]);
     const { value } = await client.clips.watch(batchOf(clip('a'))).next();
@@ -63,7 +63,7 @@ describe('a batch wait whose reads fail', () => {
     broken.some((name) => sent.url.includes(`project-${name}/`)) ? errorResponse(status, 'x') : respond(sent);
   const done = projectJobs(Object.fromEntries(names.map((name) => [name, [[exportJob(name, 'done')]]])));
 
-  it('shows the jobs of the lists that can be read', async () => {
+  it('passes the jobs of readable lists to onProgress, and includes them in the error', async () => {
     const broken = names.slice(0, 4);
     const { client, sent } = stubClient([failing(500, broken, done)], { maxRetries: 0 });
     const onProgress = vi.fn();
@@ -102,7 +102,7 @@ describe('a batch wait whose reads fail', () => {
     ['f', 404],
     ['a', 410],
     ['b', 403],
-  ])('stops following only the clips of project %s if its list responds with %i', async (name, status) => {
+  ])('stops following the clips of project %s, and no others, if its list responds with %i', async (name, status) => {
     const { client } = stubClient([failing(status, [name], done)], { maxRetries: 0 });
     const error = await runTimers(rejectionOf(client.clips.wait(batch)));
     expect(error).toMatchObject({ name: 'UntrackableBatchError', batch: { rendered_count: 5, progress: 83 } });
@@ -113,7 +113,7 @@ describe('a batch wait whose reads fail', () => {
     expect(error).toHaveProperty('cause.status', status);
   });
 
-  it('stops following only the clips of a project that is deleted during the wait', async () => {
+  it('stops following the clips of a project deleted during the wait, and continues with the other clips', async () => {
     let polls = 0;
     const respond = (request: Sent) => {
       if (!request.url.includes('project-b/')) return done(request);
@@ -125,7 +125,7 @@ describe('a batch wait whose reads fail', () => {
   });
 
   it.each(['a', 'f'])(
-    'stops following only the clips of project %s if its list responds with 403 and another list with 503',
+    'stops following the clips of project %s, and no others, if its list responds with 403 and another list with 503',
     async (name) => {
       const polls: Record<string, number> = {};
       const other = name === 'a' ? 'b' : 'a';
@@ -161,7 +161,7 @@ describe('a batch wait whose reads fail', () => {
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'AuthenticationError');
   });
 
-  it('uses a listed job if three reads of its status URL fail, and shows other jobs meanwhile', async () => {
+  it('reports other jobs first, and uses a job as listed after three failed reads of its status URL', async () => {
     const thin = (name: string) => ({
       ...exportJob(name, 'done', { status_url: `/jobs/${name}`, download_url: `https://video.test/${name}.mp4` }),
       result: undefined,
@@ -220,7 +220,7 @@ describe('an abort with cancelOnAbort', () => {
     exportJob(name, 'running', { cancel_url: `https://video.test/api/v1/cancel/${name}` });
   const lists = projectJobs(Object.fromEntries(names.map((name) => [name, [[running(name)]]])));
 
-  it('cancels every job that can be canceled even if others cannot, and reports both counts', async () => {
+  it('cancels every job that can be canceled, and reports how many jobs were canceled and how many were not', async () => {
     const controller = new AbortController();
     let isDown = false;
     const { client, sent } = stubClient(
@@ -271,7 +271,7 @@ describe('a job that was canceled', () => {
   const canceled = exportJob('a', 'cancelled');
   const running = exportJob('a', 'running', { status_url: '/jobs/a' });
 
-  it('can only be started again with another Idempotency-Key, and the error of each wait says so', async () => {
+  it('causes an error that says how to start it again: with another Idempotency-Key', async () => {
     const wait = (batch: object) =>
       rejectionOf(stubClient([json({ jobs: [canceled] })]).client.clips.wait(batch as never));
     const { client } = stubClient([json(canceled)]);

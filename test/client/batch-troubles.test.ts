@@ -112,7 +112,7 @@ describe('a job that was listed before', () => {
     expect(await runTimers(client.clips.wait(batch))).toMatchObject({ status: 'completed' });
   });
 
-  it('is considered lost after three lists in a row without it', async () => {
+  it('is considered lost when three lists in a row omit it', async () => {
     const { client, sent } = stubClient([list(running), list(), list(), list(running), list()]);
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'UntrackableBatchError');
     expect(sent).toHaveLength(7);
@@ -141,7 +141,7 @@ describe('a job that was listed before', () => {
   });
 
   it.each([{ export_id: 'export-k' }, { export_id: null }])(
-    'is still found by its job_id if it has no status URL and changes to %j',
+    'is found by its job_id if it has no status URL and its export changes: %j',
     async (later) => {
       const { client } = stubClient([
         projectJobs({
@@ -163,9 +163,9 @@ describe('a job that was listed before', () => {
   });
 
   it.each([
-    ['has no status URL', null, 4],
-    ['has a status URL that responds with 404', '/status/a', 7],
-  ])('is considered lost after three lists without it if it %s', async (_, status_url, requests) => {
+    ['it has no status URL', null, 4],
+    ['its status URL responds with 404', '/status/a', 7],
+  ])('is considered lost when three lists in a row omit it and %s', async (_, status_url, requests) => {
     const lists = projectJobs({ a: [[{ ...exportJob('a', 'running'), status_url }], []] });
     const { client, sent } = stubClient(
       [(request) => (request.url.endsWith('/status/a') ? errorResponse(404, 'x') : lists(request))],
@@ -194,7 +194,7 @@ describe('a job that was listed before', () => {
   it.each([
     ['while it is running', json({ job_id: 'job-a', status: 'running' })],
     ['after transient errors', errorResponse(503, 'x')],
-  ])('is followed at its listed status URL %s if the wait was given only its ids', async (_, response) => {
+  ])('is followed at its listed status URL %s, even if the wait was given only its ids', async (_, response) => {
     const running = { ...exportJob('a', 'running'), status_url: '/status/a' };
     const lists = projectJobs({ a: [[running], []] });
     let reads = 0;
@@ -207,7 +207,7 @@ describe('a job that was listed before', () => {
     expect(await runTimers(client.jobs.wait(stored))).toHaveProperty('status', 'done');
   });
 
-  it('is considered lost after three lists if the wait was given only its ids and its status URL responds with 404', async () => {
+  it('is considered lost when three lists omit it and its status URL responds with 404, even if given by its ids', async () => {
     const lists = projectJobs({ a: [[{ ...exportJob('a', 'running'), status_url: '/status/a' }], []] });
     const { client, sent } = stubClient(
       [(request) => (request.url.endsWith('/status/a') ? errorResponse(404, 'x') : lists(request))],
@@ -219,7 +219,7 @@ describe('a job that was listed before', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('is considered lost after three lists in a row without it if the wait was given only its ids', async () => {
+  it('is considered lost when three lists in a row omit it, even if the wait was given only its ids', async () => {
     const stored = { job_id: 'j', project_id: 'project-a' };
     const found = stubClient([list(running), list(), list(), list(running), list(), list(), list(done)]);
     expect(await runTimers(found.client.jobs.wait(stored))).toHaveProperty('status', 'done');
@@ -296,12 +296,15 @@ describe('a WaitTimeoutError', () => {
     });
   });
 
-  it.each(Object.entries(waits))('from %s does not mention a failed poll before a successful poll', async (_, wait) => {
-    const { client } = stubClient([errorResponse(503, 'down'), json({ ...started, jobs: [started] })], noRetries);
-    const error = await runTimers(rejectionOf(wait(client)));
-    expect(error).toMatchObject({ name: 'WaitTimeoutError', message: expect.not.stringContaining('failed') });
-    expect(error).not.toHaveProperty('cause');
-  });
+  it.each(Object.entries(waits))(
+    'from %s does not mention a failed poll if a later poll succeeded',
+    async (_, wait) => {
+      const { client } = stubClient([errorResponse(503, 'down'), json({ ...started, jobs: [started] })], noRetries);
+      const error = await runTimers(rejectionOf(wait(client)));
+      expect(error).toMatchObject({ name: 'WaitTimeoutError', message: expect.not.stringContaining('failed') });
+      expect(error).not.toHaveProperty('cause');
+    },
+  );
 });
 
 describe('an abort with cancelOnAbort', () => {

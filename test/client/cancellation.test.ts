@@ -52,7 +52,7 @@ describe('timers, and listeners on the signal, are removed after', () => {
   });
 });
 
-it('a call aborted with another call’s error as the reason rejects with an AbortError that has this cause', async () => {
+it('a call that is aborted with the error of another call rejects with an AbortError whose cause is that error', async () => {
   const controller = new AbortController();
   const { client } = stubClient([errorResponse(400, 'bad'), never]);
   const reason = await rejectionOf(list(client, {}));

@@ -15,7 +15,7 @@ const clientOf = (...responses: StubResponse[]) => stubClient(responses, { maxRe
 const transfer = <Handle>(handle: Handle): Handle => JSON.parse(JSON.stringify(handle));
 
 describe('a check of a job', () => {
-  it('returns pending, and later how the job ended, with one request per check', async () => {
+  it('returns "pending" while the job runs, then "succeeded", with one request per check', async () => {
     const { client, sent } = stubClient([json(running), json(done)]);
     const first = await client.jobs.check(started);
     expect(first).toMatchObject({ state: 'pending', job: running, error: undefined });
@@ -27,13 +27,16 @@ describe('a check of a job', () => {
   it.each([
     ['failed', 'JobFailedError'],
     ['canceled', 'JobCanceledError'],
-  ])('returns %s for a job, with the error that a wait rejects with', async (state, name) => {
-    const ended = wholeJob({ ...exportJob('a', state), error: 'no audio' });
-    const check = await clientOf(json(ended)).jobs.check(started);
-    const error = await rejectionOf(clientOf(json(ended)).jobs.wait(started));
-    expect(check).toMatchObject({ state, job: ended, error: { name, job: ended } });
-    expect(check.error).toEqual(error);
-  });
+  ])(
+    'returns "%s" for a job with this status, and the error that a wait for the job rejects with',
+    async (state, name) => {
+      const ended = wholeJob({ ...exportJob('a', state), error: 'no audio' });
+      const check = await clientOf(json(ended)).jobs.check(started);
+      const error = await rejectionOf(clientOf(json(ended)).jobs.wait(started));
+      expect(check).toMatchObject({ state, job: ended, error: { name, job: ended } });
+      expect(check.error).toEqual(error);
+    },
+  );
 
   it('returns a handle of plain JSON that finds the job', async () => {
     const { handle } = await clientOf(listOf(running)).jobs.check(stored);
@@ -54,12 +57,12 @@ describe('a check of a job', () => {
     ['responds with 503', errorResponse(503, 'down'), 'ServerError'],
     ['refuses connections', new TypeError('fetch failed'), 'ConnectionError'],
     ['rejects the API key', errorResponse(401, 'no_key'), 'AuthenticationError'],
-  ])('rejects like a call if the service %s', async (_, response, name) => {
+  ])('rejects with the error of its request if the service %s', async (_, response, name) => {
     expect(await runTimers(rejectionOf(clientOf(response).jobs.check(started)))).toHaveProperty('name', name);
     expect(await runTimers(rejectionOf(clientOf(response).jobs.check(stored)))).toHaveProperty('name', name);
   });
 
-  it('counts in the handle how often a known job was not found, and returns untrackable the third time', async () => {
+  it('counts in the handle how often a known job was not found, and returns "untrackable" the third time', async () => {
     const { handle } = await clientOf(listOf(running)).jobs.check({ ...stored, status: 'queued' });
     const unlisted = { ...handle, job: { ...handle.job, status_url: undefined } };
     const first = await clientOf(listOf()).jobs.check(transfer(unlisted));
@@ -81,13 +84,13 @@ describe('a check of a job', () => {
   it.each<[string, StubResponse, string]>([
     ['the list has no job with its id', listOf(), 'RequestValidationError'],
     ['its status URL responds with 404', errorResponse(404, 'no_job'), 'NotFoundError'],
-  ])('returns untrackable for a job if %s', async (_, response, name) => {
+  ])('returns "untrackable" for a job if %s', async (_, response, name) => {
     const job = name === 'NotFoundError' ? started : stored;
     const check = await clientOf(response).jobs.check(job);
     expect(check).toMatchObject({ state: 'untrackable', job: null, error: { name } });
   });
 
-  it('stores in the handle since when checks have found no state', async () => {
+  it('stores in the handle the time of the first check that found no state', async () => {
     vi.setSystemTime('2026-01-01T00:00:00Z');
     const handle: JobHandle = { version: 1, job: { ...stored, status: 'running' } };
     const first = await clientOf(listOf()).jobs.check(handle);
@@ -162,17 +165,17 @@ describe('the argument of a check or a wait', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is rejected with the supported version if it is a handle of another version', async () => {
+  it('is rejected with an error that names the supported version if it is a handle of another version', async () => {
     const error = await rejectionOf(clientOf(json(done)).jobs.check({ ...handle, version: 2 } as never));
     expect(String(error)).toContain('job.version must be 1: another version of clipwright made this handle');
   });
 
-  it('is rejected with the name of the right method if it is a handle for another method', async () => {
+  it('is rejected with an error that names the right method if it is a handle for another method', async () => {
     expect(String(await rejectionOf(clientOf().jobs.check(batchHandle as never)))).toContain('clips.check');
     expect(String(await rejectionOf(clientOf().clips.check(handle as never)))).toContain('jobs.check');
   });
 
-  it('can be a job that has a version', async () => {
+  it('can be a job with a field named version', async () => {
     expect(await clientOf(json(done)).jobs.check({ ...started, version: 7 } as never)).toHaveProperty(
       'state',
       'succeeded',
@@ -201,7 +204,7 @@ describe('a check of a batch', () => {
     expect(second.batch.clips[0]).not.toHaveProperty('jobs');
   });
 
-  it('returns a handle of at most 400 bytes per clip, with which a wait reads only the other clips', async () => {
+  it('returns a handle of at most 400 bytes per clip, with which a wait reads only the clips that are not final', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(3, '0'));
     const id = (name: string, kind: string) => `${kind}0000000-0000-4000-8000-000000000${name}`;
     const ids = (name: string) => ({ project_id: id(name, 'a'), export_id: id(name, 'b') });
@@ -243,7 +246,7 @@ describe('a check of a batch', () => {
     expect(last.clips.map(({ download_url }) => download_url)).toEqual([long.download_url, fileOf('b')]);
   });
 
-  it('returns failed once all clips are final if any clip failed', async () => {
+  it('returns "failed" when all clips are final and at least one clip failed', async () => {
     const failed = wholeJob({ ...exportJob('b', 'failed'), error: 'no audio' });
     const batch = batchOf(clip('a'), clip('b'));
     const early = await lists({ a: [exportJob('a', 'running')], b: [failed] }).client.clips.check(batch);
@@ -257,13 +260,16 @@ describe('a check of a batch', () => {
   it.each([
     ['failed', 'JobFailedError'],
     ['canceled', 'JobCanceledError'],
-  ])('returns %s if all clips have this status, with the error that a wait rejects with', async (status, name) => {
-    const jobs = { a: [wholeJob(exportJob('a', status))] };
-    const batch = batchOf(clip('a'));
-    const check = await lists(jobs).client.clips.check(batch);
-    expect(check).toMatchObject({ state: status, error: { name } });
-    expect(check.error).toEqual(await rejectionOf(runTimers(lists(jobs).client.clips.wait(batch))));
-  });
+  ])(
+    'returns "%s" if all clips have this status, and the error that a wait for the batch rejects with',
+    async (status, name) => {
+      const jobs = { a: [wholeJob(exportJob('a', status))] };
+      const batch = batchOf(clip('a'));
+      const check = await lists(jobs).client.clips.check(batch);
+      expect(check).toMatchObject({ state: status, error: { name } });
+      expect(check.error).toEqual(await rejectionOf(runTimers(lists(jobs).client.clips.wait(batch))));
+    },
+  );
 
   it('does not wait for a clip in review', async () => {
     const batch = batchOf(clip('a', { export_id: null, status: 'in_review' }), clip('b'));
@@ -275,18 +281,18 @@ describe('a check of a batch', () => {
     );
   });
 
-  it('returns untrackable if a clip has no export', async () => {
+  it('returns "untrackable" if a clip has no export', async () => {
     const batch = batchOf(clip('a', { export_id: null }));
     const check = await lists({}).client.clips.check(batch);
     expect(check).toMatchObject({ state: 'untrackable', error: { name: 'UntrackableBatchError' } });
   });
 
-  it('rejects like a call if no list can be read', async () => {
+  it('rejects with the error of its request if no list can be read', async () => {
     const client = clientOf(errorResponse(503, 'down'));
     expect(await rejectionOf(client.clips.check(batchOf(clip('a'))))).toHaveProperty('name', 'ServerError');
   });
 
-  it('returns untrackable once the other clips are final if the jobs of a clip are no longer listed', async () => {
+  it('returns "untrackable" if the jobs of one clip are no longer listed and the other clips are final', async () => {
     const batch = batchOf(clip('a'), clip('b'));
     const bothRun = { a: [exportJob('a', 'running')], b: [exportJob('b', 'running')] };
     let { handle } = await lists(bothRun).client.clips.check(batch);

@@ -273,7 +273,7 @@ describe('following a batch', () => {
     expect(sent).toEqual([]);
   });
 
-  it('with a watch yields the last known state before the watch rejects', async () => {
+  it('yields the last known state from a watch before the watch rejects', async () => {
     const { client } = stubClient([projectJobs({ a: [running, [exportJob('a', 'done')]], b: [[]] })]);
     const batch = batchOf(clip('a'), clip('b', { export_id: null }));
     const seen: string[][] = [];
@@ -441,7 +441,7 @@ describe('a clip without an export', () => {
     },
   );
 
-  it('that waits for review keeps the batch from failing', async () => {
+  it('is not failed while it waits for review, so a batch whose other clips failed does not reject', async () => {
     const batch = batchOf(clip('r', { export_id: null, status: 'in_review' }), clip('a', { status: 'failed' }));
     expect(await stubClient([]).client.clips.wait(batch)).toMatchObject({ failed_count: 1 });
   });

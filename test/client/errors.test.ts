@@ -182,7 +182,7 @@ describe('the error of a write after one or more attempts', () => {
     expect(String(error)).not.toContain(mayBeDone);
   });
 
-  it('does not warn if the only attempt was refused and the call is then aborted', async () => {
+  it('does not warn if the only attempt was refused before the call was aborted', async () => {
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(429, 'x', { 'retry-after': '30' })]);
     const error = rejectionOf(client.projects.create({ name: 'A' }, { signal: controller.signal }));
@@ -193,7 +193,7 @@ describe('the error of a write after one or more attempts', () => {
   });
 });
 
-it('the error of a failed connection has its hint even if the API key is part of the base URL’s host', async () => {
+it('the error of a failed connection has the hint to pass mock.fetch even if the API key is part of the mock’s host', async () => {
   const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }) });
   const baseUrl = 'https://api.clipwright.test/api/v1';
   const { client } = stubClient([refused], { ...noRetries, baseUrl, apiKey: 'clipwright' });

@@ -61,7 +61,7 @@ describe('hooks', () => {
     expect(hooks.count).toBe(1);
   });
 
-  it('that reject have their errors logged to the console if there is no logger', async () => {
+  it('that reject cause a console message with their error if there is no logger', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const hooks = { onRequest: () => Promise.reject(new Error('one')) };
     await stubClient([json(project)], { hooks }).client.projects.create({ name: 'A' });

@@ -167,7 +167,7 @@ describe('deriving a key', () => {
     ['null', null, /^value must not be empty/],
     ['toJSON that returns an empty object', { toJSON: () => ({}) }, /^value must not be empty/],
     ['toJSON that returns an instance of a class', { at: { toJSON: () => new Map() } }, `value.at ${plain} Map`],
-  ])('rejects %s and names its path', async (_, value, message) => {
+  ])('rejects %s with an error that names the path of the value', async (_, value, message) => {
     const error = await rejectionOf(idempotencyKey.from(value));
     expect(error).toMatchObject({
       name: 'RequestValidationError',

@@ -96,7 +96,7 @@ describe('a job', () => {
     },
   );
 
-  it('cannot be passed as a batch (and vice versa), and the error names the right method', async () => {
+  it('cannot be passed as a batch, nor a batch as a job, and the error names the right method', async () => {
     const { client, sent } = stubClient([json(at('running'))]);
     const batch = { batch_id: 'b1', status: 'completed', clips: [] } as never;
     const refusals = [
@@ -180,7 +180,7 @@ describe('a job', () => {
     expect(sent[0]?.init.body).toBeUndefined();
   });
 
-  it('is canceled with the method of the next action that has the same URL', async () => {
+  it('is canceled with the method of the next action that has the job’s cancel_url', async () => {
     const next_actions = [
       { method: 'GET', path: statusUrl },
       { method: 'get', path: started.cancel_url },
@@ -241,7 +241,7 @@ describe('a job', () => {
   });
 });
 
-it('follow sends a request with the method and the path of a next action', async () => {
+it('client.follow sends a request with the method and the path of a next action', async () => {
   const { client, sent } = stubClient([json({ ok: 1 })]);
   expect(await client.follow({ method: 'post', path: '/onboarding/next', reason: 'why not' })).toEqual({ ok: 1 });
   expect(sent).toMatchObject([{ method: 'POST', url: 'https://video.test/api/v1/onboarding/next' }]);
@@ -306,12 +306,12 @@ describe('a wait', () => {
       'JobCanceledError',
       'Job j1 was canceled. To start again, repeat the call, with another Idempotency-Key if it takes one',
     ],
-  ])('rejects with the status %s', async (_, job, name, message) => {
+  ])('rejects if the job has the status %s', async (_, job, name, message) => {
     const { client } = stubClient([json(job)]);
     expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({ name, message, job, batch: null });
   });
 
-  it('rejects with the job’s status if its error is nested too deeply for JSON', async () => {
+  it('rejects with the job’s status in the message if the job’s error is nested too deeply for JSON', async () => {
     const { client } = stubClient([new Response(`{"job_id":"j1","status":"failed","error":[${deepArray}]}`)]);
     expect(await rejectionOf(client.jobs.wait(started))).toMatchObject({
       name: 'JobFailedError',
@@ -388,7 +388,7 @@ describe('a wait', () => {
     expect(Date.now() - startTime).toBe(1_000);
   });
 
-  it('respects a Retry-After below 100 ms, but extends it with each poll up to 100 ms', async () => {
+  it('respects a Retry-After below 100 ms at first, and lengthens the delay with each poll up to 100 ms', async () => {
     const moments: number[] = [];
     const respond = () => {
       moments.push(Date.now());
@@ -487,14 +487,19 @@ describe('a wait', () => {
   });
 
   it.each<[string, Partial<Job>, string[], string]>([
-    ['cancels the job at its cancel_url', { cancel_url: '/jobs/1/end' }, ['GET', 'GET', 'POST'], '; jobs canceled: 1'],
+    [
+      'cancels the job at the cancel_url that the poll returned',
+      { cancel_url: '/jobs/1/end' },
+      ['GET', 'GET', 'POST'],
+      '; jobs canceled: 1',
+    ],
     [
       'does not cancel the job if it has no cancel_url',
       { cancel_url: null },
       ['GET', 'GET'],
       '; jobs canceled: 0, failed: 1',
     ],
-  ])('given only a status URL, when aborted with cancelOnAbort, %s', async (_, fields, methods, message) => {
+  ])('with only a status URL %s when it is aborted with cancelOnAbort', async (_, fields, methods, message) => {
     const controller = new AbortController();
     const { client, sent } = stubClient([errorResponse(503, 'busy'), json({ ...at('running'), ...fields })], {
       maxRetries: 0,
@@ -598,7 +603,7 @@ describe('the option outcome', () => {
     expect(await rejectionOf(client.jobs.wait(started, { outcome }))).toHaveProperty('message', 'Job j1 failed: lost');
   });
 
-  it('decides whether a job succeeded if isFinal returns true, unless outcome returns undefined', async () => {
+  it('decides the result of a job for which isFinal returns true; if outcome returns undefined, the status decides', async () => {
     const options = {
       isFinal: () => true,
       outcome: ({ status }: Job) => (status === 'x' ? 'canceled' : undefined),
@@ -715,7 +720,7 @@ describe('a poll', () => {
     expect(await runTimers(client.jobs.wait({ job_id: 'j1', project_id: 'p1' }))).toHaveProperty('status', 'done');
   });
 
-  it('accepts dates, and fields of other jobs, that cannot be converted to a string', async () => {
+  it('accepts fields that cannot be converted to a string, in its own job and in other listed jobs', async () => {
     const odd = { toString: null, valueOf: null };
     const other = { job_id: odd, type: odd, kind: odd, status: odd, completed_at: odd };
     const mine = { job_id: 'j1', project_id: 'p1', status: 'running', completed_at: odd };
@@ -776,7 +781,7 @@ describe('a job referenced by its ids', () => {
     expect(sent.map(({ url }) => url)).toEqual([list, statusUrl]);
   });
 
-  it('is retrieved, waited for and canceled', async () => {
+  it('can be retrieved, waited for and canceled', async () => {
     const lists = [listed, { ...listed, status: 'done' }].map((job) => json({ jobs: [job] }));
     const waiting = stubClient(lists);
     expect(await runTimers(waiting.client.jobs.wait(stored))).toHaveProperty('status', 'done');

@@ -18,7 +18,7 @@ const list: Call = (client) => client.captions.list('p1').then(({ body }) => bod
 const moveOne: Call = (client) => client.timeline.batchMove('p1', move);
 
 describe('a value with very many issues', () => {
-  it('causes a response error that lists the first 100 and is not retried', async () => {
+  it('causes a response error that lists the first 100 issues, and no retry', async () => {
     const { client, sent } = stubClient([json({ jobs: zeros })]);
     const error = await rejectionOf(client.jobs.list('p1'));
     if (!isErrorNamed(error, 'ResponseValidationError')) throw error;
@@ -27,7 +27,7 @@ describe('a value with very many issues', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('causes an argument error that lists the first 100', async () => {
+  it('causes an argument error that lists the first 100 issues', async () => {
     const { client, sent } = stubClient([]);
     const error = await rejectionOf(client.timeline.batchMove('p1', { items: zeros as never }));
     if (!isErrorNamed(error, 'RequestValidationError')) throw error;
@@ -36,7 +36,7 @@ describe('a value with very many issues', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('is not checked further after the first 100', async () => {
+  it('is not checked further after the first 100 issues', async () => {
     let reads = 0;
     const item = {
       get timeline_item_id() {

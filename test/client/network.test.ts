@@ -178,13 +178,13 @@ describe('the error of a failed connection', () => {
     return error instanceof Error ? `${error.name}: ${error.message}` : '';
   };
 
-  it('has the hint to pass mock.fetch at the address of a mock', async () => {
+  it('has the hint to pass mock.fetch if the address is that of a mock', async () => {
     const message = await messageFor({ fetch: notFound });
     expect(message).toMatch(/^ConnectionError: .*getaddrinfo ENOTFOUND api\.clipwright\.test\. This is /);
     expect(message).toContain(hint);
   });
 
-  it('has no hint at another address, or if the mock drops the connection', async () => {
+  it('does not have the hint if the address is not that of a mock or the mock drops the connection', async () => {
     expect(await messageFor({ fetch: notFound, baseUrl: 'https://api.example/api/v1' })).not.toContain(hint);
     const mock = createMock();
     mock.faults.add({ drop: true });
@@ -262,12 +262,12 @@ describe('a timeout', () => {
   });
 });
 
-it('a 304, for example from a cache, is not called a redirect', async () => {
+it('the error for a 304, for example from a cache, does not call it a redirect', async () => {
   const { client } = stubClient([new Response(null, { status: 304 })], noRetries);
   expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('message', expect.not.stringContaining('redirect'));
 });
 
-it('an opaque redirect, as returned by browsers, is also an error', async () => {
+it('an opaque redirect, as browsers return it, causes an ApiError', async () => {
   const hidden = Object.defineProperties(new Response(''), { status: { value: 0 }, ok: { value: false } });
   const { client } = stubClient([() => hidden], noRetries);
   expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({

@@ -65,7 +65,7 @@ describe('an invalid option', () => {
   it.each([
     ['apiKey', 'CLIPWRIGHT_API_KEY', { baseUrl }],
     ['baseUrl', 'CLIPWRIGHT_BASE_URL', { apiKey }],
-  ])('is reported with its environment variable if it is missing: %s', (option, variable, options) => {
+  ])('that is missing is reported with the name of its environment variable: %s', (option, variable, options) => {
     for (const value of [undefined, '']) {
       vi.stubEnv(variable, value);
       const error = thrownBy(() => new Clipwright(options));

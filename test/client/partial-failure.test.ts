@@ -74,7 +74,7 @@ describe('a batch with failed items', () => {
     { items: [], failed_count: 2 },
     { items: [], failed_items: [null] },
     { items: [], failed_items: [{ timeline_item_id: { toString: 1 }, error: { toString: 1 }, error_code: {} }] },
-  ])('also rejects if the service responds with %j', async (body) => {
+  ])('rejects if the service responds with %j', async (body) => {
     expect(await rejectionOf(moveWith(body))).toHaveProperty('name', 'PartialFailureError');
   });
 

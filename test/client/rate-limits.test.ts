@@ -145,7 +145,7 @@ describe('a 429', () => {
     await first;
   });
 
-  it('also delays polls and pages', async () => {
+  it('delays polls, requests for pages and next actions', async () => {
     const page = { captions: [], pagination: { total: 0, limit: 50, offset: 0, has_more: false } };
     const body = { jobs: [], job_id: 'j1', status: 'completed', ...page };
     const { client, sent } = stubClient([forSeconds(5), json(body)]);
@@ -271,7 +271,7 @@ describe('a 429', () => {
   });
 });
 
-it('an attempt that arrives while the gate opens passes the gate', async () => {
+it('an attempt that arrives while the rate gate opens is let through', async () => {
   const { client, sent } = stubClient([forSeconds(1), json(project)]);
   const call = client.projects.create({ name: 'A' });
   const read = performance.now.bind(performance);
@@ -295,7 +295,7 @@ it('the cool-down of a burst of 429s is measured from the first 429', async () =
   expect(sent).toHaveLength(4);
 });
 
-it('an attempt frees its slot in the gate even if its failure cannot be converted to an error', async () => {
+it('an attempt frees its slot in the rate gate even if its failure cannot be converted to an error', async () => {
   const { signal } = new AbortController();
   const failure = () => {
     Object.defineProperty(signal, 'aborted', { get: () => expect.fail('no longer readable') });
@@ -327,7 +327,7 @@ describe('the number of retries after a 429', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('is zero with maxRetries: 0, although calls still wait for the cool-down', async () => {
+  it('is zero with maxRetries: 0, but calls wait for the cool-down', async () => {
     const { client, sent } = stubClient([forSeconds(5), forSeconds(5), json(project)], { maxRetries: 0 });
     expect(await rejectionOf(client.projects.create({ name: 'A' }))).toMatchObject({ attempts: 1 });
     const second = rejectionOf(client.projects.create({ name: 'B' }));
@@ -378,7 +378,7 @@ describe('a call that would have to wait too long for a rate limit', () => {
     await patient;
   });
 
-  it('rejects immediately if its client’s maxRetryAfter is shorter than a cool-down that another copy began', async () => {
+  it('rejects immediately if the maxRetryAfter of its client is shorter than a cool-down of a copy of the client', async () => {
     const { client, sent } = stubClient([forSeconds(30), json(project)]);
     const first = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(0);
@@ -406,7 +406,7 @@ describe('a call that would have to wait too long for a rate limit', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('rejects with its own last error if it had one', async () => {
+  it('rejects with the error of its last attempt if an attempt had failed before', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { client } = stubClient([errorResponse(503, 'x', { 'retry-after': '1' }), forSeconds(30), json(project)]);
     const call = rejectionOf(client.projects.create({ name: 'A' }, { totalTimeout: 20_000 }));

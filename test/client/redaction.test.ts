@@ -49,7 +49,7 @@ it('an API key made of JSON syntax or digits does not break the error’s body',
   }
 });
 
-it('if an apiKey function throws an error of this package, the cause is that same error', async () => {
+it('if an apiKey function throws an error of this package, the call rejects with that same error as the cause', async () => {
   const { client } = stubClient([errorResponse(401, 'no_such_key')]);
   const reason = await rejectionOf(client.jobs.list('p1'));
   const other = stubClient([], { apiKey: () => Promise.reject(reason) }).client;
@@ -77,7 +77,7 @@ describe('several API keys', () => {
     }
   });
 
-  it('are redacted by a client and its copies alike', async () => {
+  it('are redacted by a client and by its copies', async () => {
     const keys = ['sk_live_first_key', 'sk_live_second_key'];
     const unused = [...keys];
     const { client } = stubClient([json({ jobs: [] })], { apiKey: () => unused.shift() ?? '' });

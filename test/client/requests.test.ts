@@ -79,7 +79,7 @@ describe('a request', () => {
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY])(
-    'with %s, which is not a JSON value, is rejected',
+    'is rejected if a number in it is %s, which JSON cannot express',
     async (time_seconds) => {
       const { client, sent } = stubClient([json({})]);
       expect(await rejectionOf(client.timeline.at('p1', { time_seconds }))).toHaveProperty(

@@ -108,7 +108,7 @@ describe('maxResponseBytes', () => {
     expect(await client.projects.create({ name: 'A' })).toEqual(project);
   });
 
-  it('does not keep an async iterable open if its chunks are not bytes', async () => {
+  it('closes an async iterable whose chunks are not bytes', async () => {
     const ended = vi.fn();
     async function* texts() {
       try {
@@ -153,7 +153,7 @@ describe('maxResponseBytes', () => {
     expect(await rejectionOf(client.jobs.list('p1'))).toHaveProperty('name', 'ResponseTooLargeError');
   });
 
-  it('does not prevent a timeout of a stream of empty chunks', async () => {
+  it('lets a stream of empty chunks time out', async () => {
     const cancel = vi.fn();
     const stream = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)), cancel });
     const { client } = stubClient([() => new Response(stream)], { timeout: 20, maxRetries: 0 });
@@ -165,7 +165,7 @@ describe('maxResponseBytes', () => {
     ['a silent stream', silent],
     ['a late response', (cancel: () => void) => sleep(50, silent(cancel))],
     ['an async iterable', (cancel: () => void) => iterated(dripping(cancel))],
-  ])('does not prevent a timeout from closing the body even if fetch ignores the signal: %s', async (_, reply) => {
+  ])('lets a timeout close the body, even if fetch ignores the signal: %s', async (_, reply) => {
     const cancel = vi.fn();
     const { client } = stubClient([async () => reply(cancel)], { timeout: 20, maxRetries: 0 });
     expect(await rejectionOf(client.jobs.list('p1'))).toMatchObject({ name: 'TimeoutError', limit: 20 });
@@ -209,7 +209,7 @@ describe('the error for a long response', () => {
     expect(error).toHaveProperty('body', expect.stringMatching(/^(\[API key\])+[[\]APIkey ]*…$/));
   });
 
-  it('still has the service’s code and message', async () => {
+  it('has the service’s code and message', async () => {
     const reply = json({ padding: 'a'.repeat(100_000), error: { code: 'late', message: 'Too long' } }, 400);
     const error = await rejectionOf(stubClient([reply]).client.jobs.list('p1'));
     expect(error).toMatchObject({ code: 'late', message: expect.stringContaining('status 400 late, "Too long"') });
@@ -238,7 +238,7 @@ describe('the error for a long response', () => {
     expect(error.message).toMatch(/(; [^;]+){4}; and at least 95 more$/);
   });
 
-  it('also lists five issues in the log', async () => {
+  it('lists five issues when it is only logged', async () => {
     const warn = vi.fn();
     const wrong = { id: 7, status: 7, name: 7, description: 7, aspect_ratio: 7, thumbnail_url: 7, created_at: 7 };
     const logger = { debug: () => {}, warn, error: () => {} };

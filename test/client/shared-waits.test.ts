@@ -58,7 +58,7 @@ describe('waits of users with different API keys', () => {
   it.each<[string, (client: Clipwright) => Promise<{ status: string }>]>([
     ['a job', (client) => client.jobs.wait({ job_id: 'j1', project_id: 'p1' })],
     ['a batch', (client) => client.clips.wait(clips)],
-  ])('on %s do not share a list, because users can see different jobs', async (_, wait) => {
+  ])('for %s do not share a list, because users can see different jobs', async (_, wait) => {
     const ofAnn = { ...started('j1'), status: 'done', export_id: 'e1', download_url: 'https://files.test/of-ann' };
     const respond = ({ headers }: Sent) =>
       headers.get('authorization') === 'Bearer key-of-ann' ? json({ jobs: [ofAnn] }) : errorResponse(404, 'not_found');
@@ -96,7 +96,7 @@ describe('waits on one project', () => {
   it.each<[string, (client: Clipwright, options: object) => (name: string) => Promise<unknown>]>([
     ['a job', (client, options) => (name) => client.jobs.wait(started(name), options)],
     ['a batch', (client, options) => () => client.clips.wait(batch, options)],
-  ])('for %s still poll together after many rounds', async (_, waitWith) => {
+  ])('for %s continue to poll together for many rounds', async (_, waitWith) => {
     const { client, sent } = stubClient([service(doneAt(40), many)]);
     const wait = waitWith(client, { interval: 1_000, maxInterval: 1_000 });
     const ends: number[] = [];
@@ -144,7 +144,7 @@ describe('waits on one project', () => {
     ['503', errorResponse(503, 'x')],
     ['429', errorResponse(429, 'x')],
     ['a connection error', new TypeError('fetch failed')],
-  ])('continue after %s for the list request, and four waits poll their status URLs', async (_, response) => {
+  ])('continue if the list request ends with %s, and four of them poll their status URLs', async (_, response) => {
     const responses = service(doneAt(2), many, (listCount) => (listCount === 1 ? response : null));
     const { client, sent } = stubClient([responses], { maxRetries: 0 });
     await runTimers(Promise.all(many.map((name) => client.jobs.wait(started(name)))));
@@ -241,7 +241,7 @@ describe('waits on one project', () => {
     await runTimers(Promise.all(early));
   });
 
-  it('start a new poll after all have ended', async () => {
+  it('that start after all earlier waits have ended send a new poll', async () => {
     const { client, sent } = stubClient([service(doneAt(1), ['j1', 'j2'])]);
     const both = () => runTimers(Promise.all(['j1', 'j2'].map((name) => client.jobs.wait(started(name)))));
     await both();

@@ -93,7 +93,7 @@ describe('a job that is no longer listed', () => {
     });
   });
 
-  it('ends the wait when it is canceled, unless another job of its export is listed', async () => {
+  it('ends the wait when it is canceled and no other job of its export is listed', async () => {
     const states = [{ ...running, status: 'cancelled' }];
     expect(files(await waitFor([aClip], [[running], [other]], states))).toEqual([other.download_url]);
     expect(files(await waitFor([aClip], [[running], []], states))).toBe('JobCanceledError');

@@ -13,7 +13,7 @@ describe('the verdict on a job from its list and its status URL', () => {
     ['unsure', ['listed', 'read', 'skip', 'listed']],
     ['absent', ['miss', 'read', 'skip', 'miss']],
     ['unread', ['miss', 'read', 'skip', 'lost']],
-  ])('for the list view %s and each of the four URL views is %j', (list, verdicts) => {
+  ])('is, for the list view %s and the four URL views in order, %j', (list, verdicts) => {
     expect(urls.map((url) => jobVerdict(list, url))).toEqual(verdicts);
   });
 });

@@ -40,7 +40,7 @@ test('an edit without a response is shown as lost, reloads the project, and link
   expect(firstWord()).toBe('They');
 });
 
-test('an edit with a 503 is shown as possibly made, and an edit with a 429 as rejected', async () => {
+test('an edit is shown as possibly made after a 503, and as rejected after a 429', async () => {
   const { hitBy, firstWord } = await openEditor();
   const failed = await hitBy({ status: 503, times: 1 });
   expect(failed.result).toMatchObject({ outcome: 'lost', requestId: 'req-1' });

@@ -41,7 +41,7 @@ describe('the form covers every field of a fault', () => {
   });
 });
 
-test.each(everyKind)('the example value for %s of kind %s is valid', (target, kind) => {
+test.each(everyKind)('the example of a fault for %s of the kind %s is valid', (target, kind) => {
   const { faults } = createMock();
   const fault = faultOf(newDraft(target, kind));
   expect(faults.add(fault)).toMatchObject(fault);
@@ -52,11 +52,14 @@ test.each(Object.entries(presets))('the preset %s is valid, and the form makes t
   expect(faultOf(draftOf(fault))).toEqual(fault);
 });
 
-test.each(everyKind)('a fault for %s of kind %s does not change when it is edited as a draft', (target, kind) => {
-  const draft = { ...newDraft(target, kind), ...whole[target] };
-  const fault = faultOf(draft);
-  expect(faultOf(draftOf(fault))).toEqual(fault);
-});
+test.each(everyKind)(
+  'a fault for %s of the kind %s does not change when it is converted to a draft and back',
+  (target, kind) => {
+    const draft = { ...newDraft(target, kind), ...whole[target] };
+    const fault = faultOf(draft);
+    expect(faultOf(draftOf(fault))).toEqual(fault);
+  },
+);
 
 test.each<[fault: Fault, sentence: string]>([
   [

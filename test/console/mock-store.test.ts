@@ -70,7 +70,7 @@ test('another mock at the same address is recognized', async () => {
   expect(store.about.acceptedKeys).toHaveLength(1);
 });
 
-test('an unreachable mock is shown as lost, and its data stays', async () => {
+test('an unreachable mock is shown as lost, and its data stays on the page', async () => {
   const { server, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);
@@ -82,7 +82,7 @@ test('an unreachable mock is shown as lost, and its data stays', async () => {
   expect(store.values.projects.value).toHaveLength(1);
 });
 
-test('the webhooks are read again after one is registered', async () => {
+test('the store reads the webhooks again after a webhook is registered', async () => {
   const { mock, store } = await consoleStore();
   store.show('test');
   await eventually(() => expect(store.values.webhooks.value).toEqual([]));
@@ -101,7 +101,7 @@ test('reading does not change the mock, and is not recorded as a request', async
   expect(mock.requests.map(({ endpoint }) => endpoint)).toEqual(['projects.create']);
 });
 
-test('projects that change together are all reported', async () => {
+test('all projects that change at the same time are reported', async () => {
   const { mock, store } = await consoleStore();
   const { id } = await mock.seed.project({ name: 'Talk' });
   const other = await mock.seed.project({ name: 'Another' });

@@ -61,7 +61,7 @@ test.each(Object.entries(calls))('a copied test of %s passes unchanged', async (
   expect(copied).toMatchObject({ endpoint, status: mock.requests.at(-1)?.status });
 });
 
-test('a copied test repeats all earlier writes, also with another API key and seed', async () => {
+test('a copied test repeats all earlier writes, even with another API key and seed', async () => {
   const { mock, client, transport, copy } = await openMock({ seed: 'other' }, 'mine');
   const { project } = mock.seed;
   mock.seed.project = (given) => project.call(mock.seed, { ...given, apiKey: 'mine' });

@@ -43,7 +43,7 @@ async function refusedUnder(options: MockOptions) {
 
 const seconds = (from: string, to = '') => (Date.parse(to) - Date.parse(from)) / 1000;
 
-test('a rate limit resets when its window ends, also if mock time runs faster', async () => {
+test('a rate limit resets when its window ends, even if mock time runs faster', async () => {
   const manual = await refusedUnder({ clock: 'manual' });
   expect(seconds(manual.second.at, resetAt(manual.second, manual.clock))).toBe(50);
   expect(resetAt(manual.first, manual.clock)).toBeUndefined();

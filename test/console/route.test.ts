@@ -6,7 +6,7 @@ test.each<[hash: string, route: Route]>([
   ['#/requests?q=a%26b%3Dc', { view: 'requests', id: undefined, query: { q: 'a&b=c' } }],
   ['#/jobs/a%2Fb%3F', { view: 'jobs', id: 'a/b?', query: {} }],
   ['#/?workspace=1f', { view: 'overview', id: undefined, query: { workspace: '1f' } }],
-])('%s is parsed, and formatted the same', (hash, route) => {
+])('the hash %s is parsed, and formatting the result returns the same hash', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);
   expect(formatRoute(route)).toBe(hash);
 });
@@ -29,6 +29,6 @@ describe('in a hash that the page did not generate,', () => {
   });
 });
 
-test('empty parameters are left out', () => {
+test('empty parameters are omitted from a hash', () => {
   expect(formatRoute({ view: 'faults', query: { endpoint: '', status: '503' } })).toBe('#/faults?status=503');
 });

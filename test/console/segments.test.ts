@@ -20,7 +20,7 @@ test.each([
   ['a speech', secondInaugural],
   ['a sentence that is too long', long],
   ['no words', undefined],
-])("the segments of %s equal the API's", async (_, captions) => {
+])('the console and the API return the same segments of %s', async (_, captions) => {
   const mock = createMock();
   const { id } = await mock.seed.project({ name: 'Talk', captions });
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch });

@@ -3,7 +3,7 @@ import { throttle } from '../../mock/console/data/mock-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
-test('many calls cause one run immediately, and one more after the interval', async () => {
+test('many calls of a throttled function cause one run immediately, and one run after the interval', async () => {
   const act = vi.fn(async () => {});
   const soon = throttle(act, 100, () => {});
 
@@ -18,7 +18,7 @@ test('many calls cause one run immediately, and one more after the interval', as
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-test('a call during a run starts another run afterwards, not at the same time', async () => {
+test('a call during a run of a throttled function starts the next run after that run', async () => {
   let running = 0;
   let most = 0;
   const act = vi.fn(async () => {
@@ -38,7 +38,7 @@ test('a call during a run starts another run afterwards, not at the same time', 
   expect(most).toBe(1);
 });
 
-test('an error is reported, and the next call runs again', async () => {
+test('an error of a throttled function is reported, and the next call runs the function', async () => {
   const act = vi.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(undefined);
   const onError = vi.fn();
   const soon = throttle(act, 10, onError);

@@ -66,7 +66,7 @@ describe('an open project', () => {
 });
 
 describe('when keys and clicks select,', () => {
-  test('arrow keys move along a lane and to the next lane, Enter moves to the words, and up moves back', async () => {
+  test('arrow keys move in a lane and to other lanes, Enter moves to the words, and the up key moves back', async () => {
     const { timeline } = await openSpeech();
     const [first, second] = timeline.lanes[0]?.items.all ?? [];
     if (!first || !second) throw new Error('No captions.');
@@ -152,7 +152,7 @@ describe('while dragging,', () => {
     expect(retimedTogether(apart, choose, span)).toEqual([{ id: choose.id, ...span }]);
   });
 
-  test('only one word changes if its edge does not touch another word, or with Shift', async () => {
+  test('only one word changes if Shift is held or if its edge does not touch another word', async () => {
     const { timeline } = await openSpeech();
     const last = timeline.words.all.find(({ label }) => label === 'decade.') ?? raise();
     const alone = { kind: 'retime', words: [{ id: last.id, start: last.start, end: last.end - 0.5 }] };
@@ -164,7 +164,7 @@ describe('while dragging,', () => {
     });
   });
 
-  test('the hint names the new end of a trimmed item, and warns if words of a caption get other times', async () => {
+  test('the hint names the new end of a trimmed item, and warns if the trim changes the times of a caption’s words', async () => {
     const { timeline } = await openSpeech();
     const [caption, video] = [timeline.lanes[0]?.items.all[0], timeline.lanes.at(-1)?.items.all[0]];
     const hint = (id = '', edge: 'start' | 'end') => hintOf(timeline, { kind: 'trim', id, edge, by: 0.5 });

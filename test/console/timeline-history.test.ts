@@ -35,12 +35,21 @@ const video = ({ lanes }: Timeline) => lanes.at(-1)?.items.all[0] ?? raise();
 
 const edits: [string, (timeline: Timeline) => Edit][] = [
   ['a move of one item', (timeline) => ({ kind: 'move', ids: [video(timeline).id], by: 3 })],
-  ['a move of several', ({ captions }) => ({ kind: 'move', ids: captions.all.map(({ itemId }) => itemId), by: 20 })],
-  ['times of words', ({ words }) => ({ kind: 'retime', words: [{ id: words.all[0]?.id ?? '', start: 0, end: 0.1 }] })],
-  ['volume and opacity', (timeline) => ({ kind: 'media', id: video(timeline).id, volume: 0.5, opacity: 0.25 })],
+  [
+    'a move of several items',
+    ({ captions }) => ({ kind: 'move', ids: captions.all.map(({ itemId }) => itemId), by: 20 }),
+  ],
+  [
+    'a change of word times',
+    ({ words }) => ({ kind: 'retime', words: [{ id: words.all[0]?.id ?? '', start: 0, end: 0.1 }] }),
+  ],
+  [
+    'a change of volume and opacity',
+    (timeline) => ({ kind: 'media', id: video(timeline).id, volume: 0.5, opacity: 0.25 }),
+  ],
 ];
 
-test.each(edits)('undoes and redoes %s', async (_, editOf) => {
+test.each(edits)('undo and redo work for %s', async (_, editOf) => {
   const { timeline, history, make, repeat } = await openSpeech();
   const edit = editOf(timeline.value);
   const before = valuesIn(timeline.value, edit);
@@ -56,7 +65,7 @@ test.each(edits)('undoes and redoes %s', async (_, editOf) => {
   expect(valuesIn(timeline.value, edit)).toEqual(before);
 });
 
-test('undoes several edits, the last one first', async () => {
+test('undo reverts several edits, the last one first', async () => {
   const { timeline, make, repeat } = await openSpeech();
   const { id, start } = video(timeline.value);
   for (const by of [1, 2, 4]) await make({ kind: 'move', ids: [id], by });
@@ -76,7 +85,7 @@ test('a new edit leaves nothing to redo', async () => {
   expect(history.reason('redo')).toBe('There is nothing to redo.');
 });
 
-test('does not undo an edit of an item that was edited elsewhere since', async () => {
+test('an edit cannot be undone after its item was edited elsewhere', async () => {
   const { timeline, history, make, elsewhere } = await openSpeech();
   const { id } = video(timeline.value);
   await make({ kind: 'move', ids: [id], by: 1 });
@@ -102,7 +111,7 @@ test.each<Edit>([
   { kind: 'merge', ids: ['a', 'b'] },
   { kind: 'replace', from: ['a'], to: ['b'], matchCase: false },
   { kind: 'effect', id: 'a', effect: 'zoom', fields: {} },
-])('has no inverse of $kind', (edit) => {
+])('an edit of the kind $kind has no inverse', (edit) => {
   expect(inverseOf(edit, timelineOf(undefined))).toBeUndefined();
 });
 

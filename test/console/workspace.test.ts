@@ -29,6 +29,6 @@ test.each([
   expect(maskedKey(key)).toBe(shown);
 });
 
-test("the console's default API key is the mock's", () => {
+test('the console and the mock have the same default API key', () => {
   expect(DEFAULT_KEY).toBe(assumptions.defaultApiKey.value);
 });

@@ -11,7 +11,7 @@ const documents = [...globSync('{*.md,docs/*.md,docs/{decisions,guides,skills/*}
   .filter((file) => file !== 'THIRD-PARTY-NOTICES.md')
   .map((file) => ({ file, text: read(file) }));
 
-test('every link to a file is to an existing file', () => {
+test('every file that a document links to exists', () => {
   const links = documents.flatMap(({ file, text }) =>
     matches(text, /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g).map((to) => ({ file, to })),
   );
@@ -19,7 +19,7 @@ test('every link to a file is to an existing file', () => {
   expect(links.filter(({ file, to }) => !existsSync(join(root, dirname(file), to)))).toEqual([]);
 });
 
-test('every mentioned source file exists', () => {
+test('every source file that a document mentions exists', () => {
   const named = documents.flatMap(({ file, text }) =>
     // skills.test.ts tests the packaged files that the skills name.
     matches(text, /`(?!node_modules\/)([\w./-]+\/[\w.-]+\.ts)`/g).map((path) => ({ file, path })),
@@ -63,7 +63,7 @@ test('the README and the landing page name the measured size of the client', () 
   }
 });
 
-test('every mentioned npm script exists', () => {
+test('every npm script that a document mentions exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const named = documents.flatMap(({ text }) => matches(text, /npm run ([\w:-]+)/g));
   expect(named.length).toBeGreaterThan(5);

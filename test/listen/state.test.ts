@@ -33,7 +33,7 @@ test.each<[Step[], string]>([
   expect(selectedDelivery(walked(withHistory('a', 'b', 'c'), steps))?.id).toBe(id);
 });
 
-test('steps select nothing without deliveries', () => {
+test('without deliveries, steps select nothing', () => {
   for (const step of ['up', 'down', 'first', 'last'] as const) {
     expect(selectedDelivery(afterStep(initialState, step))).toBeUndefined();
   }

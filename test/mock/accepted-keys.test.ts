@@ -39,7 +39,7 @@ describe.each(Object.entries({ ...calls, ...callsOfOneId }))('%s', (_, call) => 
 });
 
 test.each(Object.entries(calls))(
-  '%s accepts the mock’s API keys, and any key if apiKeys is omitted',
+  '%s accepts the keys in apiKeys, and any key if apiKeys is omitted',
   async (_, call) => {
     await call(openInProcess({ apiKeys: ['first', 'second'] }).mock, { apiKey: 'second' });
     await call(openInProcess().mock, stranger);

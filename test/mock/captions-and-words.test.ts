@@ -25,7 +25,7 @@ test('captions.list lists a caption last after it was moved behind all other cap
   expect((await words()).at(-4)).toMatchObject({ word: 'We', sequenceIndex: 19, startSeconds: 20 });
 });
 
-test('the word summary counts all words that match the filter, not only those on the page', async () => {
+test('the word summary counts all words that match the filter, not only the words on the page', async () => {
   const { client, id } = await open();
   expect((await client.captions.words.list(id, { limit: 1 })).body.summary).toEqual({
     totalWords: 23,

@@ -73,7 +73,7 @@ forEachTransport('clip generation', (open) => {
     expect(done.clips[0]?.download_url).toMatch(/\/media\/clips\/.+\.mp4$/);
   });
 
-  test('returns file URLs that need no API key, as other endpoints do', async () => {
+  test('returns URLs of files that can be downloaded without an API key', async () => {
     const { client, fetch } = await open();
     const batch = await client().clips.wait(
       await client().clips.generate({ ...generate, export: { auto_export: true } }),
@@ -105,7 +105,7 @@ forEachTransport('clip generation', (open) => {
     expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('id="not_found"')]);
   });
 
-  test('links to an explanation in the error for an unknown id', async () => {
+  test('leads to an error with a link to its explanation if an id is unknown', async () => {
     const { client, baseUrl } = await open();
     const { origin, hostname } = new URL(baseUrl);
     const link = hostname === '127.0.0.1' ? `, see ${origin}/docs/errors#not_found` : '';
@@ -135,7 +135,7 @@ forEachTransport('clip generation', (open) => {
 });
 
 forEachTransport('a job', (open) => {
-  test('ends at the fourth poll of the job or of its project’s job list if the clock is stepped', async () => {
+  test('ends at the fourth poll of the job or of its project’s job list, with a stepped clock', async () => {
     const { client, fetch } = await open();
     const start = await client().audio.generateSound({ prompt: 'rain' });
     expect(start).toMatchObject({ kind: 'sound', status: 'queued', estimated_credits: 2 });
@@ -238,7 +238,7 @@ forEachTransport('a job', (open) => {
 });
 
 describe('a clock', () => {
-  test('runs by itself if it is realtime, runs faster with `speed`, and can also be advanced', async () => {
+  test('runs by itself if it is realtime, runs faster with `speed`, and can be advanced', async () => {
     const { client, mock } = openInProcess({ clock: 'realtime', speed: 1000 });
     const start = await client().audio.generateSound({ prompt: 'rain' });
     const job = await client().jobs.wait(start, { interval: 1 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 forEachTransport('the clock', (open) => {
-  test('counts both polls and advances toward the end of a job if it is stepped', async () => {
+  test('brings a job closer to its end with each poll and each advance if it is stepped', async () => {
     const received: unknown[] = [];
     const { client, mock } = await open({
       deliver: async (request) => {

@@ -74,7 +74,7 @@ forEachTransport('control over HTTP', (open) => {
     expect(await mock.snapshot()).toEqual(before);
   });
 
-  test('rejects an unexpected body, unless it is an empty object', async () => {
+  test('rejects an unexpected body, but accepts an empty object', async () => {
     const { call, mock } = await setUp();
     await mock.seed.project({ name: 'kept' });
     const before = await mock.snapshot();

@@ -45,7 +45,7 @@ describe('a new delivery', () => {
   });
 });
 
-test('the oldest delivery that waits for a retry fails with a reason if there are too many', async () => {
+test('if too many deliveries wait for a retry, the oldest of them fails with a reason', async () => {
   const most = limit('waitingRetries', 100);
   const busy = () => new Response(null, { status: 503 });
   const { mock, client } = openInProcess({ clock: 'manual', deliver: busy, logLength: most + 1 });

@@ -358,7 +358,7 @@ describe('a restore', () => {
     expect(await attemptsOf(mock, 1)).toEqual(['06:40.000', '06:41.000']);
   });
 
-  test('does not change a delivery that a redelivery has delivered', async () => {
+  test('does not change a delivery that was delivered by a redelivery', async () => {
     let response = busy;
     const { mock } = await mockWithWebhook(() => response());
     await mock.emit('job.complete');

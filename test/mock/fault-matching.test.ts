@@ -33,7 +33,7 @@ forEachTransport('a fault', (open) => {
   test.each([
     [1, [6, 12, 14, 16, 18]],
     [2, [5, 7, 16, 18]],
-  ])('matches the same requests for its match.share in every run with the seed %i', async (seed, matched) => {
+  ])('with match.share matches the same requests in every run with the seed %i', async (seed, matched) => {
     const { client, mock } = await open({ seed });
     await mock.faults.add({ match: { share: 0.25 }, status: 500, times: 5 });
     for (let call = 1; call <= 20; call += 1)

@@ -122,7 +122,7 @@ forEachTransport('a fault with when: "after"', (open) => {
     expect((await mock.requests)[0]?.fault).toBeNull();
   });
 
-  test('is also applied to a replayed response', async () => {
+  test('is applied to a replayed response', async () => {
     const { client, mock } = await open();
     const create = () => client().projects.create({ name: 'x' }, { idempotencyKey: 'the-same-one' });
     const project = await create();

@@ -43,7 +43,7 @@ test('the home page has no scripts, loads nothing, and obeys its content securit
   expect(html).toContain('color-scheme:light dark');
 });
 
-test.skipIf(!hasCurl)('the home page’s curl command works when pasted', async () => {
+test.skipIf(!hasCurl)('the home page’s curl command works when it is pasted into a shell', async () => {
   const html = await (await (await listen()).page()).text();
   const [, line = ''] = /<pre><code>(.*)<\/code>/.exec(html) ?? [];
   const unescaped = line.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));

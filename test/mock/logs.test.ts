@@ -14,7 +14,7 @@ test('`logLength` limits the number of logged requests and the number of logged 
   expect((await mock.deliveries).map(({ event }) => event.data)).toMatchObject([{ n: 2 }, { n: 3 }]);
 });
 
-test('new records of a busy workspace replace its own oldest records, not those of other workspaces', async () => {
+test('new records of a busy workspace replace its own oldest records, not the records of other workspaces', async () => {
   const { client, mock } = openInProcess({ logLength: 2, deliver: () => new Response() });
   const [quiet, busy] = [client({ apiKey: 'quiet' }), client({ apiKey: 'busy' })];
   for (const each of [quiet, busy]) {

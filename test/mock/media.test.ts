@@ -261,7 +261,7 @@ forEachTransport('files', (open) => {
 });
 
 describe('the bytes of a file', () => {
-  test('have the same ETag as equal bytes of another file, and another ETag than different bytes', async () => {
+  test('have the same ETag in every file, and different bytes have different ETags', async () => {
     const transport = openInProcess();
     const files = await fileUrlsOf(transport);
     const etagOf = async (url = '') => (await transport.fetch(url)).headers.get('etag');

@@ -12,7 +12,7 @@ test('mock.fetch rejects an aborted request with the signal’s reason, and does
   expect([mock.requests, mock.snapshot()]).toEqual([[], before]);
 });
 
-test('mock.fetch rejects an invalid request, like fetch', async () => {
+test('mock.fetch rejects an invalid request, as fetch does', async () => {
   const response = openInProcess().mock.fetch('/relative');
   await expect(response).rejects.toThrow(TypeError);
 });
@@ -40,7 +40,7 @@ describe('an upload through mock.fetch', () => {
     },
   );
 
-  test('rejects with a TypeError if its body fails, as with fetch', async () => {
+  test('rejects with a TypeError if its body fails, as fetch does', async () => {
     const { mock, response } = upload(
       new ReadableStream({ pull: (controller) => controller.error(new Error('torn')) }),
     );

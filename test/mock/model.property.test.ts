@@ -41,7 +41,7 @@ const control: readonly WeightedAction[] = [
 
 const action: fc.Arbitrary<Action> = fc.oneof(...Object.values(calls), ...control);
 
-test('the mock agrees with the model after any actions of three workspaces', async () => {
+test('after any actions in three workspaces, the mock and the model have the same state', async () => {
   const counts = new Map<string, [number, number]>();
   // Without `noBias`, fast-check prefers the ends of ranges, so most ids would be unknown, and middle words rare.
   const sequence = fc.array(fc.noBias(action), { minLength: 1, maxLength: 40, size: 'max' });

@@ -36,7 +36,7 @@ test('the mock stores the response for an Idempotency-Key before it emits the re
   expect(remembered).toEqual([['key-0001']]);
 });
 
-test('the mock replays an error of a service with the error’s headers, also after a restore', async () => {
+test('the mock replays an error of a service with the error’s headers, even after a restore', async () => {
   const create = vi.spyOn(services['projects.create'], 'service').mockImplementation(() => {
     throw new HttpError(429, 'rate_limited', 'Busy.', { headers: { 'retry-after': '7' } });
   });

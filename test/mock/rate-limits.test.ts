@@ -4,7 +4,7 @@ import { RateLimiter } from '../../mock/pipeline/rate-limit.ts';
 import { forEachTransport } from '../support/transports.ts';
 
 forEachTransport('rate limits', (open) => {
-  test('count each workspace separately, and say when to retry', async () => {
+  test('count the requests of each workspace separately, and cause responses that say when to retry', async () => {
     const { client, mock } = await open({ clock: 'manual', rateLimit: '2/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await create('first');

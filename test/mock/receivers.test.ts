@@ -222,12 +222,12 @@ describe('a page that only the cors option allows', () => {
     expect(paths).toEqual(['/hook']);
   });
 
-  test('can also register webhooks on the hosts in deliverTo', async () => {
+  test('can register webhooks on the hosts in deliverTo', async () => {
     const { register } = await listen({ cors: [origin], deliverTo: ['hooks.example'] });
     expect((await register('https://hooks.example/', page)).status).toBe(201);
   });
 
-  test('is restricted, unlike callers that need no cors option', async () => {
+  test('has restrictions that do not apply to callers that need no cors option', async () => {
     const { register } = await listen({ cors: [origin] });
     expect((await register('http://10.0.0.5/', { origin: 'http://localhost:3000' })).status).toBe(201);
     expect((await register('http://10.0.0.5/')).status).toBe(201);

@@ -86,7 +86,7 @@ describe('a recorded request', () => {
     ]);
   });
 
-  test('names the request that used its key first, with different input', async () => {
+  test('names the request that used the same Idempotency-Key first, with different input', async () => {
     const { mock, client } = openInProcess();
     const create = (name: string) => client().projects.create({ name }, { idempotencyKey: 'the-same-key' });
     const other = client({ apiKey: 'other' });
@@ -201,7 +201,7 @@ describe('reading through the control API', () => {
     );
   });
 
-  test('returns a project’s workspace and seed, also after the seeded state is restored', async () => {
+  test('returns a project’s workspace and seed, even after the seeded state is restored', async () => {
     const { mock, client } = openInProcess();
     const created = await client({ apiKey: 'mine' }).projects.create({ name: 'Created' });
     const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nFour\n';

@@ -5,7 +5,7 @@ import { limit } from './support/limit.ts';
 
 const keyOf = (n: number) => `key-${String(n).padStart(6, '0')}`;
 
-test('a workspace stores only its newest keys, up to a limit', async () => {
+test('a workspace stores only its newest Idempotency-Keys, up to a limit', async () => {
   const most = limit('idempotencyKeys', 3);
   const { client, mock } = openInProcess();
   for (let n = 0; n < most + 5; n += 1) await client().projects.create({ name: 'x' }, { idempotencyKey: keyOf(n) });
@@ -13,7 +13,7 @@ test('a workspace stores only its newest keys, up to a limit', async () => {
   expect(keys).toEqual(Array.from({ length: most }, (_, n) => keyOf(n + 5)));
 });
 
-test('a workspace stores a limited number of response characters', async () => {
+test('a workspace stores a limited number of response characters for its Idempotency-Keys', async () => {
   const most = limit('idempotencySize', 2 ** 18);
   const { client, mock } = openInProcess();
   const { id } = await client().projects.create({ name: 'x' });
@@ -27,7 +27,7 @@ test('a workspace stores a limited number of response characters', async () => {
   expect(kept.map(({ key }) => key)).toEqual(Array.from({ length: count }, (_, n) => keyOf(n + 8 - count)));
 });
 
-test('a key that is reused after it has expired becomes the newest key', async () => {
+test('an Idempotency-Key that is reused after it has expired becomes the newest key', async () => {
   const most = limit('idempotencyKeys', 3);
   const { client, mock } = openInProcess({ clock: 'manual' });
   const create = (idempotencyKey: string) => client().projects.create({ name: 'x' }, { idempotencyKey });

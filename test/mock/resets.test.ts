@@ -146,7 +146,7 @@ describe('a reset in process', () => {
   });
 
   test.each(['begins', 'has been received'])(
-    'leaves nothing of a request, at any moment after it %s',
+    'leaves no trace of a request if it comes at any moment after the request %s',
     async (start) => {
       for (let turns = 0; turns < 40; turns += 1) {
         const transport = openInProcess({ clock: 'manual', rateLimit: '1/60s' });

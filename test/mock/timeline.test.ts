@@ -27,14 +27,14 @@ forEachTransport('the timeline', (openTransport) => {
     expect(await labels(12.5)).toEqual([]);
   });
 
-  test('an item is active at exactly the start in the response', async () => {
+  test('an item is active at exactly the start that a response contains', async () => {
     const { client, id, at, caption } = await open(openTransport);
     // In JavaScript, 1.001 times 1000 is 1000.9999999999999.
     await client.timeline.batchMove(id, { items: [{ timeline_item_id: caption, new_start_seconds: 1.001 }] });
     expect((await at(1.001)).map((item) => item.id)).toContain(caption);
   });
 
-  test('a move also moves a caption’s words, and uses a higher layer if another item is in the way', async () => {
+  test('a move of a caption moves its words, and uses a higher layer if another item is in the way', async () => {
     const { client, id, at, caption, second } = await open(openTransport);
     const result = await client.timeline.batchMove(id, {
       items: [
@@ -129,7 +129,7 @@ forEachTransport('the timeline', (openTransport) => {
     ]);
   });
 
-  test('an infinite time is an error of its item, and the request succeeds', async () => {
+  test('an infinite time causes an error for its item, but the request succeeds', async () => {
     const { transport, id, video } = await open(openTransport);
     const post = (path: string, body: string) =>
       transport.fetch(`${transport.baseUrl}/projects/${id}/timeline/${path}`, {

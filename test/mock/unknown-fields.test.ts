@@ -52,7 +52,7 @@ forEachTransport('unknown fields', (openTransport) => {
     expect(mock.requests.at(-1)?.unknownFields).toEqual([]);
   });
 
-  test('cause a 400 with `unknownFields: fail`, and the request does not use its Idempotency-Key', async () => {
+  test('cause a 400 with `unknownFields: fail`, and the request does not use up its Idempotency-Key', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const api = client();
     const source = { video_site_url: 'https://video.example/1' };
@@ -81,7 +81,7 @@ forEachTransport('unknown fields', (openTransport) => {
     await expect(api.clips.generate({ source }, { idempotencyKey })).resolves.toHaveProperty('batch_id');
   });
 
-  test('cause a 400 with `unknownFields: fail` in the query, too', async () => {
+  test('cause a 400 with `unknownFields: fail` if they are in the query', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const { id } = await seedShortSpeech(mock);
     await expect(client().captions.words.list(id, {}, { extraQuery: { color: 'red' } })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ forEachTransport('unknown fields', (openTransport) => {
     expect(mock.requests.at(-1)?.unknownFields).toEqual(['color']);
   });
 
-  test('cause a 400 with `unknownFields: fail` in the query of an endpoint without parameters, too', async () => {
+  test('cause a 400 with `unknownFields: fail` if they are in the query of an endpoint without parameters', async () => {
     const { mock, client } = await openTransport({ unknownFields: 'fail' });
     const { id } = await seedShortSpeech(mock);
     const listed = client().jobs.list(id, { extraQuery: { limit: 2 } });

@@ -52,12 +52,15 @@ describe('a wait on a mock in process', () => {
     expect(pollsOf(batch, mock)).toEqual([4, 5, 6, 7, 8]);
   });
 
-  testWithMock('is as short with the fixtures of vitest', async ({ client, mock }) => {
-    const batch = await client.clips.generate(exported);
+  testWithMock(
+    'polls the clips of a batch equally often, with the same delays, through the vitest fixtures',
+    async ({ client, mock }) => {
+      const batch = await client.clips.generate(exported);
 
-    expect(await delaysOf(() => client.clips.wait(batch))).toEqual(growingDelays(7));
-    expect(pollsOf(batch, mock)).toEqual([4, 5, 6, 7, 8]);
-  });
+      expect(await delaysOf(() => client.clips.wait(batch))).toEqual(growingDelays(7));
+      expect(pollsOf(batch, mock)).toEqual([4, 5, 6, 7, 8]);
+    },
+  );
 });
 
 forEachTransport('a poll', (open) => {

@@ -42,7 +42,7 @@ async function startSounds({ client }: Pick<OpenTransport, 'client'>) {
 }
 
 forEachTransport('advancing one workspace', (open) => {
-  test('ends only its own jobs, at the times when they were due', async () => {
+  test('ends only the jobs of this workspace, at the times when they were due', async () => {
     const transport = await open({ clock: 'manual' });
     const sounds = await startSounds(transport);
     await transport.mock.clock.advance(60, { apiKey: 'mine' });
@@ -57,7 +57,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect(await sounds()).toMatchObject([{ status: 'completed' }, { status: 'running', progress: 50 }]);
   });
 
-  test('starts and retries only its own deliveries, signed with its time', async () => {
+  test('starts and retries only the deliveries of this workspace, signed with its time', async () => {
     const hook = receiver(() => new Response(null, { status: 503 }));
     const { client, mock } = await open({ clock: 'manual', webhookSecret: 'whsec_both', deliver: hook.deliver });
     await registerWebhooks({ client });
@@ -84,7 +84,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect(last && (await isSignedWith('whsec_both', last, await mock.clock.now()))).toBe(false);
   });
 
-  test('expires only its own download links, including those of sample events', async () => {
+  test('expires only the download links of this workspace, including the links of sample events', async () => {
     const { client, mock, baseUrl, fetch } = await open({ clock: 'manual' });
     const linksOf = async (apiKey: string) => {
       const source = { video_site_url: 'https://video.example.com/talk' };
@@ -106,7 +106,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect(await statuses()).toEqual([410, 410, 410, 410]);
   });
 
-  test('expires only its own idempotency keys', async () => {
+  test('expires only the idempotency keys of this workspace', async () => {
     const { client, mock } = await open({ clock: 'manual' });
     const create = () =>
       Promise.all(
@@ -121,7 +121,7 @@ forEachTransport('advancing one workspace', (open) => {
     expect([again === mine, replayed === theirs]).toEqual([false, true]);
   });
 
-  test('opens a new window only for its own rate limit, with a manual clock', async () => {
+  test('opens a new rate limit window only for this workspace, with a manual clock', async () => {
     const { client, mock } = await open({ clock: 'manual', rateLimit: '1/60s' });
     const create = (apiKey: string) => client({ apiKey }).projects.create({ name: 'x' });
     await Promise.all(keys.map(create));
@@ -133,7 +133,7 @@ forEachTransport('advancing one workspace', (open) => {
     await expect(create('theirs')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 });
   });
 
-  test('affects the timestamps of its own records, and not the time of other workspaces', async () => {
+  test('affects the timestamps of this workspace’s records, and not the time of other workspaces', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     await mock.clock.advance(3600, { apiKey: 'mine' });
     for (const apiKey of keys) {
@@ -145,7 +145,7 @@ forEachTransport('advancing one workspace', (open) => {
     }
   });
 
-  test('affects the timestamps of its own redeliveries', async () => {
+  test('affects the timestamps of this workspace’s redeliveries', async () => {
     const { client, mock } = await open({ clock: 'manual', deliver: () => new Response() });
     await registerWebhooks({ client });
     await mock.emit('job.complete', {}, { apiKey: 'mine' });
@@ -283,7 +283,7 @@ describe('a snapshot', () => {
     return { ...transport, sounds };
   };
 
-  test('restores the time of each workspace, also in another mock', async () => {
+  test('restores the time of each workspace, even in another mock', async () => {
     const { mock, sounds } = await openAhead();
     const saved = await mock.snapshot();
     await mock.clock.advance(1, { apiKey: 'theirs' });

@@ -15,7 +15,7 @@ describe('a response', () => {
     ['sent in small pieces', server.drip],
     ['sent after 103 Early Hints', server.informFirst(103)],
     ['sent after 102 Processing', server.informFirst(102)],
-    ['one with an unknown 2xx status', server.respondAfterWork(299)],
+    ['sent with an unknown 2xx status', server.respondAfterWork(299)],
     ['JSON with the content type of HTML', server.respondAfterWork(200, undefined, { 'content-type': 'text/html' })],
   ])('is returned if it is %s', async (_, behavior) => {
     const service = await hostileServer(behavior);
@@ -34,7 +34,7 @@ describe('a response', () => {
     },
   );
 
-  it('is returned to its own call even if the previous response was longer than its Content-Length', async () => {
+  it('is returned to the call that requested it, even if the previous response was longer than its Content-Length', async () => {
     const service = await hostileServer(server.shortContentLength, server.succeed);
     const client = clientOf(service, { maxRetries: 0 });
     await rejectionOf(calls.PATCH(client));

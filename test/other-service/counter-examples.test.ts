@@ -23,7 +23,7 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
     { 'batch.clips': 'empty', 'batch.message': 'remark' },
   ],
   [
-    'ignores a completed_at in year 1, also in the basic format of ISO 8601',
+    'ignores a completed_at in year 1, even in the basic format of ISO 8601',
     waitForSounds,
     { 'job.completedAt': 'at the end, else year 1', 'values.timestamps': 'basic' },
   ],
@@ -33,7 +33,7 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
     { 'sound.start': 'ended', 'jobs.statusUrl': 'null' },
   ],
   [
-    'gives up only the clip whose job list has no jobs if another clip has ended',
+    'gives up a clip whose job list has no jobs, but not another clip that has ended',
     (session, scenario) => waitForClips(session, { ...scenario, clips: ['succeeded', 'succeeded'] }),
     { 'jobs.listing': 'after a while', 'lists.jobs': 'absent', 'clip.download': 'the first' },
   ],

@@ -154,7 +154,7 @@ describe('a lease', () => {
     expect(store.renew).toHaveBeenCalledOnce();
   });
 
-  it('is renewed again after a failed renewal, without calling onError', async () => {
+  it('is renewed again after a failed renewal, and onError is not called', async () => {
     const store = spied();
     const onError = vi.fn();
     store.renew.mockImplementationOnce(() => Promise.reject(new Error('Redis is away')));

@@ -37,7 +37,7 @@ describe('eventIds', () => {
     expect(eventIds(eventOf(data))).toEqual([]);
   });
 
-  it.each([null, undefined, 'text', 7])('returns nothing for data %s', (data) => {
+  it.each([null, undefined, 'text', 7])('returns nothing if data is %s', (data) => {
     expect(eventIds({ data })).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('memoryEvents', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it('publishes without `this`, and wakes no subscription after close', async () => {
+  it('can call publish without `this`, and wakes no subscription after close', async () => {
     const events = memoryEvents();
     const { publish } = events;
     const wake = vi.fn();

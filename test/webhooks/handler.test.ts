@@ -96,7 +96,7 @@ describe('a webhook handler', () => {
     expect(onOther).not.toHaveBeenCalled();
   });
 
-  it('responds with 401 to a signature by another secret, and to an old signature', async () => {
+  it('responds with 401 to a signature made with another secret, and to an old signature', async () => {
     expect((await deliver(exportReady, { secret: 'another' })).status).toBe(401);
     expect((await deliver(exportReady, { now: () => Date.now() + 301_000 })).status).toBe(401);
     expect((await deliver(exportReady, { now: () => 0, toleranceSeconds: null })).status).toBe(200);

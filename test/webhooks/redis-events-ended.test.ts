@@ -63,7 +63,7 @@ const openWithoutQueue: Readonly<Record<string, (port: number) => RedisEventsCli
 };
 
 describe.skipIf(!hasRedis).each(['ioredis', 'redis'])('redisEvents with %s without an offline queue', (name) => {
-  it('reads events without an error, and has a single connection after a broken one', async () => {
+  it('reads events without an error, and has a single connection after the first one broke', async () => {
     const server = await startRedis();
     onTestFinished(() => server.stop());
     const onError = vi.fn();

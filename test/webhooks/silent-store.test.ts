@@ -109,7 +109,7 @@ describe('a renewal that does not settle', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('can report a lost lease later, even if a newer renewal has succeeded', async () => {
+  it('causes a report of a lost lease when it settles, even if a newer renewal succeeded', async () => {
     const { store, onOther, onError, deliver } = setUp();
     const work = gate();
     const late = gate();

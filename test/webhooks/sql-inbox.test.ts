@@ -40,7 +40,7 @@ describe('an inbox in SQLite', () => {
     expect(names.map((row) => row.name)).toEqual([name, `${name}_handled_at`]);
   });
 
-  it('has a migration that can run again', () => {
+  it('has a migration that can run twice', () => {
     const { database, once } = openDatabase();
     expect(() => database.exec(once.migration)).not.toThrow();
   });

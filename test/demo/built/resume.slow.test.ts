@@ -48,7 +48,7 @@ test('examples/resume.ts continues the same batch after an interruption', async 
   expect(batchOf(resumed)).toBe(batchOf(interrupted));
 });
 
-test('examples/resume.ts --cancel cancels the clips, and the next start makes new ones', async () => {
+test('examples/resume.ts --cancel cancels the clips, and the next start makes new clips', async () => {
   const { start, finish } = await setUp();
   const interrupted = await interrupt(start('--cancel'));
   expect(interrupted).toMatchObject({ code: 130, stderr: '' });
@@ -82,7 +82,7 @@ test('examples/resume.ts --cancel does not start a second batch if it was stoppe
   expect(batchesOf(again)).toHaveLength(1);
 });
 
-test('examples/resume.ts --cancel also makes new clips if some had ended before the others were canceled', async () => {
+test('after examples/resume.ts --cancel, the next start makes new clips, even if one of the first clips had ended before', async () => {
   const { mock, start, finish } = await setUp();
   const run = start('--cancel');
   await run.printed(/%\n/);

@@ -71,7 +71,7 @@ test('remote events continue after the given event', async () => {
   await events.return();
 });
 
-test('remote events continue after a broken socket', async () => {
+test('remote events continue after the mock’s server was closed and started again', async () => {
   const mock = createMock({ clock: 'manual' });
   const server = await mock.listen();
   const events = (await connectMock(server.baseUrl)).events();

@@ -9,12 +9,15 @@ const titled = Object.entries(calls).flatMap(([member, cases]) =>
 );
 
 describe.each(titled)('%s', (_, call) => {
-  test.each(Object.keys(reaches) as (keyof typeof reaches)[])('does the same as in process for %s', async (reach) => {
-    const callBoth = await openTwins(reach);
-    const { inProcess, remote } = await callBoth(call);
-    expect(inProcess.outcome.error).toBeUndefined();
-    expect(remote).toStrictEqual(inProcess);
-  });
+  test.each(Object.keys(reaches) as (keyof typeof reaches)[])(
+    'does the same in a remote mock as in process, for %s',
+    async (reach) => {
+      const callBoth = await openTwins(reach);
+      const { inProcess, remote } = await callBoth(call);
+      expect(inProcess.outcome.error).toBeUndefined();
+      expect(remote).toStrictEqual(inProcess);
+    },
+  );
 });
 
 test('settled resolves when the workspace has no delivery attempts in flight', async () => {

@@ -91,7 +91,7 @@ test('a read rejects after five retries if the mock stays unreachable', async ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('waiting for a mock that is gone does not keep the process alive', async () => {
+test('a read that waits for a stopped mock does not keep the process alive', async () => {
   const { mock, wire, events } = await open();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   wire.isGone = true;
@@ -113,7 +113,7 @@ test('a read rejects immediately if no mock was ever reachable', async () => {
   expect(wire.times).toEqual([0]);
 });
 
-test('return or abort ends the events while the mock is unreachable', async () => {
+test('`return` or an abort ends the events while the mock is unreachable', async () => {
   for (const end of ['return', 'abort']) {
     const mock = createMock();
     const wire = wireTo(mock);

@@ -54,7 +54,7 @@ test('records of all workspaces can be filtered by API key, although records do 
   }
 });
 
-test('an awaited matcher of a remote mock explains a failure like in process', async () => {
+test('an awaited matcher of a remote mock explains a failure as in process', async () => {
   const { baseUrl, mock, remote } = await connected({ deliver: () => new Response() });
   await new Clipwright({ apiKey: 'test', baseUrl }).projects.create({ name: 'Talk' });
   await expect(remote).toHaveReceived('projects.create', { name: 'Talk' });

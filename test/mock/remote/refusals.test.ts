@@ -136,17 +136,20 @@ const refused: Readonly<Record<string, readonly ((mock: Untyped, known: Known) =
   ),
 };
 
-test.each(Object.entries(refused))('a remote mock rejects %s that is not valid, like in process', async (_, calls) => {
-  const callBoth = await openTwins();
-  for (const [index, call] of calls.entries()) {
-    const { inProcess, remote } = await callBoth((mock, _, known) => call(mock as AnyMock & Untyped, known));
-    const which = `call ${index}: ${call}`;
-    expect(inProcess.outcome.error, which).toMatchObject({ name: 'ConfigurationError' });
-    expect(remote.outcome.error, which).toStrictEqual(inProcess.outcome.error);
-    expect(remote.outcome.cause, which).toMatchObject(inProcess.outcome.cause ?? {});
-    expect(remote.left, which).toStrictEqual(inProcess.left);
-  }
-});
+test.each(Object.entries(refused))(
+  'a remote mock rejects %s that is invalid, with the same error as in process',
+  async (_, calls) => {
+    const callBoth = await openTwins();
+    for (const [index, call] of calls.entries()) {
+      const { inProcess, remote } = await callBoth((mock, _, known) => call(mock as AnyMock & Untyped, known));
+      const which = `call ${index}: ${call}`;
+      expect(inProcess.outcome.error, which).toMatchObject({ name: 'ConfigurationError' });
+      expect(remote.outcome.error, which).toStrictEqual(inProcess.outcome.error);
+      expect(remote.outcome.cause, which).toMatchObject(inProcess.outcome.cause ?? {});
+      expect(remote.left, which).toStrictEqual(inProcess.left);
+    }
+  },
+);
 
 test('an error that is too long for a header has the response as its cause', async () => {
   const { remote } = await connected();
