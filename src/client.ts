@@ -5,11 +5,10 @@ import { Api, type EndpointMethods } from './core/call/api.ts';
 import {
   type CallOptions,
   type ClipwrightOptions,
-  type Fetch,
   type IdempotentCallOptions,
   omitUndefined,
 } from './core/options/options.ts';
-import { readSettings } from './core/options/settings.ts';
+import { readSettings, type Settings } from './core/options/settings.ts';
 import type { ApiCall } from './core/results/api-call.ts';
 import { JobLists } from './core/waits/job-lists.ts';
 import { Audio } from './resources/audio.ts';
@@ -67,12 +66,14 @@ export class Clipwright {
   readonly onboarding: Onboarding;
   readonly webhooks: Webhooks;
   readonly #options: ClipwrightOptions;
+  readonly #settings: Settings;
   readonly #api: Api;
 
   /** @throws `ConfigurationError`, which names the option, when an option is missing or not valid. */
   constructor(options: ClipwrightOptions = {}) {
     const settings = readSettings(options);
     const api = new Api(settings);
+    this.#settings = settings;
     this.#api = api;
     this.#options = { ...options };
     const waitDeps = { settings, api, jobLists: new JobLists(api, settings) };
@@ -106,11 +107,11 @@ export class Clipwright {
   }
 
   /**
-   * The `fetch` option, which `clipwright/node` reads.
+   * Read by `clipwright/node`.
    * @internal
    */
-  get fetch(): Fetch | undefined {
-    return this.#options.fetch;
+  get internals(): Pick<Settings, 'fetch' | 'redactor'> {
+    return this.#settings;
   }
 
   /**

@@ -19,7 +19,8 @@ const ignoredErrors: readonly number[] = [ParseErrorCode.BadSettingValue, ParseE
  * @throws ConfigurationError that names the line that cannot be parsed.
  */
 export async function parseCaptionFile(content: string, option: string, unitsPerSecond: number): Promise<TimedCue[]> {
-  const withoutBom = content.replace(/^\uFEFF/, '');
+  // The parser takes quadratic time for long whitespace.
+  const withoutBom = content.replace(/^\uFEFF/, '').replace(/[ \t]{2,}/g, ' ');
   const type = /^WEBVTT(\s|$)/.test(withoutBom) ? 'vtt' : 'srt';
   const { cues, errors } = await parseText(withoutBom, { type, errors: true });
   const error = errors.find(({ code }) => !ignoredErrors.includes(code));

@@ -53,14 +53,20 @@ export class FileAddress {
       .digest('hex');
   }
 
-  /** The URL without its query, for messages. */
+  /** The URL without its query and API keys, for messages. */
   get shown(): string {
-    return this.url.origin + this.url.pathname;
+    return this.hide(this.url.origin + this.url.pathname);
+  }
+
+  /** Removes the URL's query and API keys from a text. A custom `fetch` may quote them in its errors. */
+  hide(text: string): string {
+    const shown = text.replaceAll(this.url.search, '');
+    return this.#client?.internals.redactor.text(shown) ?? shown;
   }
 
   /** Requests the file, without the API key. The client's `fetch` may lead to a mock in this process. */
   async fetch(init: RequestInit): Promise<Response> {
-    const fetch = this.#client?.fetch ?? globalThis.fetch;
+    const fetch = this.#client?.internals.fetch ?? globalThis.fetch;
     return fetch(this.url.href, init);
   }
 
@@ -68,8 +74,8 @@ export class FileAddress {
   async renew(signal: AbortSignal | undefined): Promise<RenewalFailure | undefined> {
     const { job_id, export_id, project_id } = this.#reference;
     const isKnown = job_id || (export_id && project_id);
-    if (!isKnown) return { advice: 'the URL is wrong or has expired, so read its clip or job again for another' };
-    if (!this.#client) return { advice: 'the URL may have expired, so pass the option client, which gets another' };
+    if (!isKnown) return { advice: 'the URL is wrong or has expired, so read its clip or job again' };
+    if (!this.#client) return { advice: 'the URL may have expired, so pass the option client' };
     if (this.#isRenewed) return { advice: 'the URL had expired, and the new one of its job does not work either' };
     this.#isRenewed = true;
     try {

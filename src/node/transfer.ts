@@ -74,7 +74,7 @@ export class Transfer {
         part.forget();
         continue;
       }
-      if (expiredStatuses.has(failure.status)) {
+      if (expiredStatuses.includes(failure.status)) {
         const refusal = await this.#address.renew(signal);
         signal?.throwIfAborted();
         if (refusal === undefined) continue;
@@ -185,7 +185,7 @@ export class Transfer {
       await work;
     } catch (cause) {
       const { path, bytes, total } = this.#part;
-      const isFull = fullDiskCodes.has(Reflect.get(Object(cause), 'code'));
+      const isFull = fullDiskCodes.includes(Reflect.get(Object(cause), 'code'));
       const size = total === null ? `more than ${bytes}` : total;
       const reason = isFull ? `the disk is full: the file needs ${size} bytes` : describeCauses(cause);
       const facts = { status: null, url: this.#address.shown, bytes };
@@ -200,13 +200,13 @@ export class Transfer {
     const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
     // In Node and Deno, the message names a host that cannot be resolved.
     const hint = isToMockInProcess(url) && message.includes(url.host) ? missingClient : '';
-    // A custom `fetch` may quote the URL in its errors.
-    const hide = (text: string) => (url.search === '' ? text : text.replaceAll(url.search, ''));
-    const isQuoted = hide(inspect(cause, { depth: 9 })) !== inspect(cause, { depth: 9 });
+    const hide = (text: string) => this.#address.hide(text);
+    const shownCause = inspect(cause, { depth: 9 });
     return new DownloadError(
-      `${shown} was not downloaded: ${hide(message)}${kept}${hint}`,
+      hide(`${shown} was not downloaded: ${message}${kept}${hint}`),
       { status, url: shown, bytes },
-      cause === undefined ? {} : { cause: isQuoted ? new Error(hide(describeCauses(cause))) : cause },
+      // The message contains the texts of a cause that is left out.
+      cause && hide(shownCause) === shownCause ? { cause } : {},
     );
   }
 }
@@ -219,9 +219,9 @@ const otherBytes = 'the server sent other bytes than requested';
 const missingClient = '. This is the address of a mock in process: pass a `client` with `fetch: mock.fetch`';
 
 /** The statuses of a URL that has expired. Each storage service uses one of them. */
-const expiredStatuses: ReadonlySet<number | null> = new Set([403, 404, 410]);
+const expiredStatuses: readonly (number | null)[] = [403, 404, 410];
 
-const fullDiskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const fullDiskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
 
 /** The longest `Retry-After` that is respected, in milliseconds. The client has the same default. */
 const maxRetryAfter = 60_000;

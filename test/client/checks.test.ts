@@ -106,6 +106,14 @@ describe('a check of a job', () => {
     expect(Date.now() - start).toBe(300_000);
   });
 
+  it('does not count the time between two checks as an outage', async () => {
+    const failing_since = Date.now() - 3_600_000;
+    const handle: JobHandle = { version: 1, job: { ...stored, status: 'running', misses: 1 }, failing_since };
+    expect(await clientOf(listOf(running)).jobs.check(handle)).toMatchObject({ state: 'pending', job: running });
+    const waiting = clientOf(listOf(running), listOf(done)).jobs.wait(handle);
+    expect(await runTimers(waiting)).toEqual(done);
+  });
+
   it('uses the options isFinal and outcome', async () => {
     const check = (job: Job, options: object) => clientOf(json(job)).jobs.check(started, options);
     expect(await check(done, { isFinal: () => false })).toHaveProperty('state', 'pending');
@@ -331,6 +339,14 @@ describe('a check of a batch', () => {
     const second = await lists({ a: [ended('z')] }).client.clips.check(transfer(first.handle), { jobOf });
     expect(second).toMatchObject({ state: 'succeeded', batch: { clips: [{ download_url: fileOf('z') }] } });
   });
+
+  it('continues with the jobs of its handle if jobOf is missing', async () => {
+    const batch = batchOf(clip('a', { export_id: null }));
+    const jobOf = (_: unknown, [first]: readonly Job[]) => first;
+    const { handle } = await lists({ a: [exportJob('z', 'running')] }).client.clips.check(batch, { jobOf });
+    const check = await lists({ a: [ended('z')] }).client.clips.check(transfer(handle));
+    expect(check).toMatchObject({ state: 'succeeded', batch: { clips: [{ download_url: fileOf('z') }] } });
+  });
 });
 
 describe('successive checks in different processes', () => {
@@ -347,7 +363,11 @@ describe('successive checks in different processes', () => {
       ...before,
       ...after.map((isListed) => (isListed ? last : null)),
       { ...last, isWhole: true },
-    ]);
+    ])
+    // A job that three lists in a row omit is lost.
+    .filter(
+      (states) => !states.some((_, index) => states.slice(index, index + 3).filter((each) => each === null).length > 2),
+    );
   interface State {
     status: string;
     isWhole: boolean;

@@ -300,7 +300,7 @@ describe('arguments', () => {
 
     await download(url, path, { ...options, overwrite: undefined, onProgress: undefined });
     expect(await readFile(path, 'utf8')).toBe(file);
-    expect(client.fetch).toBeTypeOf('function');
+    expect(client.internals.fetch).toBeTypeOf('function');
   });
 });
 
@@ -312,6 +312,16 @@ describe('a DownloadError', () => {
     const error = await rejectionOf(download(url, path));
     expect(error).toBeInstanceOf(DownloadError);
     expect(isErrorNamed(error, 'DownloadError') && error.status).toBe(400);
+  });
+
+  test('does not show the API key, even if a custom fetch or the URL contains it', async () => {
+    const fetch = () => Promise.reject(new Error(`The proxy refused ${apiKey}`));
+    const client = new Clipwright({ apiKey, baseUrl: 'https://video.test/api/v1', fetch });
+    const { path } = await createFolder();
+
+    const error = await rejectionOf(download(`https://video.test/${apiKey}/clip.mp4`, path, { client }));
+    expect(error).toBeInstanceOf(DownloadError);
+    expect(inspect(error, { depth: 9 })).not.toContain(apiKey);
   });
 
   test('does not show the query of the URL, even if a custom fetch quotes it', async () => {

@@ -87,17 +87,17 @@ test('if an export has several jobs, the newest job has the new URL', async () =
 
 describe('without a new URL, the error says what to do:', () => {
   const cases: [string, (url: string) => [Parameters<typeof download>[0], StubResponse[]?], string, number][] = [
-    ['for a URL', (url) => [url, []], 'the URL is wrong or has expired, so read its clip or job again for another', 1],
+    ['for a URL', (url) => [url, []], 'the URL is wrong or has expired, so read its clip or job again', 1],
     [
       'for a clip without an export',
       (url) => [{ ...clipAt(url), export_id: null }, []],
-      'the URL is wrong or has expired, so read its clip or job again for another',
+      'the URL is wrong or has expired, so read its clip or job again',
       1,
     ],
     [
       'without a client',
       (url) => [clipAt(url)],
-      'the URL may have expired, so pass the option client, which gets another',
+      'the URL may have expired, so pass the option client',
       1,
     ],
     [

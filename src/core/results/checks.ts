@@ -113,7 +113,7 @@ export function openHandle<Work>(
   const { version, failing_since, [field]: work } = Object(given);
   // A job may have a field `version`, but has no field `job`. Cast: the caller passes the field of its own handle.
   if (version === undefined || work === undefined) return { work: given as Work };
-  if (version === 1) return { work: Object(work), failingSince: failing_since };
+  if (version === 1) return { work: Object(work), failingSince: Number(failing_since) || undefined };
   const problem = 'must be 1: another version of clipwright made this handle';
   throw invalidArgument(name, `${field}.version`, problem, { outcome: 'did not start' });
 }

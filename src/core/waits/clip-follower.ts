@@ -73,7 +73,7 @@ export class ClipFollower implements ClipState {
   ) {
     this.clip = clip;
     const start = clipStart(clip);
-    this.isFollowable = start === 'followed' || (hasJobOf && Boolean(clip.project_id));
+    this.isFollowable = start === 'followed' || Boolean((hasJobOf || followed_jobs) && clip.project_id);
     if (start === 'followed' || start === 'unknown') this.isOpen = true;
     else if (start !== 'rests') this.#end(start);
     this.isLost = this.isOpen && !this.isFollowable;
