@@ -28,7 +28,7 @@ async function openEditor() {
     await eventually(() => expect(store.values.requests.value).toHaveLength(count));
     return { result, request: hitOf(result, store.values.requests.value ?? []) };
   };
-  return { view, editor, hitBy, firstWord: () => view.timeline.value.words.all[0]?.label };
+  return { mock, view, editor, hitBy, firstWord: () => view.timeline.value.words.all[0]?.label };
 }
 
 test('an edit without a response is shown as lost, reloads the project, and links to the request and its fault', async () => {
@@ -67,6 +67,53 @@ test('the note names a fault that hit this edit before it was retried, but not a
   // No request is found if the list has neither `requestId` nor `after`, for example after a restart of the mock.
   expect(hitOf({ requestId: 'req-9', after: 'req-8' }, [request])).toBeUndefined();
 });
+
+test('edits, undos and redos that are ordered while another is in flight follow it, in order', async () => {
+  const { mock, view, editor } = await openEditor();
+  const items = [...view.timeline.value.itemsById.values()].filter(({ content }) => content.type !== 'caption');
+  const [one, other] = items.map(({ id }) => id);
+  if (!one || !other) throw new Error('There are too few items.');
+  mock.faults.add({ delay: 50, match: { endpoint: 'timeline.batchMove' }, times: 2 });
+
+  const all = editor.send({ kind: 'move', ids: [one], by: 1 });
+  await Promise.all([
+    editor.send({ kind: 'move', ids: [other], by: 2 }),
+    editor.send({ kind: 'move', ids: [one], by: 4 }),
+    editor.send('undo'),
+    editor.send(({ itemsById }) => ({ kind: 'move', ids: [one], by: 7 - (itemsById.get(one)?.start ?? 0) })),
+  ]);
+  expect(view.editedSpans.value.get(other)?.start).toBe(2);
+  expect(view.queue.value).toHaveLength(5);
+  await all;
+
+  const starts = () => [one, other].map((id) => view.timeline.value.itemsById.get(id)?.start);
+  expect(starts()).toEqual([7, 2]);
+  expect(view.queue.value).toEqual([]);
+  for (const left of [
+    [1, 2],
+    [1, 0],
+    [0, 0],
+  ]) {
+    await editor.send('undo');
+    expect(starts()).toEqual(left);
+  }
+});
+
+test('an edit that is refused keeps the ones after it from being sent, and says so', async () => {
+  const { mock, view, editor } = await openEditor();
+  const [{ id } = raise()] = view.timeline.value.itemsById.values();
+  mock.faults.add({ status: 429, match: { endpoint: 'timeline.batchMove' }, times: 1 });
+  const all = editor.send({ kind: 'move', ids: [id], by: 1 });
+  for (const order of ['undo', 'undo'] as const) await editor.send(order);
+  await all;
+  expect(view.sent.value?.outcome).toBe('refused');
+  expect(view.sent.value?.text).toContain('What followed it (2) was not sent.');
+  expect(mock.requests.matching({ source: 'any' })).toHaveLength(1);
+});
+
+function raise(): never {
+  throw new Error('It is missing.');
+}
 
 test('an edit uses its project’s workspace if all workspaces are shown', async () => {
   const { mock, store, server } = await consoleStore();

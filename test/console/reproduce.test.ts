@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { Clipwright } from 'clipwright';
 import { type CallFault, createMock, type Mock, type MockOptions, type RequestRecord } from 'clipwright/mock';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { controlAt, MockStore } from '../../mock/console/data/mock-store.ts';
+import { curlOf } from '../../mock/console/reproduce/code.ts';
 import { testOf } from '../../mock/console/reproduce/test.ts';
+import { eventually } from '../support/patience.ts';
 import { sampleCalls, seedIds } from '../support/sample-calls.ts';
 import { shortSpeech } from '../support/speech.ts';
 import type { OpenTransport } from '../support/transports.ts';
@@ -87,18 +91,36 @@ test.each<[title: string, fault: CallFault]>([
   ['a status sent after the work was done', { when: 'after', status: 429 }],
   ['a field that is left out', { omit: 'message', times: 2 }],
   ['a response that was cut', { when: 'after', cut: true }],
+  ['a response that stalled', { stall: true }],
+  ['a response that stalled after the work was done', { when: 'after', stall: true }],
   ['a body that is not JSON', { malformed: true }],
 ])('a copied test includes the fault of the request: %s', async (_, fault) => {
   const { mock, client, seed, copy } = await openMock();
   const { id } = await seed();
   mock.faults.add({ times: 1, ...fault, match: { endpoint: 'captions.words.split' } });
   const [word = ''] = mock.state.project(id).captions[0]?.words[0] ?? [];
-  await client.captions.words.split(id, { word_id: word, words: ['We', 'all'] }).catch(() => {});
+  const input = { word_id: word, words: ['We', 'all'] };
+  await client.captions.words.split(id, input, { timeout: 300 }).catch(() => {});
+  await eventually(() => expect(mock.requests).toHaveLength(1));
 
   const program = await copy();
 
   const [request] = (await run(program)).requests.slice(-1);
   expect(request).toMatchObject({ status: mock.requests.at(-1)?.status, fault: 'fault-1' });
+  await expect(run(program.replace(/mock\.faults\.add\(.*\);/, ''))).rejects.toThrow();
+});
+
+test('a copied test of a delay that was too long for the client has a client with a shorter timeout', async () => {
+  const { mock, client, seed, copy } = await openMock();
+  const { id } = await seed();
+  mock.faults.add({ delay: 400, match: { endpoint: 'captions.list' }, times: 1 });
+  await client.captions.list(id, {}, { timeout: 100 }).catch(() => {});
+  await eventually(() => expect(mock.requests).toHaveLength(1));
+
+  const program = await copy();
+
+  expect(program).toContain('captions.list fails with TimeoutError');
+  await run(program);
   await expect(run(program.replace(/mock\.faults\.add\(.*\);/, ''))).rejects.toThrow();
 });
 
@@ -178,6 +200,33 @@ test('a copied test repeats an Idempotency-Key, for a replay and for a conflict'
   expect((await run(await copy())).requests).toMatchObject([{ status: 201 }, { status: 409 }]);
 });
 
+test('a copied test does not repeat a write that a fault kept from the service, and misses nothing without it', async () => {
+  const { mock, client, seed, copy } = await openMock();
+  const { id } = await seed();
+  mock.faults.add({ malformed: true, match: { endpoint: 'projects.create' }, times: 1 });
+  await client.projects.create({ name: 'Talk' }).catch(() => {});
+  await client.captions.list(id);
+
+  const program = await copy();
+
+  expect(program).not.toMatch(/Something is missing|projects\.create/);
+});
+
+test('a body on a path that no endpoint has is left out, because the response does not depend on it', async () => {
+  const { baseUrl, copy } = await openMock();
+  await fetch(`${baseUrl}/nothing`, { ...post, body: '{"name":"Talk"}' });
+  expect((await run(await copy())).requests.at(-1)?.status).toBe(404);
+});
+
+test('a copied command stops with a reason if the mock did not keep the body', async () => {
+  const { mock, baseUrl } = await openMock();
+  await fetch(`${baseUrl}/projects`, { ...post, headers: { 'content-type': 'text/plain' }, body: 'name=Talk' });
+  const [request = assert.fail('There is no request.')] = mock.requests;
+  const { stderr } = await promisify(execFile)('sh', ['-c', curlOf(request)]).catch((error) => error);
+  expect(stderr).toContain('The mock did not keep the body of this request');
+  expect(mock.requests).toHaveLength(1);
+});
+
 describe('a copied test has a comment about missing writes', () => {
   test('if the log has dropped earlier writes', async () => {
     const { client, copy } = await openMock({ logLength: 2 });
@@ -217,7 +266,7 @@ test('a copied test repeats only its workspace’s writes since the last reset',
 });
 
 test.each<[reason: string, send: (opened: Opened) => Promise<unknown>]>([
-  ['could not be parsed', ({ baseUrl }) => fetch(`${baseUrl}/projects`, { ...post, body: '{"name":' })],
+  ['has not read it as JSON', ({ baseUrl }) => fetch(`${baseUrl}/projects`, { ...post, body: '{"name":' })],
   [
     'is no longer in force',
     ({ mock, baseUrl }) => {
@@ -225,7 +274,7 @@ test.each<[reason: string, send: (opened: Opened) => Promise<unknown>]>([
       return fetch(`${baseUrl}/projects`, { ...post, body: '{"name":"Talk"}' });
     },
   ],
-])('a request is not copied as a test if its body or fault %s', async (reason, send) => {
+])('a request is not copied as a test if its body or fault is gone: %s', async (reason, send) => {
   const opened = await openMock();
   await send(opened);
   await expect(opened.copy()).rejects.toThrow(reason);

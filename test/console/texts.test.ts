@@ -4,7 +4,7 @@ import { filterByWords } from '../../mock/console/data/texts.ts';
 import { outcomeOfForm } from '../../mock/console/jobs/next-jobs.tsx';
 
 test('a span is shown in its two largest units', () => {
-  expect([-5, 0, 1, 1000, 59_001, 61_000, 3_600_000, 7_500_000, 90_000_000].map(spanText)).toEqual([
+  expect([-5, 0, 1, 1000, 59_001, 61_000, 3_600_000, 7_500_000, 90_000_000].map((each) => spanText(each))).toEqual([
     ...['0 s', '0 s', '1 s', '1 s', '1 min', '1 min 1 s', '1 h', '2 h 5 min', '1 d 1 h'],
   ]);
 });

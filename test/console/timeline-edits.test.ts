@@ -118,9 +118,11 @@ describe('while dragging,', () => {
     const { timeline } = await openSpeech();
     const [{ id, end } = raise()] = timeline.lanes[0]?.items.all ?? [];
     expect(editAfterDrag(timeline, [id], 'end', -0.5)).toEqual({ kind: 'trim', id, edge: 'end', by: 0.5 });
-    expect(editAfterDrag(timeline, [id], 'end', 0.5)).toMatchObject({ by: 0 });
+    const longer = editAfterDrag(timeline, [id], 'end', 0.5);
+    expect(spansAfter(timeline, longer).get(id)).toEqual({ start: 0, end });
+    expect(hintOf(timeline, longer)).toBe('An item cannot be made longer: the API can only cut it.');
     const cut = editAfterDrag(timeline, [id], 'start', 0.5);
-    expect(spansAfter(timeline, cut).get(id)).toEqual({ start: 0, end: end - 0.5 });
+    expect(spansAfter(timeline, cut).get(id)).toEqual({ start: 0.5, end });
   });
 
   test('a shared boundary moves for both words in one call', async () => {
@@ -169,7 +171,7 @@ describe('while dragging,', () => {
     const [caption, video] = [timeline.lanes[0]?.items.all[0], timeline.lanes.at(-1)?.items.all[0]];
     const hint = (id = '', edge: 'start' | 'end') => hintOf(timeline, { kind: 'trim', id, edge, by: 0.5 });
     expect(hint(caption?.id, 'start')).toBe(
-      'The start stays, and the end moves to 0:01.500. Its words share the time that is left. A cut cannot be undone.',
+      'The start moves to 0:00.500. Its words share the time that is left. A cut cannot be undone.',
     );
     expect(hint(video?.id, 'end')).toBe('The end moves to 0:12.000. A cut cannot be undone.');
     expect(hintOf(timeline, { kind: 'move', ids: [video?.id ?? ''], by: 1 })).toBeUndefined();
@@ -197,6 +199,18 @@ describe('the result of an edit', () => {
     expect(result).toMatchObject({ outcome: 'refused', requestId: 'req-1' });
     expect(result.text).toContain('empty');
     expect(read().itemsById.get(id)).toEqual(timeline.itemsById.get(id));
+  });
+
+  test('is a later start if the start of an item was cut, although the service keeps it', async () => {
+    const { timeline, send, read } = await openSpeech();
+    const { itemId, words } = timeline.captions.all[1] ?? raise();
+    const { start, end } = timeline.itemsById.get(itemId) ?? raise();
+    const result = await send({ kind: 'trim', id: itemId, edge: 'start', by: 0.5 });
+    expect(result).toMatchObject({ outcome: 'done', requestId: 'req-2' });
+    const after = read();
+    expect(after.itemsById.get(itemId)).toMatchObject({ start: start + 0.5, end });
+    expect(after.captions.all[1]?.words).toHaveLength(words.length);
+    expect(after.captions.all[1]).toMatchObject({ start: start + 0.5, end });
   });
 
   test('is visible in the project for each kind of edit', async () => {

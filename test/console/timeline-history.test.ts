@@ -13,14 +13,15 @@ async function openSpeech() {
   const { id } = await seedShortSpeech(mock);
   const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0 });
   const timeline = signal(timelineOf(mock.state.project(id)));
-  const history = new History(timeline);
+  const history = new History();
   const make = async (edit: Edit, way?: Way) => {
     const before = timeline.value;
-    const { outcome } = await send(edit, { client, projectId: id, timeline: before });
+    const result = await send(edit, { client, projectId: id, timeline: before });
     timeline.value = timelineOf(mock.state.project(id));
-    if (way !== undefined || outcome !== 'refused') history.record(edit, before, way);
+    if (way !== undefined || result.outcome !== 'refused') history.record(edit, before, timeline.value, way);
+    return result;
   };
-  const repeat = async (way: Way) => make(history.next(way) ?? raise(), way);
+  const repeat = async (way: Way) => make(history.next(way, timeline.value) ?? raise(), way);
   /** Edits the project without the history, as another page or an application does. */
   const elsewhere = async (edit: Edit) => {
     await send(edit, { client, projectId: id, timeline: timeline.value });
@@ -58,7 +59,7 @@ test.each(edits)('undo and redo work for %s', async (_, editOf) => {
   expect(after).not.toEqual(before);
   await repeat('undo');
   expect(valuesIn(timeline.value, edit)).toEqual(before);
-  expect(history.next('undo')).toBeUndefined();
+  expect(history.next('undo', timeline.value)).toBeUndefined();
   await repeat('redo');
   expect(valuesIn(timeline.value, edit)).toEqual(after);
   await repeat('undo');
@@ -81,8 +82,8 @@ test('a new edit leaves nothing to redo', async () => {
   await make({ kind: 'move', ids: [id], by: 1 });
   await repeat('undo');
   await make({ kind: 'move', ids: [id], by: 2 });
-  expect(history.next('redo')).toBeUndefined();
-  expect(history.reason('redo')).toBe('There is nothing to redo.');
+  expect(history.next('redo', timeline.value)).toBeUndefined();
+  expect(history.skip('redo')).toBe('There is nothing to redo.');
 });
 
 test('an edit cannot be undone after its item was edited elsewhere', async () => {
@@ -90,19 +91,37 @@ test('an edit cannot be undone after its item was edited elsewhere', async () =>
   const { id } = video(timeline.value);
   await make({ kind: 'move', ids: [id], by: 1 });
   await elsewhere({ kind: 'move', ids: [second(timeline.value).itemId], by: 30 });
-  expect(history.next('undo')).toBeDefined();
+  expect(history.next('undo', timeline.value)).toBeDefined();
   await elsewhere({ kind: 'move', ids: [id], by: 1 });
-  expect(history.next('undo')).toBeUndefined();
-  expect(history.reason('undo')).toBe('It cannot be undone: it was edited elsewhere since.');
+  expect(history.next('undo', timeline.value)).toBeUndefined();
+  expect(history.skip('undo')).toBe('The edit cannot be undone: it was edited since.');
 });
 
-test('an edit that has no inverse leaves nothing to undo', async () => {
-  const { timeline, history, make } = await openSpeech();
+test('an edit that has no inverse says so, and keeps the edits before it', async () => {
+  const { timeline, history, make, repeat } = await openSpeech();
   const { itemId } = first(timeline.value);
+  const { start = 0 } = timeline.value.itemsById.get(itemId) ?? {};
   await make({ kind: 'move', ids: [itemId], by: 30 });
   await make({ kind: 'trim', id: itemId, edge: 'end', by: 0.5 });
-  expect(history.next('undo')).toBeUndefined();
-  expect(history.reason('undo')).toBe('There is nothing to undo.');
+  expect(history.next('undo', timeline.value)).toBeUndefined();
+  expect(history.skip('undo')).toBe(
+    'The edit cannot be undone: the API has no call for it. The next undo goes back to the one before it.',
+  );
+  await repeat('undo');
+  expect(timeline.value.itemsById.get(itemId)?.start).toBe(start);
+  expect(history.skip('undo')).toBe('There is nothing to undo.');
+});
+
+test('an undone move says that the item stays on the layer to which the move has brought it', async () => {
+  const { timeline, make, repeat } = await openSpeech();
+  const { itemId } = first(timeline.value);
+  const risen = await make({ kind: 'move', ids: [itemId], by: 2.5 });
+  expect(risen.text).toContain('It is now on layer 3, since it would overlap on layer 2. It stays there');
+  expect(await repeat('undo')).toMatchObject({
+    outcome: 'different',
+    text: 'It stays on layer 3: the API cannot put it back on layer 2.',
+  });
+  expect(await repeat('redo')).toMatchObject({ outcome: 'done' });
 });
 
 test.each<Edit>([

@@ -94,12 +94,7 @@ describe('without a new URL, the error says what to do:', () => {
       'the URL is wrong or has expired, so read its clip or job again',
       1,
     ],
-    [
-      'without a client',
-      (url) => [clipAt(url)],
-      'the URL may have expired, so pass the option client',
-      1,
-    ],
+    ['without a client', (url) => [clipAt(url)], 'the URL may have expired, so pass the option client', 1],
     [
       'if the job has the same address',
       (url) => [clipAt(url), [json({ jobs: [jobAt(url)] })]],

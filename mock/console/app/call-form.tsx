@@ -25,7 +25,7 @@ export function CallForm({ label, action, call }: CallFormProps) {
       <label>
         {label} <input name="url" type="url" required placeholder="https://" />
       </label>
-      <button type="submit" disabled={isOff}>
+      <button type="submit" class="primary" disabled={isOff}>
         {action}
       </button>
     </Form>

@@ -3,47 +3,47 @@ import type { StreamStatus } from '../data/event-stream.ts';
 import { capitalized } from '../data/texts.ts';
 import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
 import { Choice } from '../ui/controls.tsx';
+import { Status } from '../ui/status.tsx';
 import { views } from './route.ts';
 import { hrefTo, route, setQuery } from './router.ts';
 import { Help } from './shortcuts.tsx';
 import { useAction, useStore } from './store.ts';
-import { Time } from './times.tsx';
+import { Time, useMockNow } from './times.tsx';
 
 export function Header() {
   const { apiKey, status, error } = useStore();
   const [isOpen, setIsOpen] = useState(false);
   const { view, query } = route.value;
   useEffect(() => setIsOpen(false), [view, query.workspace]);
+  const problem = status.value === 'lost' ? LOST : status.value === 'open' ? error.value : undefined;
   return (
-    <header class={`header${isOpen ? ' open' : ''}`}>
-      <a class="title" href={hrefTo('overview')}>
-        Clipwright mock
-      </a>
-      <Connection status={status.value} />
-      <button type="button" class="menu-button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        Menu · {apiKey.value === undefined ? 'all API keys' : maskedKey(apiKey.value)}
-      </button>
-      <Navigation />
-      <WorkspaceChoice />
-      <ClockControl />
-      <Help />
-      {error.value !== undefined && status.value === 'open' && (
+    <>
+      <header class={`header${isOpen ? ' open' : ''}`}>
+        <a class="title" href={hrefTo('overview')}>
+          Clipwright mock
+        </a>
+        <span class={`connection ${status.value}`}>{connections[status.value]}</span>
+        <button type="button" class="menu-button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          Menu · {apiKey.value === undefined ? 'all API keys' : maskedKey(apiKey.value)}
+        </button>
+        <Navigation />
+        <WorkspaceChoice />
+        <ClockControl />
+        <Help />
+      </header>
+      {problem !== undefined && (
         <p class="banner" role="alert">
-          {error.value}
+          <Status outcome="failed">{problem}</Status>
         </p>
       )}
-    </header>
+    </>
   );
 }
 
-function Connection({ status }: { readonly status: StreamStatus }) {
-  if (status !== 'lost') return <span class={`connection ${status}`}>{status === 'open' ? 'Live' : 'Connecting'}</span>;
-  return (
-    <p class="banner" role="alert">
-      The mock does not respond. The page shows what it read last, and can change nothing until the mock is back.
-    </p>
-  );
-}
+const connections: Readonly<Record<StreamStatus, string>> = { connecting: 'Connecting', open: 'Live', lost: 'Lost' };
+
+const LOST =
+  'The mock does not respond. The page shows what it read last, and can change nothing until the mock is back.';
 
 function Navigation() {
   const { view } = route.value;
@@ -78,6 +78,13 @@ function WorkspaceChoice() {
 /** The seconds by which the buttons advance the clock. */
 const steps = { '+1 s': 1, '+10 s': 10, '+1 min': 60, '+1 h': 3600 } as const;
 
+function Now() {
+  const now = useMockNow();
+  if (now === null)
+    return <span title="Some workspaces were advanced separately. Choose one to see its time.">clocks differ</span>;
+  return now === undefined ? null : <Time at={new Date(now).toISOString()} />;
+}
+
 /** Shows mock time and the clock's mode, and advances the clock. */
 function ClockControl() {
   const store = useStore();
@@ -94,7 +101,7 @@ function ClockControl() {
         <span class="mode">
           {mode} clock{speed === null || speed === 1 ? '' : ` × ${speed}`}
         </span>{' '}
-        <Time at={now} />
+        <Now />
       </legend>
       {Object.entries(steps).map(([name, seconds]) => (
         <button key={name} type="button" aria-label={`Advance time ${name}`} onClick={() => advance(seconds)}>

@@ -12,7 +12,7 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
   readonly items: readonly Item[] | undefined;
   /** The filter words with a special meaning, which the filter field suggests. */
   readonly suggestions?: readonly string[];
-  /** Filter words with their texts. Each is a button with the number of its items. */
+  /** Filter words with their texts. Each is a button with the number of its items, unless it would show nothing. */
   readonly chips?: Readonly<Record<string, string>>;
   /** Forms and panels next to the filter. */
   readonly tools?: ComponentChildren;
@@ -28,6 +28,9 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
   const { id: openId, query } = route.value;
   const { q = '' } = query;
   const shown = useMemo(() => filterByWords(items ?? [], q, props), [items, q]);
+  const counted = Object.entries(chips)
+    .map(([word, text]) => ({ word, text, count: filterByWords(items ?? [], word, props).length }))
+    .filter(({ word, count }) => count > 0 || word === q);
   const kept = children && { q };
   const open = items?.find((item) => idOf(item) === openId);
   return (
@@ -35,18 +38,32 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
       <section aria-labelledby="list-title" class={`list ${view}`}>
         <header class="toolbar">
           <h1 id="list-title">{capitalized(view)}</h1>
-          <Filter view={view} suggestions={suggestions} />
-          {[['', 'all'] as const, ...Object.entries(chips)].map(([word, text]) => (
-            <Chip key={word} word={word} text={text} count={filterByWords(items ?? [], word, props).length} />
-          ))}
-          <span class="muted">
-            {shown.length} of {items?.length ?? 0}
-          </span>
+          <div class="narrowing">
+            <Filter view={view} suggestions={suggestions} />
+            <div class="chips">
+              {counted.length > 0 && <Chip word="" text="all" count={items?.length ?? 0} />}
+              {counted.map((chip) => (
+                <Chip key={chip.word} {...chip} />
+              ))}
+            </div>
+            {q !== '' && (
+              <span class="muted">
+                {shown.length} of {items?.length ?? 0}
+              </span>
+            )}
+          </div>
           {tools}
         </header>
-        {items?.length === 0 ? (
-          <p class="nothing">{nothing}</p>
-        ) : (
+        {items?.length === 0 && <p class="nothing">{nothing}</p>}
+        {items && items.length > 0 && shown.length === 0 && (
+          <p class="nothing">
+            Nothing matches <bdi>{q}</bdi>.{' '}
+            <button type="button" onClick={() => setQuery({ q: '' })}>
+              Clear the filter
+            </button>
+          </p>
+        )}
+        {shown.length > 0 && (
           <RecordTable
             key={q}
             label={`${capitalized(view)}, the newest last`}
@@ -67,10 +84,9 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
   );
 }
 
-/** A button that filters by one word. It is hidden if no item matches. */
+/** A button that filters by one word. */
 function Chip({ word, text, count }: Readonly<{ word: string; text: string; count: number }>) {
   const isPressed = (route.value.query.q ?? '') === word;
-  if (count === 0 && !isPressed) return null;
   return (
     <button type="button" class="chip" aria-pressed={isPressed} onClick={() => setQuery({ q: word })}>
       {text} <b>{count}</b>

@@ -69,7 +69,7 @@ const keys: Readonly<Record<string, string>> = {
   End: 'go to the newest, and follow',
   Enter: 'open',
   Esc: 'close',
-  'c t': 'copy the open request as curl, as a test',
+  'c or t': 'copy the open request as curl, or as a test',
   '?': 'show this help',
 };
 
@@ -82,8 +82,15 @@ function openHelp(): void {
 export function Help() {
   return (
     <>
-      <button type="button" class="help-button" aria-haspopup="dialog" onClick={openHelp}>
-        Keys
+      <button
+        type="button"
+        class="help-button"
+        aria-haspopup="dialog"
+        aria-label="Keys"
+        title="Keys"
+        onClick={openHelp}
+      >
+        ?
       </button>
       <dialog id={ID} aria-labelledby="help-title">
         <h2 id="help-title">Keys</h2>

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { useStore } from './store.ts';
 
 /** Shows the time of day of a mock time, with the full timestamp as its tooltip. */
-export function Time({ at, text = at.slice(11, 19) }: { readonly at: string; readonly text?: string }) {
+export function Time({ at, text = timeOfDay(at) }: { readonly at: string; readonly text?: string }) {
   return (
     <time dateTime={at} title={at}>
       {text}
@@ -11,27 +11,45 @@ export function Time({ at, text = at.slice(11, 19) }: { readonly at: string; rea
   );
 }
 
-export function Until({ at }: { readonly at: string }) {
-  const now = useMockNow();
-  if (now === undefined) return null;
-  const left = Date.parse(at) - now;
-  return <Time at={at} text={left <= 0 ? 'now' : `in ${spanText(left)}`} />;
+function timeOfDay(at: string): string {
+  return at.slice(11, 19);
 }
 
-export function Age({ at }: { readonly at: string }) {
+interface SpanProps {
+  readonly at: string;
+  /** The maximum number of units to show, such as 2 for `2 h 5 min`. */
+  readonly units?: number;
+}
+
+/** Shows how long it is until a mock time, or the time of day if that depends on the workspace. */
+export function Until({ at, units }: SpanProps) {
   const now = useMockNow();
-  return now === undefined ? null : <Time at={at} text={spanText(now - Date.parse(at))} />;
+  if (now === undefined) return null;
+  if (now === null) return <Time at={at} text={`at ${timeOfDay(at)}`} />;
+  const left = Date.parse(at) - now;
+  return <Time at={at} text={left <= 0 ? 'now' : `in ${spanText(left, units)}`} />;
+}
+
+/** Shows how long ago a mock time was, or the time of day if that depends on the workspace. */
+export function Age({ at, units }: SpanProps) {
+  const now = useMockNow();
+  if (now === undefined) return null;
+  return <Time at={at} text={now === null ? `since ${timeOfDay(at)}` : spanText(now - Date.parse(at), units)} />;
 }
 
 /** How often a running clock is redrawn, in milliseconds. */
 const TICK_MS = 1000;
 
-/** Returns the current mock time in milliseconds since 1970, computed from the last read; undefined before any read. */
-function useMockNow(): number | undefined {
-  const clock = useStore().values.clock.value;
+/**
+ * Returns the mock time of the shown records in milliseconds since 1970, undefined before it is read. Returns null if all
+ * workspaces are shown, and some have been advanced separately. A running clock continues between reads.
+ */
+export function useMockNow(): number | null | undefined {
+  const { apiKey, values, readAt } = useStore();
+  const clock = values.clock.value;
+  const workspaces = apiKey.value === undefined ? (values.workspaces.value ?? []) : [];
+  const [first = clock, ...others] = workspaces;
   const ticks = useSignal(0);
-  const read = useRef({ clock, at: performance.now() });
-  if (read.current.clock !== clock) read.current = { clock, at: performance.now() };
   const isRunning = clock?.mode === 'realtime';
   useEffect(() => {
     if (!isRunning) return;
@@ -40,9 +58,13 @@ function useMockNow(): number | undefined {
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
-  if (!clock || ticks.value < 0) return undefined;
-  const passed = isRunning ? (performance.now() - read.current.at) * (clock.speed ?? 1) : 0;
-  return Date.parse(clock.now) + passed;
+  if (!clock || !first) return undefined;
+  const speed = clock.speed ?? 1;
+  const now = Date.parse(first.now);
+  // The mock reads one time after the other, and the clock runs meanwhile.
+  if (others.some((each) => Math.abs(Date.parse(each.now) - now) > 1000 * Math.max(1, speed))) return null;
+  const since = readAt.get(workspaces.length > 0 ? workspaces : clock) ?? 0;
+  return isRunning && ticks.value >= 0 ? now + (performance.now() - since) * speed : now;
 }
 
 /** The units from large to small. `most` is how many of a unit make one of the next larger unit. */
@@ -53,12 +75,12 @@ const units = [
   { name: 's', seconds: 1, most: 60 },
 ] as const;
 
-/** Formats milliseconds as `4 s` or `2 h 5 min`, rounded up to whole seconds. */
-export function spanText(ms: number): string {
+/** Formats milliseconds as `4 s` or `2 h 5 min`, with at most `most` units, rounded up to whole seconds. */
+export function spanText(ms: number, most = 2): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const largest = units.findIndex((unit) => seconds >= unit.seconds);
   if (largest < 0) return '0 s';
   const counts = units.map((unit) => ({ name: unit.name, count: Math.floor(seconds / unit.seconds) % unit.most }));
-  const shown = counts.slice(largest, largest + 2).filter(({ count }) => count > 0);
+  const shown = counts.slice(largest, largest + most).filter(({ count }) => count > 0);
   return shown.map(({ name, count }) => `${count} ${name}`).join(' ');
 }

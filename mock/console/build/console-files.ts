@@ -40,7 +40,7 @@ function moduleOf(files: Readonly<Record<string, string>>): string {
 async function compressed(program: string): Promise<string> {
   // Import terser on demand, because tests of the sources do not need it.
   const { minify } = await import('terser');
-  const { code } = await minify(program, { module: true, compress: { passes: 3 } });
+  const { code } = await minify(program, { module: true, compress: { passes: 3, inline: 1 } });
   return code ?? program;
 }
 
@@ -48,6 +48,14 @@ async function bundleConsole(): Promise<Record<string, string>> {
   const { outputFiles } = await build({ ...consoleBuild, write: false });
   return Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
+
+/** Leaves Preact out of the client's file, which does not use it, although it is injected into every file. */
+const dropUnusedPreact: Plugin = {
+  name: 'drop-unused-preact',
+  setup(build) {
+    build.onResolve({ filter: /\/preact\.mjs$/ }, ({ path }) => ({ path, sideEffects: false }));
+  },
+};
 
 /** Keeps the client in a separate file. Does not use esbuild's `splitting`, because it would make the files larger. */
 const importClient: Plugin = {
@@ -60,15 +68,19 @@ const importClient: Plugin = {
 };
 
 export const consoleBuild: BuildOptions = {
-  entryPoints: { console: resolve('mock/console/main.tsx'), client: resolve('mock/console/app/client.ts') },
+  entryPoints: { console: resolve('mock/console/main.tsx'), client: resolve('mock/console/client.ts') },
   outdir: 'console',
   bundle: true,
-  plugins: [importClient],
+  plugins: [importClient, dropUnusedPreact],
   minify: true,
   format: 'esm',
   target: 'es2023',
-  jsx: 'automatic',
-  jsxImportSource: 'preact',
+  // Calls of `h` are 1 percent smaller than those that `jsx` in `tsconfig.json` asks for, so that file is ignored.
+  tsconfigRaw: {},
+  jsx: 'transform',
+  jsxFactory: 'h',
+  jsxFragment: 'Fragment',
+  inject: [resolve('node_modules/preact/dist/preact.mjs')],
   // The licenses are in THIRD-PARTY-NOTICES.md.
   legalComments: 'none',
 };

@@ -36,6 +36,8 @@ export class MockStore {
   readonly projectChanges: Signal<readonly ProjectChange[]> = signal([]);
   /** Counts reconnections, resets, restores and missed events. Each of them can make earlier data stale. */
   readonly timesReplaced: Signal<number> = signal(0);
+  /** When the clock or the times of the workspaces were read, as returned by `performance.now()`. */
+  readonly readAt = new WeakMap<object, number>();
   /** The error message of the last read, if it failed. */
   readonly error: Signal<string | undefined> = signal();
   readonly #pending: MockEvent[] = [];
@@ -55,6 +57,8 @@ export class MockStore {
     this.#about = about;
     // Cast: `fromEntries` loses the signal type of each name.
     this.values = Object.fromEntries(sourceNames.map((name) => [name, signal<unknown>()])) as Values;
+    for (const name of ['clock', 'workspaces'] as const)
+      this.values[name].subscribe((value) => value && this.readAt.set(value, performance.now()));
   }
 
   get about(): About {

@@ -34,10 +34,11 @@ export type SourceValue<Name extends SourceName> = Awaited<ReturnType<(typeof so
 
 /**
  * The sources to read again after each type of event. Requests and deliveries are not listed, because their events
- * contain the whole record. Jobs depend on the clock, and the clock's `nextDue` depends on jobs and deliveries.
+ * contain the whole record. Jobs and the times of the workspaces depend on the clock, and the clock's `nextDue` depends on
+ * jobs and deliveries.
  */
 const stale: Readonly<Partial<Record<MockEvent['type'], readonly SourceName[]>>> = {
-  clock: ['jobs'],
+  clock: ['jobs', 'workspaces'],
   delivery: ['clock'],
   faults: ['faults'],
   job: ['clock', 'nextJobs', 'projects', 'workspaces'],

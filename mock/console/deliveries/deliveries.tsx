@@ -6,9 +6,9 @@ import { RecordView } from '../app/record-view.tsx';
 import { hrefTo } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { Time, Until } from '../app/times.tsx';
-import { jsonOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
 import { Form } from '../ui/controls.tsx';
+import { parsed } from '../ui/json.tsx';
 import type { Column } from '../ui/record-table.tsx';
 import { DeliveryStatus, isRetrying } from '../ui/status.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
@@ -39,13 +39,22 @@ export function Deliveries() {
 }
 
 const columns: readonly Column<Delivery>[] = [
-  { title: 'Time', width: '6em', isMinor: true, cell: ({ event }) => <Time at={event.created_at} /> },
+  { title: 'Time', width: '6em', hiddenBelow: 760, cell: ({ event }) => <Time at={event.created_at} /> },
   { title: 'Event', width: '11em', cell: ({ event }) => event.type },
-  { title: 'Receiver', isMinor: true, cell: ({ url }) => <span title={url}>{url}</span> },
-  { title: 'Last reason', isMinor: true, cell: ({ reason }) => reason && <span title={reason}>{reason}</span> },
+  { title: 'Receiver', hiddenBelow: 760, cell: ({ url }) => <Receiver url={url} /> },
+  { title: 'Last reason', hiddenBelow: 480, cell: ({ reason }) => reason && <span title={reason}>{reason}</span> },
   { title: 'Status', width: '8em', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
-  { title: 'Next', width: '8em', isMinor: true, cell: ({ nextAttemptAt: at }) => at && <Until at={at} /> },
+  { title: 'Next', width: '7em', hiddenBelow: 760, cell: ({ nextAttemptAt: at }) => at && <Until at={at} units={1} /> },
 ];
+
+/** Shows the end of a long URL, because receivers on the same host differ only there. */
+function Receiver({ url }: { readonly url: string }) {
+  return (
+    <span class="cut-start" title={url}>
+      <span dir="ltr">{url.replace(/^https?:\/\//, '')}</span>
+    </span>
+  );
+}
 
 function textOf({ id, webhookId, url, body, status, reason, fault, requestId }: Delivery) {
   return [id, `webhook:${webhookId}`, url, body, `status:${status}`, reason, fault, requestId];
@@ -81,11 +90,16 @@ function EmitForm() {
   const store = useStore();
   const { isOff, run } = useAction();
   const [emitted, setEmitted] = useState<string>();
+  const [isRefused, setIsRefused] = useState(false);
   const emit = async (form: HTMLFormElement) => {
     const { type, data } = Object.fromEntries(new FormData(form));
     const text = String(data).trim();
-    // Cast: the field only offers known event types.
-    const body = { type: type as KnownEventType, data: text === '' ? undefined : jsonOf<EventData>(text, 'data') };
+    const value = text === '' ? undefined : parsed(text);
+    // Text that is not JSON stays as it is.
+    setIsRefused(value === text);
+    if (value === text) return;
+    // Casts: the field only offers known event types, and the mock checks the data.
+    const body = { type: type as KnownEventType, data: value as EventData | undefined };
     const event = await store.control.call('emit', { body, scope: store.scope });
     setEmitted(event.id);
     announce(`Emitted ${event.type}.`);
@@ -103,12 +117,13 @@ function EmitForm() {
           </select>
         </label>
         <label>
-          Data, as JSON <textarea name="data" rows={3} placeholder='{"export_id": "my-export"}' />
+          Data, as JSON; omitted fields get sample values
+          <textarea name="data" rows={3} placeholder='{"export_id": "my-export"}' aria-invalid={isRefused} />
         </label>
-        <p class="muted">Omitted fields get sample values.</p>
-        <button type="submit" disabled={isOff}>
+        <button type="submit" class="primary" disabled={isOff}>
           Emit
         </button>
+        {isRefused && <p role="alert">The data is not valid JSON.</p>}
         {emitted !== undefined && <Emitted id={emitted} />}
       </Form>
     </details>

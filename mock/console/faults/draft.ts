@@ -121,7 +121,7 @@ function headersOf(lines: string): Record<string, string> {
 
 /** Describes a fault in words: `Next 2 calls to projects.create respond with 503`. */
 export function sentenceOf(draft: FaultDraft): string {
-  const { target, times, of, only, share, kind, value, isAfter } = draft;
+  const { target, times, of, only, share, kind, value, isAfter, headers } = draft;
   const form = targetForms[target];
   const { says, unit } = kindOf(target, kind);
   const parts = [
@@ -132,6 +132,7 @@ export function sentenceOf(draft: FaultDraft): string {
     times === '1' ? singular(says) : says,
     value,
     unit,
+    headers && `and ${headers.replaceAll('\n', ', ')}`,
     isAfter && 'after the work is done',
   ];
   return capitalized(parts.filter(Boolean).join(' '));

@@ -61,7 +61,13 @@ function ActiveFaults() {
       <ul class="active-faults" aria-label="Faults in force">
         {faults.map((fault) => (
           <FaultRow key={fault.id} fault={fault}>
-            <button type="button" disabled={isOff} aria-label={`Remove ${fault.id}`} onClick={() => remove(fault)}>
+            <button
+              type="button"
+              class="danger"
+              disabled={isOff}
+              aria-label={`Remove ${fault.id}`}
+              onClick={() => remove(fault)}
+            >
               Remove
             </button>
           </FaultRow>
@@ -84,11 +90,14 @@ function UsedUpFaults() {
   const usedUp = useStore().values.faults.value?.filter(({ left }) => left === 0) ?? [];
   if (usedUp.length === 0) return null;
   return (
-    <ul class="active-faults used-up" aria-label="Used up">
-      {usedUp.toReversed().map((fault) => (
-        <FaultRow key={fault.id} fault={fault} />
-      ))}
-    </ul>
+    <>
+      <h2>Used up</h2>
+      <ul class="active-faults used-up" aria-label="Used up">
+        {usedUp.toReversed().map((fault) => (
+          <FaultRow key={fault.id} fault={fault} />
+        ))}
+      </ul>
+    </>
   );
 }
 

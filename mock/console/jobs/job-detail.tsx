@@ -7,7 +7,7 @@ import { useAction, useStore } from '../app/store.ts';
 import { Until } from '../app/times.tsx';
 import { Pairs, Section } from '../ui/detail.tsx';
 import { Json } from '../ui/json.tsx';
-import { StateStatus } from '../ui/status.tsx';
+import { JobStatus } from '../ui/status.tsx';
 
 export function JobDetail({ job }: { readonly job: ListedJob }) {
   const { type, status, due_at, created_at, completed_at, error, estimated_credits } = job;
@@ -15,7 +15,7 @@ export function JobDetail({ job }: { readonly job: ListedJob }) {
   return (
     <>
       <p>
-        <b>{type}</b> <StateStatus status={status} /> <Progress job={job} />
+        <b>{type}</b> <JobStatus job={job} /> <Progress job={job} />
       </p>
       {isOpen && <JobActions job={job} />}
       {isOpen && due_at === null && <p>It is held until it is ended.</p>}
@@ -94,7 +94,7 @@ function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJ
         </span>
       )}
       <button type="button" class="danger" onClick={() => end({ status: 'cancelled' })}>
-        Cancel
+        Cancel job
       </button>
       <button type="button" class="danger" onClick={() => end({ status: 'failed', error: error || undefined })}>
         Fail

@@ -6,7 +6,7 @@ import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Age, Until } from '../app/times.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { StateStatus } from '../ui/status.tsx';
+import { isHeld, JobStatus } from '../ui/status.tsx';
 import { JobDetail, Progress } from './job-detail.tsx';
 import { NextJobs } from './next-jobs.tsx';
 
@@ -18,7 +18,21 @@ export function Jobs() {
       view="jobs"
       items={useStore().values.jobs.value}
       textOf={textOf}
-      suggestions={['queued', 'running', 'review', 'completed', 'failed', 'cancelled', 'export', 'clip', 'sound']}
+      matcherOf={matcherOf}
+      chips={{ open: 'open', held: 'held', failed: 'failed' }}
+      suggestions={[
+        'open',
+        'held',
+        'queued',
+        'running',
+        'review',
+        'completed',
+        'failed',
+        'cancelled',
+        'export',
+        'clip',
+        'sound',
+      ]}
       tools={
         <>
           <GenerateClips />
@@ -36,11 +50,11 @@ export function Jobs() {
 
 const columns: readonly Column<ListedJob>[] = [
   { title: 'Kind', width: '5em', cell: ({ kind }) => kind },
-  { title: 'Project', isMinor: true, cell: ({ project_id }) => <ProjectLink id={project_id} /> },
-  { title: 'Status', width: '8em', cell: ({ status }) => <StateStatus status={status} /> },
+  { title: 'Project', hiddenBelow: 480, cell: ({ project_id }) => <ProjectLink id={project_id} /> },
+  { title: 'Status', width: '8em', cell: (job) => <JobStatus job={job} /> },
   { title: 'Progress', width: '9em', cell: (job) => <Progress job={job} /> },
-  { title: 'Age', width: '7em', isMinor: true, cell: ({ created_at: at }) => at && <Age at={at} /> },
-  { title: 'Due', width: '7em', isMinor: true, cell: ({ due_at: at }) => at && <Until at={at} /> },
+  { title: 'Age', width: '6em', hiddenBelow: 760, cell: ({ created_at: at }) => at && <Age at={at} units={1} /> },
+  { title: 'Due', width: '7em', hiddenBelow: 760, cell: ({ due_at: at }) => at && <Until at={at} units={1} /> },
 ];
 
 function ProjectLink({ id }: { readonly id: string | null }) {
@@ -51,6 +65,14 @@ function ProjectLink({ id }: { readonly id: string | null }) {
       {project?.name || id}
     </a>
   );
+}
+
+/** The meaning of the filter words whose texts can also be in an error. */
+function matcherOf(word: string): ((job: ListedJob) => boolean) | undefined {
+  if (word === 'held') return isHeld;
+  if (word === 'open') return ({ completed_at }) => completed_at === null;
+  if (word === 'failed') return ({ status }) => status === word;
+  return undefined;
 }
 
 function textOf({ job_id, kind, type, status, project_id, export_id, media_id, error }: ListedJob) {

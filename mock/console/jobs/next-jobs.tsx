@@ -46,9 +46,12 @@ export function NextJobs() {
             <input name="seconds" type="number" min={0} aria-label="Seconds" placeholder="for seconds" />
           )}
           <div class="actions">
-            <button type="submit">Add</button>
+            <button type="submit" class="primary">
+              Add
+            </button>
             <button
               type="button"
+              class="danger"
               disabled={outcomes.length === 0}
               onClick={() => act(() => control.call('jobs.clearNext', { scope }))}
             >

@@ -3,6 +3,7 @@ import { callLines } from '../app/call-lines.ts';
 import type { View } from '../app/route.ts';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
+import { Time } from '../app/times.tsx';
 import { capitalized } from '../data/texts.ts';
 import { maskedKey } from '../data/workspaces.ts';
 import { matcherOf } from '../requests/requests.tsx';
@@ -31,38 +32,47 @@ function Attention() {
   const { values } = useStore();
   const { requests, deliveries, jobs } = values;
   const sent = (requests.value ?? []).filter(({ source }) => source === 'client');
-  const ofRequests = (word: string, text: string) => {
-    const found = sent.filter((each) => matcherOf(word)?.(each) && (word === 'unknown' || each.endpoint !== null));
-    return topicOf('requests', word, text, found, (each) => [each.id, `${callOf(each)}: ${each.why?.message ?? ''}`]);
-  };
+  const ofRequests = (word: string, text: string) =>
+    topicOf('requests', word, text, sent.filter(matcherOf(word) ?? Boolean), (each) => ({
+      id: each.id,
+      at: each.at,
+      about: `${callOf(each)}: ${each.why?.message ?? ''}`,
+    }));
   const ofDeliveries = (word: string, text: string, isOne: (delivery: Delivery) => boolean) =>
-    topicOf('deliveries', word, text, deliveries.value?.filter(isOne), ({ id, event, reason }) => [
+    topicOf('deliveries', word, text, deliveries.value?.filter(isOne), ({ id, event, reason }) => ({
       id,
-      `${event.type}: ${reason ?? ''}`,
-    ]);
+      at: event.created_at,
+      about: `${event.type}: ${reason ?? ''}`,
+    }));
   const failedJobs = jobs.value?.filter(({ status }) => status === 'failed');
+  // What is certain to be wrong comes first: a refused request may be a test of that.
   const topics = [
-    ofRequests('4xx', 'refused'),
-    ofRequests('unknown', 'to an unknown path'),
     ofRequests('5xx', 'failed'),
     ofRequests('lost', 'lost'),
-    ofDeliveries('retrying', 'retrying', isRetrying),
     ofDeliveries('status:failed', 'failed', ({ status }) => status === 'failed'),
-    topicOf('jobs', 'failed', 'failed', failedJobs, ({ job_id, type, error }) => [job_id, `${type}: ${error ?? ''}`]),
+    topicOf('jobs', 'failed', 'failed', failedJobs, ({ job_id, type, error, completed_at }) => ({
+      id: job_id,
+      at: completed_at ?? '',
+      about: `${type}: ${error ?? ''}`,
+    })),
+    ofRequests('refused', 'refused'),
+    ofRequests('unknown', 'to an unknown path'),
+    ofDeliveries('retrying', 'retrying', isRetrying),
   ].filter((topic) => topic !== undefined);
   if (topics.length === 0) return null;
   return (
     <section class="attention" aria-labelledby="attention-title">
       <h2 id="attention-title">Needs attention</h2>
       <ul>
-        {topics.map(({ view, word, text, id, about }) => (
+        {topics.map(({ view, word, text, id, at, about }) => (
           <li key={`${view} ${word}`}>
-            <a href={hrefTo(view, undefined, { q: word })}>
-              <Status outcome={/^(4xx|unknown|retrying)$/.test(word) ? 'refused' : 'failed'}>{text}</Status>
+            <a href={hrefTo(view, undefined, { q: view === 'requests' ? `${word} source:client` : word })}>
+              <Status outcome={/^(refused|unknown|retrying)$/.test(word) ? 'refused' : 'failed'}>{text}</Status>
             </a>
             <span class="text">
               <a href={hrefTo(view, id)}>{id.slice(0, 12)}</a> {about}
             </span>
+            <Time at={at} />
           </li>
         ))}
       </ul>
@@ -80,13 +90,12 @@ function topicOf<Item>(
   word: string,
   text: string,
   items: readonly Item[] = [],
-  describe: (item: Item) => readonly [id: string, about: string],
+  describe: (item: Item) => { readonly id: string; readonly at: string; readonly about: string },
 ) {
   const newest = items.at(-1);
   if (newest === undefined) return undefined;
-  const [id, about] = describe(newest);
   const name = items.length === 1 ? singular(view) : view;
-  return { view, word, text: `${items.length} ${name} ${text}`, id, about };
+  return { view, word, text: `${items.length} ${name} ${text}`, ...describe(newest) };
 }
 
 /** Shows the address and the API key and, until the mock has received a request, example calls. */
@@ -110,7 +119,7 @@ function CallLines() {
       <Pairs pairs={{ Address: address, 'API key': key || keyNote(apiKey.value) }} />
       {values.requests.value?.length === 0 && (
         <>
-          <Lines title="with curl" text={curl} />
+          <Lines title="with curl" text={curl} look="primary" />
           <Lines title="with the SDK" text={program} />
         </>
       )}
@@ -123,12 +132,18 @@ function keyNote(apiKey: string | undefined): string {
   return `${which}, as the environment variable CLIPWRIGHT_API_KEY`;
 }
 
-function Lines({ title, text }: { readonly title: string; readonly text: string }) {
+interface LinesProps {
+  readonly title: string;
+  readonly text: string;
+  readonly look?: 'primary';
+}
+
+function Lines({ title, text, look }: LinesProps) {
   return (
     <section class="lines">
       <header>
         <h2>{capitalized(title)}</h2>
-        <CopyButton text={() => text}>{`Copy the lines ${title}`}</CopyButton>
+        <CopyButton class={look} text={() => text}>{`Copy the lines ${title}`}</CopyButton>
       </header>
       <pre>{text}</pre>
     </section>

@@ -16,7 +16,7 @@ import { OverviewStrip } from '../timeline/view/strip.tsx';
 import { Tracks } from '../timeline/view/tracks.tsx';
 import { Transcript } from '../timeline/view/transcript.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { StateStatus } from '../ui/status.tsx';
+import { JobStatus } from '../ui/status.tsx';
 import { imagePath, ProjectReader } from './project-reader.ts';
 
 /** The list of projects, or the timeline of the open project. */
@@ -48,11 +48,11 @@ const columns: readonly Column<ListedProject>[] = [
       </span>
     ),
   },
-  { title: 'Items', width: '5em', isMinor: true, cell: ({ items }) => items },
-  { title: 'Captions', width: '6em', isMinor: true, cell: ({ captions }) => captions },
+  { title: 'Items', width: '5em', hiddenBelow: 760, cell: ({ items }) => items },
+  { title: 'Captions', width: '6em', hiddenBelow: 760, cell: ({ captions }) => captions },
   { title: 'Words', width: '6em', cell: ({ words }) => words },
   { title: 'Jobs', width: '4em', cell: ({ jobs }) => jobs },
-  { title: 'Updated', width: '7em', isMinor: true, cell: ({ updated_at }) => <Time at={updated_at ?? ''} /> },
+  { title: 'Updated', width: '7em', hiddenBelow: 760, cell: ({ updated_at }) => <Time at={updated_at ?? ''} /> },
 ];
 
 function textOf({ id, name, description }: ListedProject) {
@@ -127,7 +127,7 @@ function ProjectJobs({ projectId }: { readonly projectId: string }) {
       <ul>
         {jobs.map((job) => (
           <li key={job.job_id}>
-            {job.kind} <StateStatus status={job.status} /> <a href={hrefTo('jobs', job.job_id)}>{job.job_id}</a>
+            {job.kind} <JobStatus job={job} /> <a href={hrefTo('jobs', job.job_id)}>{job.job_id}</a>
             {job.export_id !== null && ` exports ${job.export_id}`}
           </li>
         ))}

@@ -7,8 +7,20 @@ const usualHeaders =
 /** The maximum length of a shell argument. Some systems reject longer ones. */
 const LONGEST_ARGUMENT = 100_000;
 
-/** Returns a shell command that sends a request again. The command reads the API key from an environment variable. */
-export function curlOf({ method, url, headers, body }: RequestRecord): string {
+/** Says why the mock did not keep the body of a request; undefined if it did, or none was sent. */
+export function bodyLoss({ body, headers }: RequestRecord): string | undefined {
+  const isSent = Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers;
+  if (body !== null || !isSent) return undefined;
+  return 'The mock did not keep the body of this request, since it has not read it as JSON.';
+}
+
+/**
+ * Returns a shell command that sends a request again. The command reads the API key from an environment variable, and a
+ * body that was not kept too. Without that variable, the shell says what is missing, and sends nothing.
+ */
+export function curlOf(request: RequestRecord): string {
+  const { method, url, headers, body } = request;
+  const loss = bodyLoss(request);
   const json = body === null ? undefined : JSON.stringify(body);
   const isLong = json !== undefined && json.length > LONGEST_ARGUMENT;
   const parts = [
@@ -18,6 +30,7 @@ export function curlOf({ method, url, headers, body }: RequestRecord): string {
     ...Object.entries(headers)
       .filter(([name]) => !usualHeaders.test(name))
       .map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...(loss === undefined ? [] : [`--data-raw "\${BODY:?${loss}}"`]),
     ...(json === undefined ? [] : [isLong ? `--data-binary @- <<'END'\n${json}\nEND` : `--data-raw ${quoted(json)}`]),
   ];
   return parts.join(' \\\n  ');

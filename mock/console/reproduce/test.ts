@@ -1,15 +1,15 @@
 import type { ActiveCallFault, ActiveFault, ProjectContent, RequestRecord } from 'clipwright/mock';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { endpoints } from '../../../src/contract/endpoints.ts';
 import { faultKinds } from '../../faults/fault-kinds.ts';
 import { nthId } from '../../state/ids.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { apiKeyOfDigest, DEFAULT_KEY } from '../data/workspaces.ts';
-import { literal } from './code.ts';
+import { bodyLoss, literal } from './code.ts';
 
 export type Runner = 'node:test' | 'vitest';
 
-/** The contract's endpoints by name. The page loads them together with the client, on first use. */
-type Endpoints = Readonly<Record<string, Endpoint>>;
+const rows: Readonly<Record<string, Endpoint>> = endpoints;
 
 /** The mock's ids are version 5 UUIDs. */
 const identifier = /[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
@@ -25,17 +25,16 @@ const MOST_IDENTIFIERS = 100_000;
  */
 export async function testOf(request: RequestRecord, store: MockStore, runner: Runner): Promise<string> {
   requireReproducible(request);
-  const { endpoints } = await import('../app/client.ts');
   const { steps, isWhole, apiKey }: History = dependsOnState(request)
     ? await historyOf(request, store)
     : { steps: [], isWhole: true };
   const lines = [
     ...(isWhole ? [] : [INCOMPLETE]),
-    ...steps.map((step) => `await ${'project' in step ? seedCode(step) : callCode(step, endpoints)};`),
+    ...steps.map((step) => `await ${'project' in step ? seedCode(step) : callCode(step)};`),
     ...(isRefused(request, 429) ? [`await ${FIRST_CALL};`] : []),
     ...(request.why?.by === 'fault' ? [faultCode(request, store.values.faults.value ?? [])] : []),
     '',
-    ...assertions(request, endpoints),
+    ...assertions(request),
   ];
   const { seed } = store.about;
   const code = lines.map((line) => line && `  ${line}`).join('\n');
@@ -47,12 +46,13 @@ const INCOMPLETE = '// Something is missing here: the log has dropped earlier wr
 /** A call that uses up a rate limit of one request. */
 const FIRST_CALL = "mock.fetch(mock.baseUrl + '/projects/none/jobs', { headers: { authorization: 'Bearer test' } })";
 
-function requireReproducible({ why, status, body, headers }: RequestRecord): void {
+function requireReproducible(request: RequestRecord): void {
+  const { why, status, endpoint } = request;
   if (why?.by === 'client') throw new Error('The client did not wait for the response: there is nothing to assert.');
   if (status === null && why?.by === 'service') throw new Error('The mock itself failed: there is nothing to assert.');
-  if (body === null && Number(headers['content-length'] ?? 0) > 0) {
-    throw new Error('The body could not be parsed, so the mock did not keep it.');
-  }
+  const loss = bodyLoss(request);
+  // If no endpoint has the path, the response does not depend on the body.
+  if (loss !== undefined && endpoint !== null) throw new Error(loss);
 }
 
 /** Returns false for a 401, a 429 and a fault before the service, which do not depend on earlier requests. */
@@ -76,7 +76,9 @@ function program(request: RequestRecord, seed: string, code: string, runner: Run
   const [importClient, client] = code.includes('client.')
     ? [
         "import { Clipwright } from 'clipwright';\n",
-        "  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0 });\n",
+        `  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0${
+          errorOf(request) === 'TimeoutError' ? `, timeout: ${TIMEOUT_MS}` : ''
+        } });\n`,
       ]
     : ['', ''];
   return `import assert from 'node:assert/strict';
@@ -90,9 +92,28 @@ ${client}${code}
 `;
 }
 
-function titleOf({ endpoint, method, url, status, replayed }: RequestRecord): string {
+function titleOf(request: RequestRecord): string {
+  const { endpoint, method, url, status, replayed } = request;
   const call = endpoint ?? `${method} ${new URL(url).pathname}`;
-  return `${call} ${status === null ? 'gets no response' : `responds with ${status}`}${replayed ? ' again' : ''}`;
+  const error = errorOf(request);
+  return `${call} ${error ? `fails with ${error}` : `responds with ${status}`}${replayed ? ' again' : ''}`;
+}
+
+/** The client's errors for faults that leave no usable response. */
+const errors: Readonly<Record<string, string>> = {
+  drop: 'ConnectionError',
+  cut: 'ConnectionError',
+  malformed: 'ResponseValidationError',
+  stall: 'TimeoutError',
+  delay: 'TimeoutError',
+};
+
+/** The timeout of a client that shall not wait for the whole response, in milliseconds. */
+const TIMEOUT_MS = 500;
+
+/** Returns the name of the client's error if a fault left no usable response. */
+function errorOf({ why }: RequestRecord): string | undefined {
+  return why?.by === 'fault' ? errors[why.fault?.kind ?? ''] : undefined;
 }
 
 function seedCode({ project: { name, description }, seeded }: ProjectContent): string {
@@ -102,7 +123,8 @@ function seedCode({ project: { name, description }, seeded }: ProjectContent): s
 
 /** @throws Error when the fault that was applied to the request is no longer known. */
 function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): string {
-  const known = faults.find(({ id }) => id === request.fault);
+  const isDelay = request.why?.fault?.kind === 'delay';
+  const known = isDelay ? undefined : faults.find(({ id }) => id === request.fault);
   const { id: _, hits: _hits, left: _left, scope: _scope, ...kind } = known ?? derivedFault(request);
   return `mock.faults.add(${literal({ ...kind, match: { endpoint: request.endpoint }, times: 1 }, '  ')});`;
 }
@@ -112,17 +134,27 @@ function derivedFault({ status, why }: RequestRecord): Partial<ActiveCallFault> 
   const { kind, when } = why?.fault ?? {};
   const fault = when === 'after' ? { when } : {};
   if (kind === 'status' && status !== null) return { ...fault, status };
+  // The delay is longer than the timeout of the test's client, whatever the timeout of the client was that gave up.
+  if (kind === 'delay') return { ...fault, delay: 4 * TIMEOUT_MS };
   if (kind !== undefined && faultKinds.calls[kind]?.type === 'flag') return { ...fault, [kind]: true };
   throw new Error('The fault that hit this request is no longer in force, so its fields are unknown.');
 }
 
-function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
+function assertions(request: RequestRecord): string[] {
   const { status, why, replayed } = request;
-  const call = callCode(request, endpoints);
+  const call = callCode(request);
   const isFetch = call.startsWith('mock.fetch');
-  if (status === null)
-    return [`await assert.rejects(async () => ${call}, { name: '${isFetch ? 'TypeError' : 'ConnectionError'}' });`];
-  if (isFetch) return [`const response = await ${call};`, `assert.equal(response.status, ${status});`];
+  const error = errorOf(request);
+  if (status === null || (error && !isFetch))
+    return [`await assert.rejects(async () => ${call}, { name: '${isFetch ? 'TypeError' : error}' });`];
+  if (isFetch) {
+    const param = why?.by === 'service' && request.method !== 'HEAD' ? JSON.stringify(why.param) : undefined;
+    return [
+      `const response = await ${call};`,
+      `assert.equal(response.status, ${status});`,
+      ...(param === undefined ? [] : [`assert.equal((await response.json()).error.param, ${param});`]),
+    ];
+  }
   if (status >= 400) {
     const error = why?.by === 'service' ? { status, code: why.code, param: why.param } : { status };
     return [`await assert.rejects(async () => ${call}, ${literal(error)});`];
@@ -137,11 +169,11 @@ function assertions(request: RequestRecord, endpoints: Endpoints): string[] {
 }
 
 /** Returns code that makes the call: with `mock.fetch` if the client has no method for the call or would reject it. */
-function callCode(request: RequestRecord, endpoints: Endpoints): string {
+function callCode(request: RequestRecord): string {
   const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
   const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
   if (endpoint === null || isRefusedByClient || !('authorization' in headers)) return fetchCode(request);
-  const row = endpoints[endpoint];
+  const row = rows[endpoint];
   // The contract has no entries for calls of a job's URLs.
   if (!row) return `client.${endpoint}(new URL(${JSON.stringify(new URL(url).pathname)}, mock.baseUrl).href)`;
   const input = row.body ? [body] : row.query && Object.keys(query).length > 0 ? [query] : [];
@@ -216,9 +248,9 @@ function isAfterService({ why }: RequestRecord): boolean {
 }
 
 function hasWritten(request: RequestRecord): boolean {
-  const { endpoint, method, status, replayed } = request;
+  const { endpoint, method, status, replayed, why } = request;
   if (endpoint === null || method === 'GET' || replayed) return false;
-  return (status !== null && status < 300) || isAfterService(request);
+  return why?.by === 'fault' ? isAfterService(request) : status !== null && status < 300;
 }
 
 /** Whether a response contains a project's id, or may have contained it before it was lost, changed or truncated. */

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import type { RequestRecord } from 'clipwright/mock';
 import { linksTo } from '../app/record-view.tsx';
-import { goTo, hrefTo } from '../app/router.ts';
+import { goTo } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import type { MockStore } from '../data/mock-store.ts';
-import { curlOf } from '../reproduce/code.ts';
-import { type Runner, testOf } from '../reproduce/test.ts';
+import { bodyLoss, curlOf } from '../reproduce/code.ts';
+import type { Runner } from '../reproduce/test.ts';
 import { Choice, CopyButton } from '../ui/controls.tsx';
 import { Pairs, Section } from '../ui/detail.tsx';
 import { Json, parsed } from '../ui/json.tsx';
@@ -52,16 +52,18 @@ function Sent({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-function ResponseParts({ request: { response } }: { readonly request: RequestRecord }) {
+function ResponseParts({ request: { response, why } }: { readonly request: RequestRecord }) {
   if (!response) return null;
   const { body, bytes, headers } = response;
   // A truncated body has at most 8192 bytes, and therefore at most 8192 characters.
   const isCut = bytes > 8192 && body.length <= 8192;
+  const isHalf = /^(stall|cut)$/.test(why?.fault?.kind ?? '');
   return (
     <>
       {body !== '' && (
         <Section title="Response">
           <Json label="The body of the response" value={parsed(body)} />
+          {isHalf && <p class="muted">Only the first half of it was sent.</p>}
           {isCut && <p class="muted">The first part of {bytes.toLocaleString('en')} bytes.</p>}
         </Section>
       )}
@@ -111,10 +113,11 @@ function RequestActions({ request }: { readonly request: RequestRecord }) {
   const store = useStore();
   const { isOff, run } = useAction();
   const { endpoint, status } = request;
+  const copyTest = async () => (await import('../client.ts')).testOf(request, store, runner.value);
   const failure = String(status !== null && status >= 400 ? status : 503);
   return (
     <div class="actions">
-      <CopyButton class="primary" shortcut="t" text={() => testOf(request, store, runner.value)}>
+      <CopyButton class="primary" shortcut="t" text={copyTest}>
         Copy as test
       </CopyButton>
       <Choice
@@ -134,7 +137,11 @@ function RequestActions({ request }: { readonly request: RequestRecord }) {
       <button type="button" disabled={isOff} onClick={() => run(() => sendAgain(request, store))}>
         Send again
       </button>
-      {endpoint !== null && <a href={hrefTo('faults', undefined, { endpoint, status: failure })}>Make a fault of it</a>}
+      {endpoint !== null && (
+        <button type="button" onClick={() => goTo('faults', undefined, { endpoint, status: failure })}>
+          Make a fault
+        </button>
+      )}
     </div>
   );
 }
@@ -142,9 +149,12 @@ function RequestActions({ request }: { readonly request: RequestRecord }) {
 /**
  * Sends a request again, with a new Idempotency-Key if it had one, and opens the new record.
  *
- * @throws Error when it is unknown which API key to use.
+ * @throws Error when the body was not kept, or it is unknown which API key to use.
  */
-async function sendAgain({ url, method, headers, body }: RequestRecord, store: MockStore): Promise<void> {
+async function sendAgain(request: RequestRecord, store: MockStore): Promise<void> {
+  const { url, method, headers, body } = request;
+  const loss = bodyLoss(request);
+  if (loss !== undefined) throw new Error(loss);
   const { pathname, search } = new URL(url);
   const sent = new Headers({ 'x-clipwright-console': '1' });
   if ('content-type' in headers) sent.set('content-type', headers['content-type']);

@@ -3,7 +3,7 @@ import { RecordView } from '../app/record-view.tsx';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { RequestStatus } from '../ui/status.tsx';
+import { outcomeOf, RequestStatus } from '../ui/status.tsx';
 import { RequestDetail } from './request-detail.tsx';
 
 export function Requests() {
@@ -14,8 +14,19 @@ export function Requests() {
       items={requests}
       textOf={textOf}
       matcherOf={matcherOf}
-      chips={{ '4xx': 'refused', '5xx': 'failed', lost: 'lost', unknown: 'unknown path', 'fault:any': 'with faults' }}
-      suggestions={['2xx', '4xx', '5xx', 'lost', 'unknown', 'replayed', 'fault:any', 'source:console', 'key:']}
+      chips={{ refused: 'refused', '5xx': 'failed', lost: 'lost', unknown: 'unknown path', 'fault:any': 'with faults' }}
+      suggestions={[
+        '2xx',
+        '4xx',
+        'refused',
+        '5xx',
+        'lost',
+        'unknown',
+        'replayed',
+        'fault:any',
+        'source:console',
+        'key:',
+      ]}
       nothing="Nothing was sent yet. The overview has the first calls to try."
       columns={columns}
       idOf={({ id }) => id}
@@ -26,11 +37,11 @@ export function Requests() {
 }
 
 const columns: readonly Column<RequestRecord>[] = [
-  { title: 'Time', width: '6em', isMinor: true, cell: ({ at }) => <Time at={at} /> },
-  { title: 'Call', width: 'min(20em, 40vw)', cell: callOf },
+  { title: 'Time', width: '6em', hiddenBelow: 760, cell: ({ at }) => <Time at={at} /> },
+  { title: 'Call', width: 'min(20em, 40%)', cell: callOf },
   { title: 'Result', width: '7em', cell: (request) => <RequestStatus request={request} /> },
-  { title: 'Took', width: '6em', isMinor: true, cell: ({ took }) => `${took < 1 ? '<1' : Math.round(took)} ms` },
-  { title: 'About', isMinor: true, cell: (request) => <About request={request} /> },
+  { title: 'Took', width: '6em', hiddenBelow: 760, cell: ({ took }) => `${took < 1 ? '<1' : Math.round(took)} ms` },
+  { title: 'About', hiddenBelow: 480, cell: (request) => <About request={request} /> },
 ];
 
 function callOf({ method, url, endpoint }: RequestRecord) {
@@ -49,11 +60,12 @@ function About({ request: { fault, replayed, source, why, path } }: { readonly r
   return <span title={text}>{text}</span>;
 }
 
-/** Returns the matcher of a filter word such as `4xx`, `404`, `lost` or `fault:any`; undefined for other words. */
+/** Returns the matcher of a filter word such as `4xx`, `404`, `refused` or `fault:any`; undefined for other words. */
 export function matcherOf(word: string): ((request: RequestRecord) => boolean) | undefined {
   if (/^[1-5]xx$/.test(word)) return ({ status }) => status !== null && String(status).startsWith(word.charAt(0));
   if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);
   if (word === 'lost') return ({ status }) => status === null;
+  if (word === 'refused') return ({ status, endpoint }) => endpoint !== null && outcomeOf(status) === 'refused';
   if (word === 'unknown') return ({ endpoint }) => endpoint === null;
   if (word === 'replayed') return ({ replayed }) => replayed;
   if (word === 'fault:any') return ({ fault }) => fault !== null;

@@ -22,14 +22,24 @@ export function Why({ request }: { readonly request: RequestRecord }) {
       {why && <Pairs pairs={{ 'Decided by': `the ${why.by}`, Code: why.code, Parameter: why.param }} />}
       {fault !== null && (
         <p>
-          Hit by <a href={hrefTo('faults')}>{fault}</a>.
+          Hit by <a href={hrefTo('faults')}>{fault}</a>
+          {why?.by === 'fault' ? '.' : ', which only delayed it.'}
         </p>
       )}
+      <OtherKey request={request} />
       <Slips request={request} />
       {replayed && <Replay of={replayOf} />}
       {request.conflictsWith !== null && <Conflict request={request} firstId={request.conflictsWith} />}
     </Section>
   );
+}
+
+/** Says that a project that the service does not find is on the page, since the page can show all API keys. */
+function OtherKey({ request: { why, path } }: { readonly request: RequestRecord }) {
+  const { apiKey, values } = useStore();
+  const isShown = values.projects.value?.some(({ id }) => id === path.projectId);
+  if (why?.code !== 'not_found' || why.by !== 'service' || apiKey.value !== undefined || !isShown) return null;
+  return <p>The mock has this project now. It may belong to another API key than that of the request.</p>;
 }
 
 /** Lists unknown and probably misspelled fields, except the field that the error message already names. */

@@ -2,7 +2,7 @@ import type { MockSnapshot } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAction, useScopeName, useStore } from '../app/store.ts';
-import { jsonOf } from '../data/texts.ts';
+import { jsonOf, messageOf } from '../data/texts.ts';
 import { announce } from '../ui/announce.tsx';
 
 interface FileProps {
@@ -49,8 +49,12 @@ function ConfirmRestore({ file, onEnd }: { readonly file: File; readonly onEnd: 
   const { isOff, run } = useAction();
   const scopeName = useScopeName();
   const restore = async () => {
-    const body = jsonOf<MockSnapshot>(await file.text(), 'snapshot');
-    await store.control.call('restore', { body, scope: store.scope });
+    // The isolate characters keep a right-to-left file name from reordering the sentence.
+    const name = `\u2068${file.name}\u2069`;
+    const body = jsonOf<MockSnapshot>(await file.text(), `snapshot ${name}`);
+    await store.control.call('restore', { body, scope: store.scope }).catch((error) => {
+      throw new Error(messageOf(error).replace(/^snapshot is/, `${name} is`));
+    });
     announce(`${file.name} was restored.`);
   };
   return (
@@ -58,7 +62,7 @@ function ConfirmRestore({ file, onEnd }: { readonly file: File; readonly onEnd: 
       <span>
         Replace the state of {scopeName} by <bdi>{file.name}</bdi>?
       </span>
-      <button type="button" disabled={isOff} onClick={() => run(restore).finally(onEnd)}>
+      <button type="button" class="danger" disabled={isOff} onClick={() => run(restore).finally(onEnd)}>
         Restore
       </button>
       <button type="button" onClick={onEnd}>

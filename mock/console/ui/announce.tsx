@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { messageOf } from '../data/texts.ts';
+import { Status } from './status.tsx';
 
 /** The delay before a message is read out, in milliseconds. A newer message replaces the waiting message. */
 const PAUSE_MS = 2000;
@@ -28,7 +29,9 @@ export function Announcements() {
       </p>
       {refusal.value !== undefined && (
         <div class="refusal" role="alert">
-          <p>{refusal.value}</p>
+          <p>
+            <Status outcome="failed">{refusal.value}</Status>
+          </p>
           <button
             type="button"
             onClick={() => {

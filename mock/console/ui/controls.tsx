@@ -47,7 +47,7 @@ export function Choice<Value extends string>({ label, name, value, options, onCh
 }
 
 interface CopyButtonProps {
-  readonly class?: 'primary';
+  readonly class?: 'primary' | undefined;
   readonly children: string;
   /** Creates the text when the button is pressed. If the function throws, the error is shown. */
   readonly text: () => string | Promise<string>;

@@ -25,7 +25,9 @@ export function Detail({ title, closeHref, children }: DetailProps) {
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <a href={closeHref}>Close</a>
+        <a class="close-link" href={closeHref} aria-label="Close">
+          ✕
+        </a>
       </header>
       {children}
     </section>

@@ -7,8 +7,8 @@ export interface Column<Item> {
   readonly title: string;
   /** The CSS width of the column. If omitted, the column takes the remaining width. */
   readonly width?: string;
-  /** Whether the column is hidden on narrow pages. */
-  readonly isMinor?: boolean;
+  /** The width of the list in pixels below which the column is hidden. If omitted, the column is always shown. */
+  readonly hiddenBelow?: 480 | 760;
   readonly cell: (item: Item) => ComponentChildren;
 }
 
@@ -75,9 +75,9 @@ function Titles<Item>({ columns }: Pick<RecordTableProps<Item>, 'columns'>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th style={{ width: '8em' }}>Id</th>
-        {columns.map(({ title, width = 'auto', isMinor }) => (
-          <th key={title} style={{ width }} class={isMinor ? 'minor' : undefined}>
+        <th>Id</th>
+        {columns.map(({ title, width = 'auto', hiddenBelow }) => (
+          <th key={title} style={{ width }} class={classOf(hiddenBelow)}>
             {title}
           </th>
         ))}
@@ -109,13 +109,17 @@ function Row<Item>({ item, columns, id, index, href, isOpen, isActive, onOpen }:
           {id}
         </a>
       </td>
-      {columns.map(({ title, isMinor, cell }) => (
-        <td key={title} class={isMinor ? 'minor' : undefined}>
+      {columns.map(({ title, hiddenBelow, cell }) => (
+        <td key={title} class={classOf(hiddenBelow)}>
           {cell(item)}
         </td>
       ))}
     </tr>
   );
+}
+
+function classOf(hiddenBelow: number | undefined): string | undefined {
+  return hiddenBelow === undefined ? undefined : `below-${hiddenBelow}`;
 }
 
 /** Fills the space of the rows that are not rendered. */

@@ -1,13 +1,13 @@
-import type { Delivery, RequestRecord } from 'clipwright/mock';
+import type { Delivery, ListedJob, RequestRecord } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 
 /** The kinds of outcomes. Each has its own shape, because colors alone are not accessible. */
 type Outcome = 'ok' | 'refused' | 'failed' | 'replayed' | 'open';
 
 const shapes: Readonly<Record<Outcome, string>> = {
-  ok: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z',
+  ok: 'M6.5 14 1 8.5l2-2 3.5 3.5L13 3.5l2 2Z',
   refused: 'M8 2 15 14H1Z',
-  failed: 'M5 1h6l4 4v6l-4 4H5l-4-4V5Z',
+  failed: 'm3.5 1.5 4.5 4.5 4.5-4.5 2 2L10 8l4.5 4.5-2 2L8 10l-4.5 4.5-2-2L6 8 1.5 3.5Z',
   replayed: 'M8 1l7 7-7 7-7-7Z',
   open: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z',
 };
@@ -15,7 +15,7 @@ const shapes: Readonly<Record<Outcome, string>> = {
 export function Status({ outcome, children }: { readonly outcome: Outcome; readonly children: ComponentChildren }) {
   return (
     <span class={`status ${outcome}`}>
-      <svg viewBox="0 0 16 16" width="10" height="10" aria-hidden="true">
+      <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
         <path d={shapes[outcome]} fill-rule="evenodd" />
       </svg>
       {children}
@@ -52,7 +52,15 @@ export function DeliveryStatus({ delivery }: { readonly delivery: Delivery }) {
   return isRetrying(delivery) ? <Status outcome="refused">retrying</Status> : <StateStatus status={delivery.status} />;
 }
 
-/** The status of a delivery or a job. */
-export function StateStatus({ status }: { readonly status: string }) {
+/** Whether a job stays as it is until someone ends it. The API has no status for that. */
+export function isHeld({ status, completed_at, due_at }: ListedJob): boolean {
+  return completed_at === null && due_at === null && status !== 'review';
+}
+
+export function JobStatus({ job }: { readonly job: ListedJob }) {
+  return <StateStatus status={isHeld(job) ? 'held' : job.status} />;
+}
+
+function StateStatus({ status }: { readonly status: string }) {
   return <Status outcome={outcomes[status] ?? 'open'}>{status}</Status>;
 }

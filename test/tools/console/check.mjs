@@ -24,6 +24,7 @@ const parts = [
   'tabs',
   'lost',
   'views',
+  'looks',
   'hostile',
   'foreign',
   'firefox',

@@ -48,6 +48,8 @@ export async function checkFault(page, content, id) {
   await drag(page, bar(page, 'Audio'), 5);
   const alert = page.getByRole('alert').filter({ hasText: 'Hit by a fault' });
   await shows('the fault hits when an item is dragged', alert.getByText(/503/));
+  const text = await alert.innerText();
+  report({ title: 'the note says once what the fault did', pass: text.match(/503/g).length === 1, actual: text });
   report({
     title: 'a failed drag moves the item back',
     pass: JSON.stringify(content().items) === before,

@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals';
-import { type Edge, type Edit, editAfterDrag, type SnappedShift, snapped, spansAfter } from '../model/edit.ts';
+import { type Edge, type Edit, editAfterDrag, hintOf, type SnappedShift, snapped, spansAfter } from '../model/edit.ts';
 import type { OpenTimeline } from '../model/editor.ts';
 import { selectionAfter } from '../model/selection.ts';
 import { spansWithin } from '../model/spans.ts';
@@ -17,12 +17,16 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
   const { view, editor } = open;
   const wasSelected = view.selection.value.includes(id);
   const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey;
-  if (!wasSelected || hasModifier) {
+  // Shift can also mean that the word that touches a dragged edge stays, so it selects only when it is released.
+  const isOnEdge = edge !== undefined && event.shiftKey;
+  const select = () => {
     view.selection.value = selectionAfter(view.timeline.value, view.selection.value, id, event);
-  }
+  };
+  view.edit.value = undefined;
+  if ((!wasSelected || hasModifier) && !isOnEdge) select();
   // A touch scrolls unless the item was already selected.
   const canDrag = event.pointerType === 'mouse' || wasSelected;
-  if (hasModifier || !canDrag || view.edit.value || editor.isOff.value) return;
+  if ((hasModifier && !isOnEdge) || !canDrag) return;
   const ids = edge ? [id] : view.selection.value;
   const { currentTarget: tracks } = event;
   if (!(tracks instanceof HTMLElement)) return;
@@ -32,8 +36,10 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
   const drag = (event: PointerEvent) => {
     last = event;
     const moved = event.clientX + view.scrollLeft.value - from;
-    hasMoved ||= Math.abs(moved) >= LEAST_MOVE;
-    if (!hasMoved) return;
+    if (!hasMoved && Math.abs(moved) < LEAST_MOVE) return;
+    if (!hasMoved && isOnEdge) view.selection.value = [id];
+    hasMoved = true;
+    if (!canStart(open, ids)) return;
     const { by, place } = snappedShift(view, ids, edge, moved / view.scale.value);
     const { left, top } = tracks.getBoundingClientRect();
     batch(() => {
@@ -48,11 +54,24 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
     stopScrolling();
     view.guide.value = undefined;
     const edit = view.edit.value;
+    view.edit.value = undefined;
+    if (!isRegular) return;
     // A drag moves the whole selection, but a click selects only one item.
-    if (isRegular && !hasMoved) view.selection.value = [id];
-    else if (isRegular && edit && changesSomething(view, edit)) void editor.send(edit);
-    else view.edit.value = undefined;
+    if (!hasMoved && isOnEdge) select();
+    else if (!hasMoved) view.selection.value = [id];
+    else if (edit && changesSomething(view, edit)) void editor.send(edit);
+    else if (edit?.kind === 'trim' && edit.by < 0) editor.refuse(hintOf(view.timeline.value, edit) ?? '');
   });
+}
+
+/** Returns whether items or words can be moved. If they are in an edit without a response, says why they cannot. */
+export function canStart({ view, editor }: OpenTimeline, ids: readonly string[]): boolean {
+  if (view.edit.value || view.queue.value.length === 0) return true;
+  const { wordsById } = view.timeline.value;
+  // The new times of a word depend on those of the words that it touches.
+  const isFree = ids.every((id) => !view.editedSpans.value.has(id) && !wordsById.has(id));
+  if (!isFree) editor.refuse('Wait for the edit before it, which is not done yet.');
+  return isFree;
 }
 
 /** The width of the areas at both ends of the tracks in which a drag scrolls, in pixels. */

@@ -5,23 +5,21 @@ import type { OpenTimeline } from '../model/editor.ts';
 import type { Way } from '../model/history.ts';
 import { USUAL_SCALE, WORD_SCALE } from '../model/scale.ts';
 import { neighbor, selectionAfter } from '../model/selection.ts';
-import { isWord } from '../model/timeline.ts';
-import type { TimelineView } from '../model/timeline-view.ts';
-import { changesSomething } from './drag.ts';
+import { find, isWord } from '../model/timeline.ts';
+import type { Order, TimelineView } from '../model/timeline-view.ts';
+import { canStart, changesSomething } from './drag.ts';
 
 /** How far a key moves a picked-up item, in seconds. Shift moves it ten times as far. */
 const STEP = 0.1;
 
 /** Handles keys on an item or word. Arrow keys move to another item or word. */
 export function onTrackKey(event: KeyboardEvent, view: TimelineView): void {
-  const [from] = view.selected.value.slice(-1);
   const focused = event.target instanceof HTMLElement ? event.target.dataset.id : undefined;
-  if (event.ctrlKey || event.metaKey || event.altKey || view.edit.value || focused === undefined) return;
-  if (!from || (from.id !== focused && from.id !== nextFocused)) {
-    if (event.key.startsWith('Arrow') || event.key === 'Enter') {
-      event.preventDefault();
-      view.selection.value = [focused];
-    }
+  const from = find(view.timeline.value, nextFocused ?? focused ?? '');
+  if (event.ctrlKey || event.metaKey || event.altKey || view.edit.value || !from) return;
+  if (event.key === 'Enter' && !view.selection.value.includes(from.id)) {
+    event.preventDefault();
+    view.selection.value = [from.id];
     return;
   }
   const next = neighbor(view.timeline.value, from, event.key);
@@ -42,8 +40,26 @@ let nextFocused: string | undefined;
 function focusSoon(selector: string): void {
   requestAnimationFrame(() => {
     nextFocused = undefined;
-    document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+    const element = document.querySelector<HTMLElement>(selector);
+    element?.focus({ preventScroll: true });
+    if (element instanceof HTMLInputElement) element.select();
   });
+}
+
+/** Focuses the field with the text of the selected word. */
+export function focusText(): void {
+  focusSoon('#split-word');
+}
+
+/** Sends an edit. Keeps the focus at what is selected, even if the edit moves it to another layer or replaces it. */
+async function sendByKey(order: Order, { view, editor }: OpenTimeline): Promise<void> {
+  await editor.send(order);
+  if (document.activeElement === document.body) focusSelected(view);
+}
+
+function focusSelected(view: TimelineView): void {
+  const [id] = view.selection.value;
+  if (id !== undefined) focusSoon(`[data-id="${CSS.escape(id)}"]`);
 }
 
 /** Handles keys for the whole view. Returns whether the key was handled. */
@@ -62,29 +78,35 @@ const viewKeys: Readonly<Record<string, (open: OpenTimeline) => void>> = {
   '=': ({ view }) => view.zoomBy(1.5),
   '-': ({ view }) => view.zoomBy(1 / 1.5),
   '0': ({ view }) => view.fit(),
-  v: ({ view, editor }) => {
-    if (!view.edit.value && !editor.isOff.value) lift(view, 0);
+  v: (open) => {
+    const { view, editor } = open;
+    if (view.selection.value.length === 0) editor.refuse('Select what to lift first.');
+    else if (!view.edit.value && canStart(open, view.selection.value)) lift(view, 0);
   },
-  m: ({ view, editor }) => {
-    const words = view.selected.value.filter(isWord);
-    if (words.length > 1) void editor.send({ kind: 'merge', ids: words.map(({ id }) => id) });
+  m: (open) => {
+    const words = open.view.selected.value.filter(isWord);
+    if (words.length > 1) void sendByKey({ kind: 'merge', ids: words.map(({ id }) => id) }, open);
+    else open.editor.refuse('Select the words to merge first, with Shift.');
   },
   h: () => focusSoon('#replace-from'),
-  F2: () => focusSoon('#split-word'),
+  F2: focusText,
   Escape: ({ view }) => {
     view.selection.value = [];
   },
 };
 
 /** Arrows move the picked-up item, Enter sends the edit, Escape cancels it. */
-function onLiftedKey({ key, shiftKey }: KeyboardEvent, { view, editor }: OpenTimeline): boolean {
+function onLiftedKey({ key, shiftKey }: KeyboardEvent, open: OpenTimeline): boolean {
+  const { view } = open;
   const edit = view.edit.value;
-  if ((edit?.kind !== 'move' && edit?.kind !== 'retime') || view.isSending.value) return false;
+  if (edit?.kind !== 'move' && edit?.kind !== 'retime') return false;
   const direction = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (direction) lift(view, liftedBy(view, edit) + direction * STEP * (shiftKey ? 10 : 1));
-  else if (key === 'Enter' && changesSomething(view, edit)) void editor.send(edit);
-  else if (key === 'Escape' || key === 'Enter') view.edit.value = undefined;
-  else return false;
+  else if (key === 'Escape' || key === 'Enter') {
+    const isSent = key === 'Enter' && changesSomething(view, edit);
+    view.edit.value = undefined;
+    if (isSent) void sendByKey(edit, open);
+  } else return false;
   return true;
 }
 
@@ -107,8 +129,10 @@ export function useViewKeys(open: OpenTimeline): void {
       const way = wayOf(event);
       if (way) {
         event.preventDefault();
-        void open.editor.repeat(way);
+        if (open.view.edit.value) open.view.edit.value = undefined;
+        else void sendByKey(way, open);
       }
+      if (event.key === 'Escape') leaveField(event, open.view);
       if (!isShortcut(event) || isTaken(event)) return;
       if (onViewKey(event, open)) event.preventDefault();
     };
@@ -120,11 +144,17 @@ export function useViewKeys(open: OpenTimeline): void {
   }, [open]);
 }
 
-/** Returns what Ctrl+Z or ⌘Z does; undefined for other keys, and in fields, where the keys undo typing. */
+/** Returns what Ctrl+Z and Ctrl+Y (or ⌘) do; undefined for other keys, and in fields, where they undo typing. */
 function wayOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): Way | undefined {
-  if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey) return undefined;
+  const isRedo = key === 'y' || shiftKey;
+  if (!/^[yz]$/i.test(key) || !(ctrlKey || metaKey) || altKey) return undefined;
   if (target instanceof HTMLElement && target.closest('input, textarea, select, dialog')) return undefined;
-  return shiftKey ? 'redo' : 'undo';
+  return isRedo ? 'redo' : 'undo';
+}
+
+/** Moves the focus from a field of the inspector back to what is selected. */
+function leaveField({ target }: KeyboardEvent, view: TimelineView): void {
+  if (target instanceof HTMLElement && target.matches('.inspector input')) focusSelected(view);
 }
 
 /** Whether the focused element itself handles the key: for example, Enter presses a button. */

@@ -2,9 +2,15 @@ import { formatTime } from './scale.ts';
 import type { Span } from './spans.ts';
 import { find, isWord, type Timeline, type Word } from './timeline.ts';
 
-/** An edit that takes one API call. Times are in seconds. */
+/** An edit that takes one API call, or two to cut the start of an item. Times are in seconds. */
 export type Edit =
-  | { readonly kind: 'move'; readonly ids: readonly string[]; readonly by: number }
+  | {
+      readonly kind: 'move';
+      readonly ids: readonly string[];
+      readonly by: number;
+      /** The layers that the items had, if the move undoes another. */
+      readonly layers?: Readonly<Record<string, number>>;
+    }
   | { readonly kind: 'trim'; readonly id: string; readonly edge: Edge; readonly by: number }
   | { readonly kind: 'retime'; readonly words: readonly WordTimes[] }
   | { readonly kind: 'split'; readonly id: string; readonly texts: readonly string[] }
@@ -48,8 +54,9 @@ export function spansAfter(timeline: Timeline, edit: Edit | undefined): Readonly
       if (!each) return [];
       if (edit.kind === 'move')
         return [each, ...wordsOf(timeline, id)].map((one) => [one.id, shiftedBy(edit.by, one, timeline)]);
-      // The service keeps the start even if the start edge is trimmed.
-      return [[id, { start: each.start, end: each.end - edit.by }]];
+      const by = Math.max(0, edit.by);
+      const [startBy, endBy] = edit.edge === 'start' ? [by, 0] : [0, by];
+      return [[id, { start: inUnits(each.start + startBy, timeline), end: inUnits(each.end - endBy, timeline) }]];
     }),
   );
 }
@@ -77,7 +84,7 @@ export function editAfterDrag(
   const all = ids.map((id) => find(timeline, id)).filter((each) => each !== undefined);
   const [first] = all;
   if (!first) return undefined;
-  const earliest = edge === 'end' ? by : -Math.min(...all.map(({ start }) => start));
+  const earliest = edge === 'end' || (edge && !isWord(first)) ? by : -Math.min(...all.map(({ start }) => start));
   const shift = inUnits(Math.max(by, earliest), timeline);
   if (isWord(first)) {
     const times = ({ id, start, end }: WordTimes) => {
@@ -88,8 +95,7 @@ export function editAfterDrag(
     return { kind: 'retime', words };
   }
   if (edge === undefined) return { kind: 'move', ids, by: shift };
-  // The API can only cut, so dragging an edge outward does nothing.
-  return { kind: 'trim', id: first.id, edge, by: Math.max(0, edge === 'start' ? shift : -shift) };
+  return { kind: 'trim', id: first.id, edge, by: edge === 'start' ? shift : -shift };
 }
 
 /** Rounds seconds to whole units, to remove floating-point errors. */
@@ -115,13 +121,14 @@ export function snapped(
   return nearest !== undefined && Math.abs(nearest.by - by) <= tolerance ? nearest : { by };
 }
 
-/** Explains what the drag does not show: trimming always moves the end, and the times of a caption's words change. */
+/** Explains what the drag of an edge does not show. */
 export function hintOf({ itemsById }: Timeline, edit: Edit | undefined): string | undefined {
   const item = edit?.kind === 'trim' ? itemsById.get(edit.id) : undefined;
   if (edit?.kind !== 'trim' || !item) return undefined;
-  const start = edit.edge === 'start' ? 'The start stays, and the' : 'The';
+  if (edit.by < 0) return 'An item cannot be made longer: the API can only cut it.';
   const words = item.content.type === 'caption' ? ' Its words share the time that is left.' : '';
-  return `${start} end moves to ${formatTime(item.end - edit.by)}.${words} A cut cannot be undone.`;
+  const place = edit.edge === 'start' ? item.start + edit.by : item.end - edit.by;
+  return `The ${edit.edge} moves to ${formatTime(place)}.${words} A cut cannot be undone.`;
 }
 
 /** Returns new times for a word, and for each neighbor that shares a moved boundary with it. */

@@ -6,18 +6,21 @@ import type { MockStore } from '../../data/mock-store.ts';
 import { apiKeyOfDigest } from '../../data/workspaces.ts';
 import { announce } from '../../ui/announce.tsx';
 import { type Edit, idsOf } from './edit.ts';
-import { History, type Way } from './history.ts';
+import { type History, historyOf, type Way } from './history.ts';
 import { type EditResult, send } from './send.ts';
-import type { TimelineView } from './timeline-view.ts';
+import type { Order, TimelineView } from './timeline-view.ts';
 
 /** Edits a project with the client, like an application does. */
 export interface Editor {
   /** Whether edits cannot be sent at the moment. */
   readonly isOff: ReadonlySignal<boolean>;
-  /** Sends an edit. The timeline shows the edit as done until the response arrives. Then the project is read again. */
-  send(edit: Edit): Promise<void>;
-  /** Undoes the last edit, or makes the last undone edit again. If that is not possible, the page says why. */
-  repeat(way: Way): Promise<void>;
+  /**
+   * Sends an edit, or undoes or redoes one, after what was ordered before. The timeline shows an edit as done until the
+   * response arrives. Then the project is read again.
+   */
+  send(order: Order): Promise<void>;
+  /** Says why an edit is not sent. */
+  refuse(text: string): void;
   readonly history: History;
 }
 
@@ -27,48 +30,67 @@ export function createEditor(
   view: TimelineView,
   readAgain: () => Promise<void>,
 ): Editor {
-  const isOff = computed(() => view.isSending.value || store.status.value !== 'open');
+  const isOff = computed(() => store.status.value !== 'open');
   const call = async (edit: Edit) => {
     const client = await connectClient(store, await keyOf(store, view.content.value?.workspace));
     return send(edit, { client, projectId, timeline: view.timeline.value });
   };
-  const history = new History(view.timeline);
+  const history = historyOf(projectId);
   const lastRequest = () => store.values.requests.peek()?.at(-1)?.id;
-  const make = async (edit: Edit, way?: Way) => {
-    if (isOff.value) {
-      if (!view.isSending.value) view.edit.value = undefined;
-      return;
-    }
-    batch(() => {
-      view.isSending.value = true;
-      view.edit.value = edit;
-      view.sent.value = undefined;
-    });
+  const refuse = (text: string) => {
+    view.sent.value = { outcome: 'unchanged', text, requestId: null, ids: [], after: lastRequest() };
+  };
+  /** Makes an edit. Returns whether the next one can be sent. */
+  const make = async (edit: Edit, way?: Way): Promise<boolean> => {
     const after = lastRequest();
     const before = view.timeline.value;
     const result = await call(edit).catch(refusalOf);
     // Read the project even after an error, because the edit may have succeeded although its response was lost.
     await readAgain();
     const isMade = result.outcome === 'done' || result.outcome === 'different';
+    const ids = idsOf(edit);
     batch(() => {
-      view.isSending.value = false;
-      view.edit.value = undefined;
-      if (isMade) history.record(edit, before, way);
-      view.sent.value = { ...result, ...(isMade && way && { way }), ids: idsOf(edit), after };
-      if (result.newIds) view.selection.value = result.newIds;
+      if (isMade) history.record(edit, before, view.timeline.value, way);
+      view.sent.value = { ...result, ...(isMade && way && { way }), ids, after };
+      const isSelected = view.selection.value.every((id) => ids.includes(id));
+      if (result.newIds && isSelected) view.selection.value = result.newIds;
     });
     if (result.outcome === 'done') announce(result.text);
+    return isMade;
+  };
+  const editOf = (order: Order) => {
+    if (typeof order === 'function') return order(view.timeline.value);
+    return typeof order === 'string' ? history.next(order, view.timeline.value) : order;
+  };
+  /** Carries out the first order of the queue. Returns whether the next one can follow. */
+  const carryOut = async (order: Order): Promise<boolean> => {
+    const way = typeof order === 'string' ? order : undefined;
+    const edit = editOf(order);
+    batch(() => {
+      view.sent.value = undefined;
+      if (edit) view.queue.value = [edit, ...view.queue.value.slice(1)];
+      else if (way) refuse(history.skip(way));
+    });
+    return edit !== undefined && make(edit, way);
   };
   return {
     isOff,
     history,
-    send: (edit) => make(edit),
-    repeat: async (way) => {
-      if (isOff.value || view.edit.value) return;
-      const edit = history.next(way);
-      if (edit) return make(edit, way);
-      const text = history.reason(way);
-      view.sent.value = { outcome: 'unchanged', text, requestId: null, ids: [], after: lastRequest() };
+    refuse,
+    send: async (order) => {
+      if (isOff.value) return refuse('The mock does not respond.');
+      view.queue.value = [...view.queue.value, order];
+      if (view.queue.value.length > 1) return;
+      for (let [next] = view.queue.value; next !== undefined; [next] = view.queue.value) {
+        const canFollow = await carryOut(next);
+        batch(() => {
+          const [, ...others] = view.queue.value;
+          view.queue.value = canFollow ? others : [];
+          const { value: sent } = view.sent;
+          if (canFollow || !sent || others.length === 0) return;
+          view.sent.value = { ...sent, text: `${sent.text} What followed it (${others.length}) was not sent.` };
+        });
+      }
     },
   };
 }

@@ -1,12 +1,13 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import { type Edit, idsOf } from './edit.ts';
 import { find, isWord, type Timeline } from './timeline.ts';
 
 /** An edit that undoes or redoes another. */
 interface Step {
-  readonly edit: Edit;
-  /** The expected values of the items and words. If the values differ, somebody else has edited the same items. */
-  readonly values: string;
+  /** Undefined if the API has no such call. */
+  readonly edit: Edit | undefined;
+  /** The expected values of what the edit changes. If they differ, somebody has edited them since. */
+  readonly values?: string;
 }
 
 export type Way = 'undo' | 'redo';
@@ -14,42 +15,47 @@ export type Way = 'undo' | 'redo';
 /** The number of edits that can be undone. */
 const MOST_STEPS = 100;
 
+const histories = new Map<string, History>();
+
+/** Returns the history of a project, which lasts as long as the page, even while it shows another view. */
+export function historyOf(projectId: string): History {
+  const history = histories.get(projectId) ?? new History();
+  histories.set(projectId, history);
+  return history;
+}
+
 /** The edits that undo and redo what this page did to a project. */
 export class History {
-  readonly #timeline: ReadonlySignal<Timeline>;
   readonly #steps: Readonly<Record<Way, Signal<readonly Step[]>>> = { undo: signal([]), redo: signal([]) };
 
-  constructor(timeline: ReadonlySignal<Timeline>) {
-    this.#timeline = timeline;
-  }
-
-  /** Returns the next edit to send; undefined if there is none, or if somebody else has edited its items. */
-  next(way: Way): Edit | undefined {
+  /** Returns the next edit to send; undefined if there is none, or what it would change was edited since. */
+  next(way: Way, timeline: Timeline): Edit | undefined {
     const step = this.#steps[way].value.at(-1);
-    return step && step.values === valuesOf(this.#timeline.value, step.edit) ? step.edit : undefined;
+    return step?.edit && step.values === valuesOf(timeline, step.edit) ? step.edit : undefined;
   }
 
-  /** Says why there is no next edit. */
-  reason(way: Way): string {
-    const { length } = this.#steps[way].value;
-    return length > 0 ? `It cannot be ${way}ne: it was edited elsewhere since.` : `There is nothing to ${way}.`;
+  /** Removes a step that has no next edit. Returns why it has none, and whether there are earlier steps. */
+  skip(way: Way): string {
+    const steps = this.#steps[way];
+    const step = steps.value.at(-1);
+    if (!step) return `There is nothing to ${way}.`;
+    steps.value = steps.value.slice(0, -1);
+    const reason = step.edit ? 'it was edited since.' : 'the API has no call for it.';
+    const text = `The edit cannot be ${way}ne: ${reason}`;
+    return steps.value.length > 0 ? `${text} The next ${way} goes back to the one before it.` : text;
   }
 
   /**
    * Records an edit after it was made.
    *
    * @param before The timeline before the edit.
+   * @param after The timeline after the edit.
    * @param way Whether the edit undid or redid another edit; undefined for a new edit.
    */
-  record(edit: Edit, before: Timeline, way?: Way): void {
+  record(edit: Edit, before: Timeline, after: Timeline, way?: Way): void {
     const { undo, redo } = this.#steps;
     const inverse = inverseOf(edit, before);
-    if (!inverse) {
-      undo.value = [];
-      redo.value = [];
-      return;
-    }
-    const step = { edit: inverse, values: valuesOf(this.#timeline.value, inverse) };
+    const step = { edit: inverse, ...(inverse && { values: valuesOf(after, inverse) }) };
     if (way) this.#steps[way].value = this.#steps[way].value.slice(0, -1);
     else redo.value = [];
     const target = way === 'undo' ? redo : undo;
@@ -59,7 +65,12 @@ export class History {
 
 /** Returns the edit that undoes an edit; undefined if the API has no such call. */
 export function inverseOf(edit: Edit, before: Timeline): Edit | undefined {
-  if (edit.kind === 'move') return { kind: 'move', ids: edit.ids.toReversed(), by: -edit.by };
+  if (edit.kind === 'move') {
+    const layers = edit.ids
+      .flatMap((id) => before.itemsById.get(id) ?? [])
+      .map(({ id, content }) => [id, content.layer]);
+    return { kind: 'move', ids: edit.ids, by: -edit.by, layers: Object.fromEntries(layers) };
+  }
   if (edit.kind === 'retime') {
     const words = edit.words.flatMap(({ id }) => before.wordsById.get(id) ?? []);
     return { kind: 'retime', words: words.map(({ id, start, end }) => ({ id, start, end })) };
@@ -68,11 +79,13 @@ export function inverseOf(edit: Edit, before: Timeline): Edit | undefined {
   return edit.kind === 'media' && media ? { ...edit, volume: media.volume, opacity: media.opacity } : undefined;
 }
 
-/** Returns the values that an edit can change, for a comparison. */
+/** Returns the values that an edit changes, for a comparison. */
 function valuesOf(timeline: Timeline, edit: Edit): string {
   const values = idsOf(edit).map((id) => {
     const each = find(timeline, id);
-    return each && [id, each.start, each.end, isWord(each) ? null : each.content.media];
+    if (!each) return undefined;
+    if (isWord(each)) return [id, each.start, each.end];
+    return [id, edit.kind === 'move' ? each.start : each.content.media];
   });
   return JSON.stringify(values.toSorted());
 }

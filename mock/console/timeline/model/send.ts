@@ -1,4 +1,4 @@
-import type { ApiCall, BatchFailure, Clipwright } from 'clipwright';
+import type { ApiCall, BatchFailure, Clipwright, MovedItem } from 'clipwright';
 import type { RequestRecord } from 'clipwright/mock';
 import { type Edit, inUnits } from './edit.ts';
 import type { Way } from './history.ts';
@@ -45,22 +45,35 @@ interface Target {
 type Send<Kind extends Edit> = (edit: Kind, target: Target) => Promise<EditResult>;
 
 const senders: { readonly [Kind in Edit['kind']]: Send<Extract<Edit, { kind: Kind }>> } = {
-  move: ({ ids, by }, { client, projectId, timeline }) => {
-    const items = ids.map((id) => {
-      const start = (timeline.itemsById.get(id)?.start ?? 0) + by;
-      return { timeline_item_id: id, new_start_seconds: inUnits(start, timeline) };
+  move: ({ ids, by, layers = {} }, { client, projectId, timeline }) => {
+    const startOf = (id: string) => timeline.itemsById.get(id)?.start ?? 0;
+    // The service moves one item after the other, so each one moves only when the one in front of it has left its place.
+    const inOrder = ids.toSorted((a, b) => (startOf(a) - startOf(b)) * -Math.sign(by));
+    const items = inOrder.map((id) => {
+      return { timeline_item_id: id, new_start_seconds: inUnits(startOf(id) + by, timeline) };
     });
     return resultOf(client.timeline.batchMove(projectId, { items }), (data) => {
-      const risen = data.items.find((item) => item.previous_layer_index !== item.new_layer_index);
+      const from = (item: MovedItem) => layers[item.timeline_item_id] ?? item.previous_layer_index;
+      const risen = data.items.find((item) => from(item) !== item.new_layer_index);
       if (data.failed_items?.length || !risen) return {};
-      const { previous_layer_index, new_layer_index } = risen;
-      const text = `It is now on layer ${new_layer_index}, since it would overlap on layer ${previous_layer_index}.`;
+      const { new_layer_index, previous_layer_index } = risen;
+      const text =
+        new_layer_index === previous_layer_index
+          ? `It stays on layer ${new_layer_index}: the API cannot put it back on layer ${from(risen)}.`
+          : `It is now on layer ${new_layer_index}, since it would overlap on layer ${previous_layer_index}. It stays there if you undo the move.`;
       return { outcome: 'different', text };
     });
   },
-  trim: ({ id, edge, by }, { client, projectId }) => {
+  trim: async ({ id, edge, by }, target) => {
     const item = { timeline_item_id: id, [`trim_${edge}_seconds`]: by };
-    return resultOf(client.timeline.batchTrim(projectId, { items: [item] }));
+    const result = await resultOf(target.client.timeline.batchTrim(target.projectId, { items: [item] }));
+    if (edge === 'end' || result.outcome !== 'done') return result;
+    // The service keeps the start of an item whose start was cut.
+    const moved = await send({ kind: 'move', ids: [id], by }, target).catch(({ message }) => {
+      return { outcome: 'refused', text: message } as const;
+    });
+    if (moved.outcome !== 'refused') return { ...result, requestId: moved.requestId };
+    return { ...result, outcome: 'different', text: `It was cut, but moving its start failed: ${moved.text}` };
   },
   retime: ({ words }, { client, projectId }) => {
     const updates = words.map(({ id, start, end }) => ({ word_id: id, start_seconds: start, end_seconds: end }));

@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ProjectContent } from 'clipwright/mock';
 import { type Edit, spansAfter } from './edit.ts';
+import type { Way } from './history.ts';
 import { clampScale, fitScale, USUAL_SCALE } from './scale.ts';
 import type { SentEdit } from './send.ts';
 import { type Span, spanAt } from './spans.ts';
@@ -8,6 +9,9 @@ import { find, type Selectable, type Timeline, timelineOf } from './timeline.ts'
 
 /** The number of redraws while scrolling by one visible width. A higher number makes each redraw faster. */
 const PARTS = 4;
+
+/** An edit, possibly one that depends on what the edits before it leave, or an undo or redo. */
+export type Order = Edit | ((timeline: Timeline) => Edit) | Way;
 
 interface Guide {
   readonly left: number;
@@ -30,11 +34,12 @@ export class TimelineView {
   readonly isPlaying: Signal<boolean> = signal(false);
   /** The ids of the selected items or words. A click with Shift selects a range that starts at the first id. */
   readonly selection: Signal<readonly string[]> = signal([]);
-  /** The edit that is being dragged, or that was sent and has no response yet. */
+  /** The edit that is being dragged, or made with keys. */
   readonly edit: Signal<Edit | undefined> = signal();
+  /** What has no response yet: the first was sent, and each other one is sent after the one before it. */
+  readonly queue: Signal<readonly Order[]> = signal([]);
   /** Where the pointer drags, in pixels of the tracks, and the time to which the edit snaps. */
   readonly guide: Signal<Guide | undefined> = signal();
-  readonly isSending: Signal<boolean> = signal(false);
   /** The result of the last edit. */
   readonly sent: Signal<SentEdit | undefined> = signal();
   /** The drawn span: the visible span plus half its width on either side. It moves in steps. */
@@ -42,9 +47,11 @@ export class TimelineView {
   readonly selected: ReadonlySignal<readonly Selectable[]> = computed(() =>
     this.selection.value.map((id) => find(this.timeline.value, id)).filter((each) => each !== undefined),
   );
-  readonly editedSpans: ReadonlySignal<ReadonlyMap<string, Span>> = computed(() =>
-    spansAfter(this.timeline.value, this.edit.value),
-  );
+  /** The new spans of everything that an unfinished edit moves. */
+  readonly editedSpans: ReadonlySignal<ReadonlyMap<string, Span>> = computed(() => {
+    const edits = [...this.queue.value, this.edit.value].filter((each) => typeof each === 'object');
+    return new Map(edits.flatMap((each) => [...spansAfter(this.timeline.value, each)]));
+  });
   readonly caption = computed(() => spanAt(this.timeline.value.captions, this.time.value));
   readonly word = computed(() => spanAt(this.timeline.value.words, this.time.value));
 

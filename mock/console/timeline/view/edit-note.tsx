@@ -3,21 +3,21 @@ import { useStore } from '../../app/store.ts';
 import { Status } from '../../ui/status.tsx';
 import { hintOf } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
+import type { Way } from '../model/history.ts';
 import { hitOf } from '../model/send.ts';
 
 /** Describes the outcome of the last edit, with a button that undoes it. */
 export function EditNote() {
-  const { view, editor } = useTimeline();
+  const { view } = useTimeline();
   const { values } = useStore();
   const sent = view.sent.value;
-  if (view.isSending.value) return <p class="edit-note muted">Sent…</p>;
-  const hint = hintOf(view.timeline.value, view.edit.value);
+  const hint =
+    hintOf(view.timeline.value, view.edit.value) ?? (sent ? undefined : waitingText(view.queue.value.length));
   if (hint !== undefined) return <p class="edit-note muted">{hint}</p>;
-  const hit = sent && hitOf(sent, values.requests.value ?? []);
   if (!sent) return null;
+  const hit = hitOf(sent, values.requests.value ?? []);
   const { outcome, text, param, requestId, way } = sent;
   const { title, shape } = shown[outcome];
-  const back = way === 'undo' ? 'redo' : 'undo';
   const isMade = outcome === 'done' || outcome === 'different';
   const close = () => {
     view.sent.value = undefined;
@@ -25,20 +25,33 @@ export function EditNote() {
   return (
     <div class={`edit-note ${outcome}`} role={roles[outcome]}>
       <Status outcome={shape}>{hit ? 'Hit by a fault' : way === 'undo' ? 'Undone' : title}</Status>
-      <span>{text}</span>
+      {!(hit && outcome === 'lost') && <span>{text}</span>}
       {param && !text.includes(param) && <code>{param}</code>}
       {hit && <a href={hrefTo('requests', hit.id)}>{hit.why?.message ?? hit.fault}</a>}
       {outcome === 'lost' && <span>The project was read again.</span>}
       {requestId !== null && <a href={hrefTo('requests', requestId)}>{requestId}</a>}
-      {isMade && editor.history.next(back) && (
-        <button type="button" disabled={editor.isOff.value} onClick={() => void editor.repeat(back)}>
-          {back === 'undo' ? 'Undo' : 'Redo'}
-        </button>
-      )}
+      {isMade && <Back way={way === 'undo' ? 'redo' : 'undo'} />}
       <button type="button" onClick={close}>
         Close
       </button>
     </div>
+  );
+}
+
+function waitingText(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count > 1 ? `Sent… ${count - 1} more to send.` : 'Sent…';
+}
+
+/** A button that goes back, or a text that it is not possible. */
+function Back({ way }: { readonly way: Way }) {
+  const { view, editor } = useTimeline();
+  if (!editor.history.next(way, view.timeline.value))
+    return <span>It cannot be {way === 'undo' ? 'undone' : 'redone'}.</span>;
+  return (
+    <button type="button" disabled={editor.isOff.value} onClick={() => void editor.send(way)}>
+      {way === 'undo' ? 'Undo' : 'Redo'}
+    </button>
   );
 }
 

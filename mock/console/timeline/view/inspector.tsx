@@ -45,12 +45,13 @@ function One({ each }: { readonly each: Selectable }) {
 function Several({ all }: { readonly all: readonly Selectable[] }) {
   const { editor } = useTimeline();
   const ids = all.filter(isWord).map(({ id }) => id);
+  const merge = () => editor.send({ kind: 'merge', ids });
   return (
     <>
       <h2>{all.length} selected</h2>
       {ids.length > 1 ? (
         <>
-          <button type="button" disabled={editor.isOff.value} onClick={() => editor.send({ kind: 'merge', ids })}>
+          <button type="button" class="danger" disabled={editor.isOff.value} onClick={merge}>
             Merge {ids.length} words
           </button>
           <p class="muted">This cannot be undone.</p>
@@ -68,35 +69,31 @@ function useEditedSpan({ id, start, end }: Selectable): Span {
 }
 
 function ItemForms({ item }: { readonly item: Item }) {
-  const { view, editor } = useTimeline();
-  const { id, start, content } = item;
+  const { editor } = useTimeline();
+  const { id, content } = item;
   const { volume, opacity } = content.media;
   const edited = useEditedSpan(item);
-  const move = (values: FormData) => {
-    const by = inUnits(Number(values.get('start')) - start, view.timeline.value);
-    return editor.send({ kind: 'move', ids: [id], by });
-  };
-  const setMedia = (values: FormData) => {
-    const [volume, opacity] = [Number(values.get('volume')), Number(values.get('opacity'))];
-    return editor.send({ kind: 'media', id, volume, opacity });
-  };
+  const move = (values: FormData) =>
+    editor.send((timeline) => {
+      const by = Number(values.get('start')) - (timeline.itemsById.get(id)?.start ?? 0);
+      return { kind: 'move', ids: [id], by: inUnits(by, timeline) };
+    });
+  const setMedia = (values: FormData) =>
+    editor.send({ kind: 'media', id, volume: Number(values.get('volume')), opacity: Number(values.get('opacity')) });
   const trim = (edge: Edge) => (values: FormData) =>
     editor.send({ kind: 'trim', id, edge, by: Number(values.get('by')) });
   return (
     <>
-      <EditForm action="Move" onSend={move}>
+      <EditForm action="Move" look="primary" onSend={move}>
         <NumberField key={edited.start} label="Start" name="start" value={edited.start} />
       </EditForm>
-      <EditForm action="Cut start" onSend={trim('start')}>
+      <EditForm action="Cut start" look="danger" onSend={trim('start')}>
         <NumberField label="Seconds off the start" name="by" value={0.5} />
       </EditForm>
-      <EditForm action="Cut end" onSend={trim('end')}>
+      <EditForm action="Cut end" look="danger" onSend={trim('end')}>
         <NumberField label="Seconds off the end" name="by" value={0.5} />
       </EditForm>
-      <p class="muted">
-        A cut keeps the start and moves the end.
-        {content.type === 'caption' && ' The words share the time that is left.'} It cannot be undone.
-      </p>
+      <p class="muted">A cut cannot be undone. The words of a caption share the time that is left.</p>
       {content.type !== 'caption' && (
         <>
           <EditForm action="Set" onSend={setMedia}>
@@ -124,7 +121,7 @@ function EffectForm({ item, effect }: { readonly item: Item; readonly effect: Ef
     if (given) void editor.send({ kind: 'effect', id: item.id, effect, fields: given });
   };
   return (
-    <EditForm action="Set" onSend={send}>
+    <EditForm action="Set" look="danger" onSend={send}>
       <label>
         {effect === 'zoom' ? 'Zoom' : 'Color grade'}
         <textarea key={json} name="fields" class="mono" rows={3} defaultValue={json} />
@@ -142,18 +139,22 @@ function fieldsIn(text: string): Record<string, unknown> | undefined {
 }
 
 function WordForms({ word }: { readonly word: Word }) {
-  const { view, editor } = useTimeline();
+  const { editor } = useTimeline();
   const { id, label } = word;
   const { start, end } = useEditedSpan(word);
+  const split = (values: FormData) => editor.send({ kind: 'split', id, texts: wordsIn(values, 'text') });
   return (
     <>
       <EditForm
         action="Retime"
+        look="primary"
         onSend={(values) => {
           const times = { start: Number(values.get('start')), end: Number(values.get('end')) };
           const isAlone = values.get('together') === null;
-          const words = isAlone ? [{ id, ...times }] : retimedTogether(view.timeline.value, word, times);
-          void editor.send({ kind: 'retime', words });
+          void editor.send((timeline) => {
+            const now = timeline.wordsById.get(id) ?? word;
+            return { kind: 'retime', words: isAlone ? [{ id, ...times }] : retimedTogether(timeline, now, times) };
+          });
         }}
       >
         <NumberField key={`start ${start}`} label="Start" name="start" value={start} />
@@ -162,10 +163,7 @@ function WordForms({ word }: { readonly word: Word }) {
           <input type="checkbox" name="together" /> And the words that touch it
         </label>
       </EditForm>
-      <EditForm
-        action="Split or rename"
-        onSend={(values) => void editor.send({ kind: 'split', id, texts: wordsIn(values, 'text') })}
-      >
+      <EditForm action="Split or rename" look="danger" onSend={split}>
         <TextField key={label} id="split-word" label="Text" name="text" value={label} />
       </EditForm>
       <p class="muted">Each word of the text becomes one, with a new id. This cannot be undone.</p>
@@ -178,6 +176,7 @@ function ReplaceForm() {
   return (
     <EditForm
       action="Replace all"
+      look="danger"
       onSend={(values) => {
         const matchCase = values.get('case') !== null;
         void editor.send({ kind: 'replace', from: wordsIn(values, 'from'), to: wordsIn(values, 'to'), matchCase });
@@ -195,16 +194,18 @@ function ReplaceForm() {
 
 interface EditFormProps {
   readonly action: string;
+  /** The look of the button; `danger` if the edit cannot be undone. */
+  readonly look?: 'primary' | 'danger';
   readonly onSend: (values: FormData) => void;
   readonly children: ComponentChildren;
 }
 
-function EditForm({ action, onSend, children }: EditFormProps) {
+function EditForm({ action, look, onSend, children }: EditFormProps) {
   const { editor } = useTimeline();
   return (
     <Form class="edit" onSubmit={(form) => onSend(new FormData(form))}>
       {children}
-      <button type="submit" disabled={editor.isOff.value}>
+      <button type="submit" class={look} disabled={editor.isOff.value}>
         {action}
       </button>
     </Form>
@@ -242,7 +243,5 @@ function TextField({ label, value, isOptional, ...field }: TextFieldProps) {
 }
 
 function wordsIn(values: FormData, name: string): string[] {
-  return String(values.get(name) ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
+  return String(values.get(name) ?? '').match(/\S+/g) ?? [];
 }

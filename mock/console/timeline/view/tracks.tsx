@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { followPointer, pressBar } from '../gestures/drag.ts';
-import { onTrackKey } from '../gestures/keys.ts';
+import { focusText, onTrackKey } from '../gestures/keys.ts';
 import type { Edge } from '../model/edit.ts';
 import { type OpenTimeline, useTimeline } from '../model/editor.ts';
 import { formatTime, ticksWithin, WORD_SCALE } from '../model/scale.ts';
@@ -32,7 +32,7 @@ export function Tracks() {
         onScroll={onScroll}
         onKeyDown={(event) => onTrackKey(event, view)}
         onPointerDown={(event) => press(event, open)}
-        onDblClick={() => document.getElementById('split-word')?.focus()}
+        onDblClick={focusText}
       >
         <div class="track-content" ref={content}>
           <Ruler />
@@ -123,14 +123,17 @@ function Playhead() {
   return <div class="playhead" ref={line} />;
 }
 
-/** During an edit, shows the new time beside the pointer or above the lanes, and a line where the edit snaps. */
+/** How far the time is above the pointer, in pixels, so that it does not cover the label of the bar. */
+const ABOVE = 48;
+
+/** During an edit, shows the new time above the pointer or the lanes, and a line where the edit snaps. */
 function EditGuides() {
   const { view } = useTimeline();
   const { value: edit } = view.edit;
   const { value: guide } = view.guide;
   const [first] = view.selected.value;
   const span = first && view.editedSpans.value.get(first.id);
-  if (!edit || !span || view.isSending.value) return null;
+  if (!edit || !span) return null;
   const time = span.start === first.start ? span.end : span.start;
   const left = guide?.left ?? time * view.scale.value;
   const isAtEnd = left - view.scrollLeft.value > view.width.value - 100;
@@ -139,7 +142,7 @@ function EditGuides() {
       {guide?.snap !== undefined && <div class="snap" style={{ left: `${guide.snap * view.scale.value}px` }} />}
       <output
         class={isAtEnd ? 'edit-time before' : 'edit-time'}
-        style={{ left: `${left}px`, top: `${guide?.top ?? 0}px` }}
+        style={{ left: `${left}px`, top: `${Math.max(0, (guide?.top ?? 0) - ABOVE)}px` }}
       >
         {formatTime(time)}
       </output>

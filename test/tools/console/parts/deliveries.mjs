@@ -74,10 +74,15 @@ async function checkVerification(page, { mock }, detail) {
 async function checkEmission(page, { mock }) {
   await page.getByText('Emit an event').click();
   await page.getByLabel('Type').selectOption('export.ready');
-  await page.getByLabel('Data, as JSON').fill('{"export_id": "mine"}');
+  const data = page.getByLabel('Data, as JSON');
+  await data.fill('{"export_id": ');
+  await page.getByRole('button', { name: 'Emit', exact: true }).click();
+  const form = page.locator('form').filter({ has: data });
+  await shows('data that is not JSON is reported in the form', form.getByText('The data is not valid JSON.'));
+  await data.fill('{"export_id": "mine"}');
   await page.getByRole('button', { name: 'Emit', exact: true }).click();
   await shows('an event can be emitted', page.getByText('Emitted. It goes to one webhook.'));
   await shows('the emitted event is delivered', page.getByRole('link', { name: 'delivery-2', exact: true }));
-  const { data } = mock.deliveries[1].event;
-  report({ title: 'the delivery has the given data', pass: data.export_id === 'mine', actual: data });
+  const { event } = mock.deliveries[1];
+  report({ title: 'the delivery has the given data', pass: event.data.export_id === 'mine', actual: event });
 }

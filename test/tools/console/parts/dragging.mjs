@@ -6,8 +6,8 @@ import { bar, drag, openTimeline } from '../timeline-page.mjs';
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  for (const part of [checkEscape, checkTime, checkLift, checkHandles, checkEdge, checkZoom, checkRows, checkTabStops])
-    await part(page, opened);
+  const parts = [checkEscape, checkTime, checkLift, checkHandles, checkEnds, checkShift, checkInFlight, checkSeveral];
+  for (const part of [...parts, checkEdge, checkZoom, checkRows, checkTabStops]) await part(page, opened);
 }
 
 const caption = 'Caption, seven years ago';
@@ -36,10 +36,10 @@ async function checkTime(page, opened) {
     seen.words = await moved.count();
     seen.snap = await page.locator('.snap').count();
     const [label, pointer] = [await time.boundingBox(), await bar(page, caption).boundingBox()];
-    seen.isNear = Math.abs(label.x - (pointer.x + pointer.width / 2)) < 120;
+    seen.isNear = Math.abs(label.x - (pointer.x + pointer.width / 2)) < 120 && label.y + label.height <= pointer.y;
   });
   report({
-    title: 'a drag shows its time beside the pointer',
+    title: 'a drag shows its time near the pointer, above the bar',
     pass: seen.time === '0:02.000' && seen.isNear,
     actual: seen,
   });
@@ -77,6 +77,69 @@ async function checkHandles(page, opened) {
   report({ title: 'a bar under the pointer has handles', pass: before !== 'ew-resize' && after === 'ew-resize' });
   await drag(page, word, -0.2, 'end');
   await shows('a handle works without a click on the bar first', bar(page, 'Word, years, 0:04.000 to 0:04.300'));
+}
+
+async function checkEnds(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  await bar(page, caption).click();
+  let hint;
+  await drag(page, bar(page, caption), 0.5, 'start', [], async () => {
+    hint = await page.locator('.edit-note').innerText();
+  });
+  report({ title: 'a dragged left edge says where the start moves', pass: hint.includes('The start moves to'), hint });
+  await shows('a dragged left edge moves the start, and the end stays', bar(page, `${caption}, 0:03.500 to 0:05.000`));
+  const { start, end } = content().items.find(({ label }) => label === 'seven years ago');
+  report({ title: 'the mock has the later start', pass: start === 3500 && end === 5000, actual: { start, end } });
+  await drag(page, bar(page, caption), 1, 'end');
+  await shows('an edge dragged outward says why nothing changes', page.getByText('An item cannot be made longer'));
+}
+
+async function checkShift(page, opened) {
+  await openTimeline(page, opened);
+  await bar(page, 'Word, years').click();
+  await page.keyboard.down('Shift');
+  await drag(page, bar(page, 'Word, years'), -0.2, 'end');
+  await page.keyboard.up('Shift');
+  await shows('Shift before a drag of an edge moves one word', bar(page, 'Word, years, 0:04.000 to 0:04.300'));
+  await shows('the word that touches it stays', bar(page, 'Word, ago, 0:04.500'));
+  const { width } = await bar(page, 'Word, ago').boundingBox();
+  const position = { x: width - 2, y: 8 };
+  await bar(page, 'Word, ago').click({ modifiers: ['Shift'], position });
+  await shows('a click with Shift on an edge selects a range', page.getByRole('heading', { name: '2 selected' }));
+}
+
+async function checkInFlight(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  opened.mock.faults.add({ delay: 1500, match: { endpoint: 'timeline.batchMove' }, times: 1 });
+  await drag(page, bar(page, caption), 0.5);
+  await drag(page, bar(page, caption), 0.5);
+  await shows('an item in flight says that it must be waited for', page.getByText('Wait for the edit before it'));
+  await drag(page, bar(page, 'Caption, Four score and'), 1);
+  const start = page.getByRole('region', { name: 'Selection' }).getByLabel('Start', { exact: true });
+  await start.fill('0.5');
+  await start.press('Enter');
+  const first = bar(page, `${caption}, 0:03.000`);
+  report({ title: 'the first edit is still in flight', pass: await first.isVisible() });
+  await shows('an edit waits for the one before it', bar(page, `${caption}, 0:03.500`));
+  await shows('a form waits too', bar(page, 'Caption, Four score and, 0:00.500'));
+  const starts = content().items.flatMap(({ type, start }) => (type === 'caption' ? [start] : []));
+  report({ title: 'the mock has all edits', pass: String(starts.sort()) === '3500,500', actual: starts });
+}
+
+async function checkSeveral(page, opened) {
+  const captions = [0, 1, 2].map((n) => `00:00:0${n}.000 --> 00:00:0${n + 1}.000\nPart ${n}\n`);
+  await openTimeline(page, opened, { name: 'Touching', captions: `WEBVTT\n\n${captions.join('\n')}` });
+  await bar(page, 'Caption, Part 0').click();
+  await bar(page, 'Caption, Part 2').click({ modifiers: ['Shift'] });
+  await drag(page, bar(page, 'Caption, Part 0'), 0.5);
+  await shows(
+    'items that are moved together stay on their layer',
+    bar(page, 'Caption, Part 0, 0:00.500 to 0:01.500, layer 2'),
+  );
+  await page.keyboard.press('Control+z');
+  await bar(page, 'Caption, Part 0, 0:00.000').waitFor();
+  const layers = await bar(page, 'Caption, Part').evaluateAll((bars) => bars.map((each) => each.ariaLabel.at(-1)));
+  report({ title: 'and so they do when the move is undone', pass: layers.join('') === '222', actual: layers });
 }
 
 async function checkEdge(page, opened) {

@@ -80,10 +80,13 @@ async function checkAddress(page) {
 }
 
 async function checkUsedUp(page, { mock, post }) {
-  const { id } = mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 1 });
+  const headers = { 'retry-after': '2' };
+  const { id } = mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, headers, times: 1 });
   await post('/projects', { name: 'x' });
   const used = page.getByRole('list', { name: 'Used up' });
   await shows('a fault that is used up stays in the list', used.getByText(/1\s*hit, used up/));
+  await shows('used-up faults have a title', page.getByRole('heading', { name: 'Used up' }));
+  await shows('a fault shows its headers', used.getByText('responds with 503 and retry-after: 2'));
   await used.getByRole('link').click();
   const row = page.locator('.records td:first-child a');
   await shows('a used-up fault links to the request that it hit', row.first());

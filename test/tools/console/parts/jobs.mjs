@@ -27,6 +27,8 @@ async function checkHold(page, opened) {
   await detail.getByLabel('Seconds to hold it').fill('');
   await press('Hold');
   await shows('a job is held until it is ended', detail.getByText('It is held until it is ended.'));
+  await page.getByRole('button', { name: 'held 1', exact: true }).click();
+  await shows('a held job can be found by that', page.getByRole('cell', { name: 'held', exact: true }));
   report({ title: 'the held job of the mock has no due time', pass: read().due_at === null, actual: read() });
 }
 
@@ -36,7 +38,7 @@ async function checkEnds(page, opened) {
   await failing.press('Fail');
   await shows('a failed job shows its error', failing.detail.getByText('Too quiet.', { exact: true }));
   for (const [name, status] of [
-    ['Cancel', 'cancelled'],
+    ['Cancel job', 'cancelled'],
     ['Complete', 'completed'],
   ]) {
     const { press, read } = await openJob(page, opened);

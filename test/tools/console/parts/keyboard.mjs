@@ -16,6 +16,7 @@ export async function check({ openMock, openConsole }) {
   await checkRefusal(page);
   await checkAccess(page, 'a rejected word, 380, dark');
   await checkDropped(page, content);
+  await checkFocus(await openConsole(opened, { at: 'projects' }), opened);
 }
 
 /** Presses a key until an element has the focus. */
@@ -97,4 +98,29 @@ async function checkDropped(page, content) {
   const isBack = await becomes(async () => (await page.locator('.bar.edited').count()) === 0);
   report({ title: 'Escape cancels the edit', pass: isBack });
   report({ title: 'a canceled edit makes no call', pass: JSON.stringify(content()) === before, actual: content() });
+}
+
+async function checkFocus(page, opened) {
+  await openTimeline(page, opened, { name: 'Focus' });
+  const caption = bar(page, 'Caption, seven years ago');
+  await pressTo(page, 'Tab', page.locator('.tracks .bar'));
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'v']) await page.keyboard.press(key);
+  for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  await bar(page, 'Caption, seven years ago, 0:01.000 to 0:03.000, layer 3').waitFor();
+  report({ title: 'an item keeps the focus on another layer', pass: await becomes(() => hasFocus(caption)) });
+  for (const key of ['Enter', 'Shift+ArrowRight', 'm']) await page.keyboard.press(key);
+  const merged = bar(page, 'Word, seven years');
+  await merged.waitFor();
+  report({ title: 'a merged word gets the focus', pass: await becomes(() => hasFocus(merged)) });
+  await page.keyboard.press('F2');
+  const field = page.locator('#split-word');
+  await becomes(() => hasFocus(field));
+  await page.keyboard.type('seventy years');
+  report({
+    title: 'F2 selects the text, so that typing replaces it',
+    pass: (await field.inputValue()) === 'seventy years',
+    actual: await field.inputValue(),
+  });
+  await page.keyboard.press('Escape');
+  report({ title: 'Escape leads back to the word', pass: await becomes(() => hasFocus(merged)) });
 }

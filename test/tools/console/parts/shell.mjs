@@ -21,6 +21,7 @@ export async function check({ openMock, openConsole }) {
   await checkLinesWithoutKey(pageOfOther, other);
   await checkAttention(page, opened);
   await checkTime(page, opened);
+  await checkDifferingTimes(openMock, openConsole);
   await checkKeys(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   const { height } = await page.locator('.header').boundingBox();
@@ -89,6 +90,10 @@ async function checkAttention(page, { mock, client, post }) {
       `the overview lists what needs attention: ${topic.source}`,
       attention.getByRole('link', { name: topic }),
     );
+  const inOrder = await attention.locator('li > a').allInnerTexts();
+  const isSorted =
+    inOrder.findLastIndex((text) => /failed/.test(text)) < inOrder.findIndex((text) => /refused/.test(text));
+  report({ title: 'failures come before refusals', pass: isSorted, actual: inOrder });
   await shows('the overview shows the reason of the newest failure', attention.getByText('Too loud.'));
   const isFirst = await attention.evaluate((element) => element.previousElementSibling?.localName === 'h1');
   report({ title: 'the list of what needs attention comes first', pass: isFirst });
@@ -96,6 +101,9 @@ async function checkAttention(page, { mock, client, post }) {
   report({ title: 'the quick start disappears after the first request', pass: (await lines.count()) === 0 });
   await attention.getByRole('link', { name: /unknown path/ }).click();
   await shows('a link of this list leads to its requests', page.getByText('/projets').first());
+  await goTo(page, '');
+  await attention.getByRole('link', { name: /1 request refused/ }).click();
+  await shows('the list has as many requests as the topic', page.getByText(/^1 of /));
   await goTo(page, '');
 }
 
@@ -111,6 +119,28 @@ async function checkTime(page, { mock, client }) {
   await page.getByRole('button', { name: 'Advance time +1 min' }).click();
   const isDone = await becomes(() => jobOf().status === 'completed');
   report({ title: 'advancing time by a minute completes the job', pass: isDone, actual: jobOf() });
+}
+
+async function checkDifferingTimes(openMock, openConsole) {
+  const opened = await openMock({ clock: 'manual', deliver: () => new Response('', { status: 500 }) });
+  await opened.client.webhooks.register({ url: 'https://app.example/hook', events: ['project.created'] });
+  opened.mock.emit('project.created');
+  await opened.mock.settled();
+  opened.mock.clock.advance(3, { apiKey: 'test' });
+  const page = await openConsole(opened, { at: 'deliveries' });
+  const next = page
+    .getByRole('row', { name: /delivery-1/ })
+    .getByRole('cell')
+    .last();
+  const [{ nextAttemptAt }] = opened.mock.deliveries;
+  const left = (Date.parse(nextAttemptAt) - opened.mock.clock.now({ apiKey: 'test' })) / 1000;
+  await shows('a wait is counted from the time of the only workspace', next.getByText(`in ${left} s`, { exact: true }));
+  await opened.post('/projects', { name: 'Theirs' }, secretKey);
+  await shows('the header says that the times of the workspaces differ', page.getByText('clocks differ'));
+  const timeOfDay = nextAttemptAt.slice(11, 19);
+  await shows('a wait that depends on the workspace is shown as its end', next.getByText(`at ${timeOfDay}`));
+  await page.getByLabel('Workspace').selectOption({ label: 'test' });
+  await shows('the wait is counted in the chosen workspace', next.getByText(`in ${left} s`, { exact: true }));
 }
 
 async function checkKeys(page) {

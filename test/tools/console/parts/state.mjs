@@ -40,7 +40,7 @@ async function checkSnapshot(page, { mock, post }) {
     await choose(page, 'Restore a snapshot', 'other.json', content);
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     const alert = page.locator('.refusal');
-    await shows(`${title} is rejected with a reason`, alert.getByText(/snapshot/i));
+    await shows(`${title} is rejected by its name`, alert.getByText(/other\.json/));
     await alert.getByRole('button', { name: 'Close' }).click();
     report({ title: 'a rejected snapshot changes nothing', pass: names(mock).join() === 'Kept', actual: names(mock) });
   }

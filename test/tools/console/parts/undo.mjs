@@ -1,12 +1,13 @@
 // Undoes and redoes edits of the timeline, with the button of the note and with keys.
-import { becomes, shows } from '../console-page.mjs';
+import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';
 
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  for (const part of [checkButton, checkKeys, checkElsewhere, checkFinal]) await part(page, opened);
+  for (const part of [checkButton, checkKeys, checkElsewhere, checkFinal, checkPast, checkLayer, checkLeft])
+    await part(page, opened);
 }
 
 const caption = 'Caption, seven years ago';
@@ -59,7 +60,7 @@ async function checkElsewhere(page, opened) {
   const button = page.getByRole('button', { name: 'Undo', exact: true });
   report({ title: 'a move cannot be undone after the item was moved elsewhere', pass: (await button.count()) === 0 });
   await page.keyboard.press('Control+z');
-  await shows('Ctrl+Z says why it changes nothing', page.getByText('it was edited elsewhere since'));
+  await shows('Ctrl+Z says why it changes nothing', page.getByText('it was edited since'));
   await shows('Ctrl+Z does not move an item that was moved elsewhere', bar(page, `${caption}, 0:07.000`));
 }
 
@@ -67,7 +68,7 @@ async function checkFinal(page, opened) {
   await openTimeline(page, opened);
   await bar(page, caption).click();
   const selection = page.getByRole('region', { name: 'Selection' });
-  await shows('the form of a cut says that it cannot be undone', selection.getByText('It cannot be undone.'));
+  await shows('the form of a cut says that it cannot be undone', selection.getByText('A cut cannot be undone.'));
   await bar(page, 'Word, ago').click();
   await shows('the form of a split says that it cannot be undone', selection.getByText('This cannot be undone.'));
   await bar(page, 'Word, years').click({ modifiers: ['Shift'] });
@@ -76,4 +77,43 @@ async function checkFinal(page, opened) {
     'the form of a replacement says that it cannot be undone',
     selection.getByText('A replacement cannot be undone.'),
   );
+}
+
+async function checkPast(page, opened) {
+  await openTimeline(page, opened);
+  await drag(page, bar(page, caption), 2);
+  await bar(page, `${caption}, 0:05.000`).waitFor();
+  await bar(page, 'Word, score').click();
+  await fill(page, 'Text', 'sco re', 'Split or rename');
+  const note = page.locator('.edit-note');
+  await shows('a split says that it cannot be undone', note.getByText('It cannot be undone.'));
+  await bar(page, 'Word, sco,').click();
+  await page.keyboard.press('Control+z');
+  await shows('Ctrl+Z says that a split cannot be undone', note.getByText('the API has no call for it. The next undo'));
+  await page.keyboard.press('Control+z');
+  await shows('the next Ctrl+Z undoes the edit before the split', bar(page, `${caption}, 0:03.000`));
+}
+
+async function checkLayer(page, opened) {
+  await openTimeline(page, opened);
+  await drag(page, bar(page, caption), -2);
+  const note = page.locator('.edit-note');
+  await shows(
+    'a move to another layer says what an undo leaves',
+    note.getByText('It stays there if you undo the move.'),
+  );
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await shows('an undo says that the item stays on its layer', note.getByText('It stays on layer 3'));
+  await shows('an undo brings the time back', bar(page, `${caption}, 0:03.000 to 0:05.000, layer 3`));
+}
+
+async function checkLeft(page, opened) {
+  const { id } = await openTimeline(page, opened);
+  await drag(page, bar(page, caption), 2);
+  await bar(page, `${caption}, 0:05.000`).waitFor();
+  await goTo(page, 'requests');
+  await goTo(page, `projects/${id}`);
+  await bar(page, `${caption}, 0:05.000`).waitFor();
+  await page.keyboard.press('Control+z');
+  await shows('Ctrl+Z undoes an edit after another view was open', bar(page, `${caption}, 0:03.000`));
 }

@@ -1,5 +1,5 @@
 // Checks the shown reasons for rejected and replayed requests: the marked field, a likely name, and when a limit resets.
-import { goTo, shows } from '../console-page.mjs';
+import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
 
 export async function check({ openMock, openConsole }) {
@@ -9,7 +9,11 @@ export async function check({ openMock, openConsole }) {
   await checkField(page, opened);
   await checkPath(page, opened);
   await checkReplay(page, opened);
+  await checkOtherKey(page, opened);
+  await checkFaults(page, opened);
+  await checkBody(page, opened);
   await checkLimit(openMock, openConsole);
+  await checkRunningClock(openMock, openConsole);
 }
 
 async function openRequest(page, { baseUrl, mock }, path, body, headers = {}) {
@@ -68,6 +72,38 @@ async function checkReplay(page, opened) {
   await shows('a conflict shows the field that differs from the first request of the same workspace', row);
 }
 
+async function checkOtherKey(page, opened) {
+  const [{ id }] = opened.mock.state.projects({ apiKey: 'test' });
+  const { why } = await openRequest(page, opened, `/projects/${id}/captions`, undefined, {
+    authorization: 'Bearer other',
+  });
+  await shows('a project of another API key is named as such', why.getByText('It may belong to another API key'));
+}
+
+async function checkFaults(page, opened) {
+  const only = { match: { endpoint: 'projects.create' }, times: 1 };
+  opened.mock.faults.add({ delay: 10, ...only });
+  const delayed = await openRequest(page, opened, '/projects', { name: 'Talk' });
+  await shows('a delayed request says that it was only delayed', delayed.why.getByText('which only delayed it'));
+  opened.mock.faults.add({ stall: true, ...only });
+  const { id } = await openRequest(page, opened, '/projects', { name: 'Talk' });
+  const detail = page.getByRole('region', { name: id, exact: true });
+  await shows('a stalled response says how much was sent', detail.getByText('Only the first half of it was sent.'));
+}
+
+async function checkBody(page, opened) {
+  const { id } = await openRequest(page, opened, '/projects', { name: 'Talk' }, { 'content-type': 'text/plain' });
+  const { length } = opened.mock.requests.matching({ source: 'any' });
+  const detail = page.getByRole('region', { name: id, exact: true });
+  await detail.getByRole('button', { name: 'Send again' }).click();
+  await shows(
+    'a request without its body is not sent again',
+    page.getByRole('alert').getByText('The mock did not keep the body of this request'),
+  );
+  const sent = opened.mock.requests.matching({ source: 'any' }).length - length;
+  report({ title: 'and the page says so before anything is sent', pass: sent === 0, actual: sent });
+}
+
 async function checkLimit(openMock, openConsole) {
   const opened = await openMock({ clock: 'manual', rateLimit: '1/60s' });
   await opened.post('/projects', { name: 'First' });
@@ -77,4 +113,24 @@ async function checkLimit(openMock, openConsole) {
     'a request over the limit says when the limit resets',
     why.getByText(/The limit resets in (1 min|5\d s),/),
   );
+}
+
+async function checkRunningClock(openMock, openConsole) {
+  const opened = await openMock({ clock: 'realtime', rateLimit: '1/60s' });
+  await opened.post('/projects', { name: 'First' });
+  const page = await openConsole(opened, { at: 'requests' });
+  const clock = page.locator('.clock time');
+  const before = await clock.innerText();
+  const isRunning = await becomes(async () => (await clock.innerText()) !== before);
+  report({ title: 'the running clock runs on the page too', pass: isRunning });
+  await page.getByLabel('Workspace').selectOption({ index: 1 });
+  // The page must know how old the time is that it has read, or what it counts down would begin too high.
+  await page.waitForTimeout(3000);
+  const { why } = await openRequest(page, opened, '/projects', { name: 'Second' });
+  const text = await why.getByText('The limit resets').innerText();
+  report({
+    title: 'the time until a limit resets is right after a while',
+    pass: /in (1 min|5\d s),/.test(text),
+    actual: text,
+  });
 }
