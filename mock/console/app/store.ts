@@ -33,7 +33,7 @@ export function useAction() {
 
 /** Connects a client to the mock. The client's code is loaded on first use. */
 export async function connectClient({ about }: MockStore, apiKey: string): Promise<Clipwright> {
-  const { Clipwright } = await import('../client.ts');
+  const { Clipwright } = await import('../reproduce/client.ts');
   // The page may only fetch from its own origin, but the mock's base URL can have another host name.
   const baseUrl = new URL(new URL(about.baseUrl).pathname, location.origin).href;
   const headers = { 'x-clipwright-console': '1' };

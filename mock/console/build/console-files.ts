@@ -68,7 +68,7 @@ const importClient: Plugin = {
 };
 
 export const consoleBuild: BuildOptions = {
-  entryPoints: { console: resolve('mock/console/main.tsx'), client: resolve('mock/console/client.ts') },
+  entryPoints: { console: resolve('mock/console/main.tsx'), client: resolve('mock/console/reproduce/client.ts') },
   outdir: 'console',
   bundle: true,
   plugins: [importClient, dropUnusedPreact],

@@ -113,7 +113,7 @@ function RequestActions({ request }: { readonly request: RequestRecord }) {
   const store = useStore();
   const { isOff, run } = useAction();
   const { endpoint, status } = request;
-  const copyTest = async () => (await import('../client.ts')).testOf(request, store, runner.value);
+  const copyTest = async () => (await import('../reproduce/client.ts')).testOf(request, store, runner.value);
   const failure = String(status !== null && status >= 400 ? status : 503);
   return (
     <div class="actions">
