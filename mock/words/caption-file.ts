@@ -20,7 +20,7 @@ const ignoredErrors: readonly number[] = [ParseErrorCode.BadSettingValue, ParseE
  */
 export async function parseCaptionFile(content: string, option: string, unitsPerSecond: number): Promise<TimedCue[]> {
   // The parser takes quadratic time for long whitespace.
-  const withoutBom = content.replace(/^\uFEFF/, '').replace(/[ \t]{2,}/g, ' ');
+  const withoutBom = content.replace(/^\uFEFF/, '').replace(/[^\S\r\n]{2,}/g, ' ');
   const type = /^WEBVTT(\s|$)/.test(withoutBom) ? 'vtt' : 'srt';
   const { cues, errors } = await parseText(withoutBom, { type, errors: true });
   const error = errors.find(({ code }) => !ignoredErrors.includes(code));

@@ -110,7 +110,8 @@ describe('a check of a job', () => {
     const failing_since = Date.now() - 3_600_000;
     const handle: JobHandle = { version: 1, job: { ...stored, status: 'running', misses: 1 }, failing_since };
     expect(await clientOf(listOf(running)).jobs.check(handle)).toMatchObject({ state: 'pending', job: running });
-    const waiting = clientOf(listOf(running), listOf(done)).jobs.wait(handle);
+    const down = errorResponse(503, 'down');
+    const waiting = clientOf(listOf(running), down, listOf(done)).jobs.wait(handle);
     expect(await runTimers(waiting)).toEqual(done);
   });
 
@@ -338,6 +339,13 @@ describe('a check of a batch', () => {
     expect(first.state).toBe('pending');
     const second = await lists({ a: [ended('z')] }).client.clips.check(transfer(first.handle), { jobOf });
     expect(second).toMatchObject({ state: 'succeeded', batch: { clips: [{ download_url: fileOf('z') }] } });
+  });
+
+  it('is untrackable if a clip with stored jobs has no project', async () => {
+    const followed_jobs = [{ job_id: 'job-z', status: 'running' }];
+    const clips = [{ clip_id: 'a', project_id: '', followed_jobs }];
+    const handle = { version: 1, batch: { batch_id: 'b1', status: 'running', clips } } as unknown as BatchHandle;
+    expect((await lists({}).client.clips.check(handle)).state).toBe('untrackable');
   });
 
   it('continues with the jobs of its handle if jobOf is missing', async () => {

@@ -77,7 +77,7 @@ export class ClipFollower implements ClipState {
     if (start === 'followed' || start === 'unknown') this.isOpen = true;
     else if (start !== 'rests') this.#end(start);
     this.isLost = this.isOpen && !this.isFollowable;
-    if (!followed_jobs) return;
+    if (!followed_jobs || this.isLost) return;
     this.#hadJobs = true;
     this.jobs = new Set(followed_jobs.map((job) => follow(clip, job, true)));
     this.update(new Map(), undefined);

@@ -60,9 +60,9 @@ export class Wait<State> {
   #dueAt = 0;
   /** Why the last poll or a part of it failed, if it did. */
   #error: unknown;
-  /** How many polls in a row have failed, and since when, in milliseconds since 1970. */
+  /** How many polls in a row have failed, and since when. */
   #failures = 0;
-  #failingSince = Number.POSITIVE_INFINITY;
+  #failingSince: number;
   #endedBy: 'timeout' | 'outageTimeout' | undefined;
   #unsubscribe: (() => void) | undefined;
   /** Whether an event has named the work since the last poll began, and the earliest time of a poll after an event. */
@@ -72,6 +72,7 @@ export class Wait<State> {
 
   constructor(work: Work<State>) {
     this.work = work;
+    this.#failingSince = performance.now() - Date.now() + (work.failingSince ?? Number.POSITIVE_INFINITY);
     this.#endsAt = performance.now() + (this.#time('timeout') ?? Number.POSITIVE_INFINITY);
   }
 
@@ -93,7 +94,7 @@ export class Wait<State> {
 
   /** Since when polls have failed, in milliseconds since 1970. Undefined if the last poll succeeded. */
   get failingSince(): number | undefined {
-    return this.#failures ? this.#failingSince : undefined;
+    return this.#failures ? Math.round(this.#failingSince + Date.now() - performance.now()) : undefined;
   }
 
   close(): void {
@@ -132,7 +133,7 @@ export class Wait<State> {
     if (this.#polls === 0) this.#subscribe();
     this.#isWoken = false;
     this.#polls += 1;
-    this.#failingSince = Math.min(this.#failingSince, Date.now());
+    this.#failingSince = Math.min(this.#failingSince, performance.now());
     const look: Look<State> = await this.#within((signal) => this.work.poll(signal)).catch(skipTransient);
     const times = { interval: this.#time('interval'), maxInterval: this.#time('maxInterval') };
     const { maxRetryAfter } = this.work.call.deps.settings;
@@ -142,8 +143,6 @@ export class Wait<State> {
     this.#error = look.error;
     this.#subscribe();
     if (look.state === undefined) {
-      // Only now, because the time since an earlier check is no outage if this poll succeeds.
-      this.#failingSince = Math.min(this.#failingSince, this.work.failingSince ?? Number.POSITIVE_INFINITY);
       this.#failures += 1;
       this.#warn();
     } else {
@@ -161,7 +160,9 @@ export class Wait<State> {
 
   /** Returns when the wait times out, on the clock of `performance.now()`, and the option that sets this limit. */
   #deadline(): { readonly at: number; readonly limit: 'timeout' | 'outageTimeout' } {
-    const at = performance.now() - Date.now() + this.#failingSince + this.#time('outageTimeout');
+    // The first poll gets the whole time, because the time since an earlier check is no outage if it succeeds.
+    const since = this.#polls > 1 ? this.#failingSince : performance.now();
+    const at = since + this.#time('outageTimeout');
     return at < this.#endsAt ? { at, limit: 'outageTimeout' } : { at: this.#endsAt, limit: 'timeout' };
   }
 
