@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Choices } from './open-points.ts';
+import type { Choices } from '../../mock/points/open-points.ts';
 import { probeBatch, probeCancel, waitForBatch } from './probes/jobs-support.ts';
 import type { Probe } from './probes/probe.ts';
 import { createOtherService } from './service.ts';

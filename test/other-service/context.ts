@@ -1,11 +1,11 @@
+import { type Choices, type PointId, pick } from '../../mock/points/open-points.ts';
 import { Ids } from './ids.ts';
-import { type Choices, type PointId, pick } from './open-points.ts';
 import type { BatchRecord, EventRecord, JobRecord, ProjectRecord, WebhookRecord } from './state.ts';
 
 /** The job that a URL belongs to, and the action of a request to the URL. */
 export interface JobTarget {
   readonly job: JobRecord;
-  readonly action: 'poll' | 'state' | 'cancel';
+  readonly action: 'poll' | 'again' | 'state' | 'cancel';
 }
 
 /** The choices and the state of a service. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Choices } from './open-points.ts';
+import type { Choices } from '../../mock/points/open-points.ts';
 import { openSession } from './support/session.ts';
 import {
   cancelSound,

@@ -22,7 +22,8 @@ export class Replays {
     const known = this.#remembered.get(key);
     if (known !== undefined && known.input !== input)
       throw new Refusal('conflict', 'The key was used for other input', 'Idempotency-Key');
-    if (known !== undefined && this.#context.choices['idempotency.kept'] !== 'forever') this.#remembered.delete(key);
+    if (known !== undefined && this.#context.choices['idempotency.kept'] !== 'after a replay')
+      this.#remembered.delete(key);
     if (known !== undefined) return this.#replay(known.reply);
     const reply = act();
     this.#remembered.set(key, { input, reply });

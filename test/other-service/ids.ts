@@ -1,4 +1,4 @@
-import { type Choices, pick } from './open-points.ts';
+import { type Choices, pick } from '../../mock/points/open-points.ts';
 
 /** Generates a deterministic sequence of identifiers. */
 export class Ids {

@@ -1,3 +1,4 @@
+import type { CallName } from '../../mock/points/success.ts';
 import { generateSound, importAudio } from './endpoints/audio.ts';
 import type { Endpoint } from './endpoints/call.ts';
 import { listCaptions, listWords, mergeWords, retimeWords, splitWord } from './endpoints/captions.ts';
@@ -8,7 +9,6 @@ import { createProject } from './endpoints/projects.ts';
 import { moveItems, timelineAt, trimItems, updateColorGrade, updateMedia, updateZoom } from './endpoints/timeline.ts';
 import { correctTranscript, listSegments } from './endpoints/transcript.ts';
 import { registerWebhook } from './endpoints/webhooks.ts';
-import type { CallName } from './points/success.ts';
 
 export interface Route {
   readonly method: string;

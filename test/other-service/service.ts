@@ -1,10 +1,10 @@
+import { type Choices, plainChoices } from '../../mock/points/open-points.ts';
+import type { CallName } from '../../mock/points/success.ts';
 import { Context } from './context.ts';
 import { Deliveries } from './deliveries.ts';
 import { callJob } from './endpoints/jobs.ts';
 import { cropLogo, cropUrl } from './endpoints/onboarding.ts';
 import { Replays } from './idempotency.ts';
-import { type Choices, plainChoices } from './open-points.ts';
-import type { CallName } from './points/success.ts';
 import { Refusal } from './refusal.ts';
 import { hasNoBody, type Reply, refusalReply, write } from './response.ts';
 import { matchPath, type Route, routes } from './routes.ts';
@@ -158,7 +158,7 @@ function readBody(context: Context, text: string): Record<string, unknown> {
 
 function requireKnownFields({ choices }: Context, name: CallName, { fields }: Route, body: object): void {
   const sent = Object.keys(body);
-  const isAllRequired = choices['request.clips'] === 'all' && name === 'clips.generate';
+  const isAllRequired = choices['request.clips'] === 'more than the source' && name === 'clips.generate';
   const missing = isAllRequired ? fields?.find((field) => !sent.includes(field)) : undefined;
   if (missing) throw new Refusal('invalid', `${missing} is required`, missing);
   if (choices['request.moreFields'] === 'ignored' || fields === undefined) return;

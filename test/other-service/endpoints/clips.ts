@@ -12,7 +12,11 @@ export const generateClips: Endpoint = ({ context, body }) => {
   if (!isModeKnown && context.choices['request.values'] === 'listed only')
     throw new Refusal('invalid', 'There is no such mode', 'selection.selection_mode');
   const video = new URL(stringIn(body.source, 'video_site_url'));
-  const plan = (video.searchParams.get('clips') ?? 'succeeded,succeeded').split(',').filter(Boolean);
+  // No service can fetch a video from this domain.
+  const isLost = video.hostname.endsWith('.invalid');
+  const plan = (video.searchParams.get('clips') ?? (isLost ? 'failed' : 'succeeded,succeeded'))
+    .split(',')
+    .filter(Boolean);
   const endings = plan.map((ending, index) => endingOf(context, ending, index === plan.length - 1));
   const record = addBatch(context, endings);
   context.batches.push(record);

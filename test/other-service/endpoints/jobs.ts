@@ -24,6 +24,7 @@ export const listJobs: Endpoint = (call) => {
 export function callJob(context: Context, { job: record, action }: JobTarget, method: string): Reply {
   if (action === 'cancel') return cancel(context, record, method);
   if (method !== 'GET') throw new Refusal('method', 'Use GET');
+  if (action === 'again') return { status: 302, body: undefined, headers: { location: stateUrl(context, record) } };
   if (action === 'poll') requireThere(context, record);
   return (action === 'poll' ? redirect(context, record) : undefined) ?? state(context, record, action === 'poll');
 }
@@ -87,7 +88,7 @@ function redirect(context: Context, record: JobRecord): Reply | undefined {
   const toState = (status: number, location = url): Reply => ({ status, body: undefined, headers: { location } });
   const relative = url.slice(context.origin.length);
   const twice = `${url}/again`;
-  context.jobTargets.set(twice, { job: record, action: 'state' });
+  context.jobTargets.set(twice, { job: record, action: 'again' });
   return context.pick('jobs.poll', {
     job: undefined,
     wrapped: undefined,

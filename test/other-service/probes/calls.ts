@@ -1,4 +1,4 @@
-import type { CallName } from '../points/success.ts';
+import type { CallName } from '../../../mock/points/success.ts';
 import { type Called, calls, filledProject } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import type { Comparison, Probe } from './probe.ts';

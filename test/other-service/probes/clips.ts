@@ -1,5 +1,5 @@
 import type { ClipBatch } from 'clipwright';
-import type { clipPoints } from '../points/clips.ts';
+import type { clipPoints } from '../../../mock/points/clips.ts';
 import { clipsParams } from '../support/calls.ts';
 import { openSession, type Session } from '../support/session.ts';
 import { sent } from '../support/truth.ts';

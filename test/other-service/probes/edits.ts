@@ -1,4 +1,4 @@
-import type { editPoints } from '../points/edits.ts';
+import type { editPoints } from '../../../mock/points/edits.ts';
 import { calls, filledProject, trims } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { sent } from '../support/truth.ts';

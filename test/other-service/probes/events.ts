@@ -8,8 +8,8 @@ import {
   verifyWebhook,
   type WebhookEvent,
 } from 'clipwright/webhooks';
+import { type eventPoints, isUnreadable } from '../../../mock/points/events.ts';
 import { eventTypes, webhookSecret } from '../endpoints/webhooks.ts';
-import { type eventPoints, isUnreadable } from '../points/events.ts';
 import { clipsParams } from '../support/calls.ts';
 import { openSession, type Session } from '../support/session.ts';
 import { sent } from '../support/truth.ts';

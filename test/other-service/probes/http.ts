@@ -1,5 +1,5 @@
+import type { httpPoints } from '../../../mock/points/http.ts';
 import { listen, type Transfer } from '../listener.ts';
-import type { httpPoints } from '../points/http.ts';
 import { apiKey } from '../service.ts';
 import { calls, filledProject } from '../support/calls.ts';
 import { connect, type Session } from '../support/session.ts';

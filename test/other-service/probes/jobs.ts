@@ -1,4 +1,4 @@
-import type { jobPoints } from '../points/jobs.ts';
+import type { jobPoints } from '../../../mock/points/jobs.ts';
 import { clipsParams, projectField } from '../support/calls.ts';
 import { openSession, type Session } from '../support/session.ts';
 import { batchSeen } from '../support/truth.ts';

@@ -7,7 +7,7 @@ import {
   ResponseValidationError,
 } from 'clipwright';
 import { toWebVtt } from 'clipwright/captions';
-import type { pagePoints } from '../points/pages.ts';
+import type { pagePoints } from '../../../mock/points/pages.ts';
 import type { ProjectRecord, WordRecord } from '../state.ts';
 import { filledProject, wordIds } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';

@@ -1,5 +1,5 @@
-import type { Model } from '../points/presence.ts';
-import type { CallName } from '../points/success.ts';
+import type { Model } from '../../../mock/points/presence.ts';
+import type { CallName } from '../../../mock/points/success.ts';
 import { filledProject } from '../support/calls.ts';
 import { compare, probeCall } from './calls.ts';
 import type { Probe } from './probe.ts';

@@ -1,4 +1,4 @@
-import type { requestPoints } from '../points/requests.ts';
+import type { requestPoints } from '../../../mock/points/requests.ts';
 import { clipsParams, filledProject, logoParams, webhookParams } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { compare, probeCall } from './calls.ts';
@@ -8,7 +8,7 @@ import type { Comparison, Probe } from './probe.ts';
 export const requestProbes: { readonly [Id in keyof typeof requestPoints]: Probe } = {
   'request.clips': (session) => {
     const { source } = clipsParams('succeeded');
-    return session.choices['request.clips'] === 'all'
+    return session.choices['request.clips'] === 'more than the source'
       ? refused(session, session.client.clips.generate({ source }))
       : compare(session, wrapped(session.client.clips.generate({ source })));
   },

@@ -1,4 +1,4 @@
-import type { resourcePoints } from '../points/resources.ts';
+import type { resourcePoints } from '../../../mock/points/resources.ts';
 import { clipsParams, logoParams, track, webhookParams } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { compare, probeCall } from './calls.ts';

@@ -1,4 +1,4 @@
-import { type CallName, callNames, type successPoints } from '../points/success.ts';
+import { type CallName, callNames, type successPoints } from '../../../mock/points/success.ts';
 import { probeCall } from './calls.ts';
 import { probeCancel, probeWait } from './jobs-support.ts';
 import type { Probe } from './probe.ts';

@@ -1,5 +1,5 @@
 import type { ApiResult } from 'clipwright';
-import type { CallName } from '../points/success.ts';
+import type { CallName } from '../../../mock/points/success.ts';
 import type { ProjectRecord } from '../state.ts';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { Choices } from '../../../mock/points/open-points.ts';
 import type { Context } from '../context.ts';
-import type { Choices } from '../open-points.ts';
 import { type BatchRecord, clipPhase, hasEnded, type JobRecord, phaseOf } from '../state.ts';
 import type { Session } from './session.ts';
 import { batchSeen, batchTruth, clipTruth, jobTruth, seenClips } from './truth.ts';

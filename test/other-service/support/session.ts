@@ -1,5 +1,5 @@
 import { Clipwright, type ClipwrightOptions, type MismatchState } from 'clipwright';
-import type { Choices } from '../open-points.ts';
+import type { Choices } from '../../../mock/points/open-points.ts';
 import { apiKey, createOtherService, type OtherService } from '../service.ts';
 import { trustedOrigin } from '../wire/job-urls.ts';
 

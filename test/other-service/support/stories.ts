@@ -1,9 +1,9 @@
 import type { ClipBatch } from 'clipwright';
 import { createWebhookHandler, memoryDedupe, type WebhookEvent } from 'clipwright/webhooks';
 import { expect } from 'vitest';
+import { isUnreadable } from '../../../mock/points/events.ts';
+import type { Choices } from '../../../mock/points/open-points.ts';
 import { eventTypes, webhookSecret } from '../endpoints/webhooks.ts';
-import type { Choices } from '../open-points.ts';
-import { isUnreadable } from '../points/events.ts';
 import { listedIds, walkAll } from '../probes/pages.ts';
 import type { BatchRecord, JobRecord } from '../state.ts';
 import { calls, clipsParams, corrections, filledProject, projectField } from './calls.ts';
@@ -172,7 +172,7 @@ export const repeatCall: Story = async (session) => {
   expect(second).toEqual(first);
   expect([...service.context.projects.keys()]).toEqual([first.id]);
   const third = await resultOf(client.projects.create({ name: 'Other' }, options));
-  const isKept = service.context.choices['idempotency.kept'] === 'forever';
+  const isKept = service.context.choices['idempotency.kept'] === 'after a replay';
   expect(third.name).toBe(isKept ? 'IdempotencyConflictError' : 'resolved');
 };
 

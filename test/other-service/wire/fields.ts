@@ -1,5 +1,5 @@
+import { keptFields, type Model } from '../../../mock/points/presence.ts';
 import type { Context } from '../context.ts';
-import { keptFields, type Model } from '../points/presence.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
+import type { listPoints } from '../../../mock/points/lists.ts';
 import type { Context } from '../context.ts';
-import type { listPoints } from '../points/lists.ts';
 
 /** Returns the value of a list in a response. The choice for the point `id` determines the value of an empty list. */
 export function list<Item>(

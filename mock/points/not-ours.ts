@@ -30,8 +30,13 @@ const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?:
 
 /** Returns the choices that the client supports for a point. The plain choice is the first. */
 export function choicesOf(id: PointId): readonly string[] {
+  return openPoints[id].choices.filter((choice) => reasonAgainst(id, choice) === undefined);
+}
+
+/** Returns why the client does not support a choice; undefined if it does, or if the point has no such choice. */
+export function reasonAgainst(id: PointId, choice: string): string | undefined {
   const reasons: Readonly<Record<string, string>> = { ...notOurs[id] };
-  return openPoints[id].choices.filter((choice) => reasons[choice] === undefined);
+  return Object.hasOwn(reasons, choice) ? reasons[choice] : undefined;
 }
 
 function notYearOne(): string {

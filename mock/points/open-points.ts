@@ -1,15 +1,15 @@
-import { clipPoints } from './points/clips.ts';
-import { editPoints } from './points/edits.ts';
-import { errorPoints } from './points/errors.ts';
-import { eventPoints } from './points/events.ts';
-import { httpPoints } from './points/http.ts';
-import { jobPoints } from './points/jobs.ts';
-import { listPoints } from './points/lists.ts';
-import { pagePoints } from './points/pages.ts';
-import { presencePoints } from './points/presence.ts';
-import { requestPoints } from './points/requests.ts';
-import { resourcePoints } from './points/resources.ts';
-import { successPoints } from './points/success.ts';
+import { clipPoints } from './clips.ts';
+import { editPoints } from './edits.ts';
+import { errorPoints } from './errors.ts';
+import { eventPoints } from './events.ts';
+import { httpPoints } from './http.ts';
+import { jobPoints } from './jobs.ts';
+import { listPoints } from './lists.ts';
+import { pagePoints } from './pages.ts';
+import { presencePoints } from './presence.ts';
+import { requestPoints } from './requests.ts';
+import { resourcePoints } from './resources.ts';
+import { successPoints } from './success.ts';
 
 /**
  * The questions that the specification leaves open, by area. A question is left out if a client cannot observe the

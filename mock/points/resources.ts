@@ -88,7 +88,7 @@ export const resourcePoints = {
     'once for each endpoint',
   ]),
   'idempotency.kept': point('Idempotency-Key', 'How long the service remembers a key.', [
-    'forever',
+    'after a replay',
     'until it was replayed',
   ]),
   'idempotency.input': point('Idempotency-Key', 'Whether the service compares the values or the bytes of two inputs.', [

@@ -1,7 +1,7 @@
 import { point } from './point.ts';
 
 export const requestPoints = {
-  'request.clips': point('POST /clips', 'Which fields are required.', ['the source', 'all']),
+  'request.clips': point('POST /clips', 'Which fields are required.', ['the source', 'more than the source']),
   'request.values': point('POST /clips', 'Whether fields with listed values accept other values.', [
     'listed only',
     'more',

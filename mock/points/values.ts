@@ -1,0 +1,35 @@
+/** Returns the value at a path such as `batch.clips`; undefined if there is none. */
+export function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((inner, name) => {
+    return typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name)
+      ? Reflect.get(inner, name)
+      : undefined;
+  }, value);
+}
+
+export function listAt(value: unknown, path: string): readonly unknown[] {
+  const list = at(value, path);
+  return Array.isArray(list) ? list : [];
+}
+
+export function textAt(value: unknown, path: string): string | undefined {
+  const text = at(value, path);
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+/** Describes a value in one word: `absent`, `null`, a string itself, and otherwise its JSON. */
+export function wordOf(value: unknown): string {
+  if (value === undefined) return 'absent';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Describes whether a field has a value: `present`, `null`, `absent`, or the empty string. */
+export function presenceOf(value: unknown): string {
+  return value === undefined || value === null || value === '' ? wordOf(value) : 'present';
+}
+
+/** Describes a list or an object: `empty`, `filled`, `null` or `absent`. */
+export function fillOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return wordOf(value);
+  return Object.keys(value).length === 0 ? 'empty' : 'filled';
+}
