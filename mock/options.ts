@@ -11,6 +11,7 @@ import {
   requireFields,
   unchecked,
 } from '../src/core/options/checks.ts';
+import { type Answers, Follower } from './answers/answers.ts';
 import { assumptions } from './assumptions.ts';
 import { anAcceptedKey, anApiKey } from './checks.ts';
 import type { Deliver } from './deliveries/delivery.ts';
@@ -68,6 +69,11 @@ export interface MockOptions {
    * a 400 that names the field, and nothing is changed.
    */
   readonly unknownFields?: 'warn' | 'fail' | undefined;
+  /**
+   * How a service settles what the specification leaves open: the report of `clipwright check --out answers.json`. The
+   * mock then responds in the same way, for the points that it can follow. It warns about the others.
+   */
+  readonly answers?: Answers | undefined;
 }
 
 /** The validated options, with defaults. */
@@ -91,6 +97,7 @@ const checks: Checks<MockOptions> = {
   unitsPerSecond: aPositiveWholeNumber,
   maxBodyBytes: aPositiveWholeNumber,
   logLength: aPositiveWholeNumber,
+  answers: unchecked,
   unknownFields: oneOf(['warn', 'fail'] satisfies MockOptions['unknownFields'][]),
 };
 
@@ -113,6 +120,7 @@ export function readOptions(options: MockOptions) {
     maxBodyBytes: options.maxBodyBytes ?? assumptions.maxBodyBytes.value,
     logLength: options.logLength ?? assumptions.logLength.value,
     unknownFields: options.unknownFields ?? 'warn',
+    follower: new Follower(options.answers ?? []),
   };
 }
 

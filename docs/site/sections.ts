@@ -44,6 +44,7 @@ export const sections: readonly Section[] = [
   {
     title: 'Run in production',
     files: [
+      'docs/guides/first-day.md',
       'docs/guides/production.md',
       'docs/guides/past-one-process.md',
       'docs/guides/workflow-engines.md',

@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
 import { suggestedName } from '../../src/core/options/checks.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { check } from './check/check.ts';
 import {
   type Command,
   CommandError,
@@ -31,7 +32,7 @@ const openapi = defineCommand({
 });
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>(
-  Object.entries({ mock, listen, deliveries, redeliver, trigger, verify, openapi }),
+  Object.entries({ mock, check, listen, deliveries, redeliver, trigger, verify, openapi }),
 );
 
 /** Runs a command line and resolves to its exit code: 1 for a failure, 2 for an invalid command line. */

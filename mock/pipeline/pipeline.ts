@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import type { Follower } from '../answers/answers.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
 import { applyFault, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
@@ -32,6 +33,7 @@ export interface PipelineDeps extends ServiceDeps {
   readonly apiKeys: readonly string[] | undefined;
   readonly maxBodyBytes: number;
   readonly unknownFields: 'warn' | 'fail';
+  readonly follower: Follower;
 }
 
 const findRoute = createRouter(api, API_PATH);
@@ -54,11 +56,18 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       request.throwIfEnded();
       const id = deps.log.newId();
       if (exchange.response) exchange.response = withId(exchange.response, id);
-      record(exchange, id, deps);
+      const why = reasonOf(exchange);
+      follow(exchange, deps);
+      record(exchange, id, why, deps);
       if (exchange.route) warnings.log(exchange.route.name, exchange.warnings);
     }
     return exchange.response;
   };
+}
+
+function follow(exchange: Exchange, { follower }: PipelineDeps): void {
+  const { route, response, replayed } = exchange;
+  if (route && response) exchange.response = follower.apply(route.name, response, replayed);
 }
 
 function withId(response: ResponseData, id: string): ResponseData {
@@ -198,7 +207,12 @@ async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<v
   await readBody(exchange, deps).catch(() => {});
 }
 
-function record(exchange: Exchange, id: string, { log, times, changes }: PipelineDeps): void {
+function record(
+  exchange: Exchange,
+  id: string,
+  why: RequestRecord['why'],
+  { log, times, changes }: PipelineDeps,
+): void {
   const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
   const endpoint = route?.name ?? null;
   // A request with an unknown path is rejected before its key is checked, but still belongs to the key's workspace.
@@ -219,7 +233,7 @@ function record(exchange: Exchange, id: string, { log, times, changes }: Pipelin
     idempotencyKey: request.headers.get('idempotency-key'),
     status: response?.status ?? null,
     response: response ? recordedResponse(response, endpoint) : null,
-    why: reasonOf(exchange),
+    why,
     replayed,
     replayOf: replayed ? firstUse : null,
     conflictsWith: replayed ? null : firstUse,

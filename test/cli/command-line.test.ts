@@ -13,6 +13,7 @@ describe('the help', () => {
     expect(stdout).toMatch(/^Usage: clipwright <command> \[options\]\n/);
     expect(stdout.match(/^ {2}\S+(?: [<[]\w+[>\]])?(?= {2,}[A-Z].+\.$)/gm)).toEqual([
       '  mock',
+      '  check',
       '  listen',
       '  deliveries [id]',
       '  redeliver <id>',
@@ -39,6 +40,7 @@ describe('the help', () => {
         '--state',
         '--fault',
         '--unknown-fields',
+        '--answers',
         '--latency',
         '--open',
         '--quiet',
@@ -108,27 +110,27 @@ test('clipwright openapi prints docs/openapi.json', async () => {
 test.each([
   [
     [''],
-    'Unknown command. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+    'Unknown command. The commands are mock, check, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [
     ['lisen', '--json'],
-    'Unknown command. Did you mean `listen`? The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+    'Unknown command. Did you mean `listen`? The commands are mock, check, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [
     ['serve'],
-    'Unknown command. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+    'Unknown command. The commands are mock, check, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [
     ['constructor'],
-    'Unknown command. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+    'Unknown command. The commands are mock, check, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [
     ['--port=4010', 'mock'],
-    'The command must come before its options. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+    'The command must come before its options. The commands are mock, check, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [
     ['help', 'serve'],
-    'Unknown command. The commands are mock, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
+    'Unknown command. The commands are mock, check, listen, deliveries, redeliver, trigger, verify, openapi. See `clipwright --help`.',
   ],
   [['help', 'mock', 'listen'], 'help: Expected at most one command. See `clipwright --help`.'],
   [['mock', '--prot=4010'], "mock: Unknown option '--prot'. Did you mean `--port`? See `clipwright mock --help`."],

@@ -9,14 +9,16 @@ const { run } = commandLine();
 
 const lines = codeBlocks(guide).flatMap(({ code }) => code.trimEnd().split('\n'));
 const commandLines = lines.filter((line) => line.startsWith('npx clipwright '));
+const firstDay = readFileSync(new URL('../../docs/guides/first-day.md', import.meta.url), 'utf8');
+const firstDayLines = codeBlocks(firstDay).flatMap(({ code }) => code.match(/^npx clipwright .*$/gm) ?? []);
 
 test('the command line guide has an example of each command', () => {
   expect(new Set(commandLines.map((line) => line.split(' ')[2]))).toEqual(
-    new Set(['mock', 'listen', 'deliveries', 'redeliver', 'trigger', 'verify', 'openapi']),
+    new Set(['mock', 'check', 'listen', 'deliveries', 'redeliver', 'trigger', 'verify', 'openapi']),
   );
 });
 
-test.each(commandLines)('%s is a valid command line', async (line) => {
+test.each([...commandLines, ...firstDayLines])('%s is a valid command line', async (line) => {
   // With --help, the command only parses its options and prints its help.
   expect(await run([...argumentsOf(line), '--help'])).toMatchObject({ code: 0, stderr: '' });
 });

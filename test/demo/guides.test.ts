@@ -7,6 +7,7 @@ test('every guide has code blocks, all in tested languages', () => {
     'console',
     'edit-captions-and-timeline',
     'errors-and-retries',
+    'first-day',
     'first-ten-minutes',
     'idempotency',
     'long-running-jobs',
@@ -30,6 +31,6 @@ test('every guide has code blocks, all in tested languages', () => {
   // other-languages.slow.test.ts and test/tools/consumer/first-ten-minutes.mjs.
   const others = guides.flatMap(({ name, blocks }) => blocks.map(({ language }) => `${name} ${language}`));
   const isTested =
-    /^(\S+ ts|(command-line|receiving-webhooks|first-ten-minutes) sh|other-languages (sh|python|text)|past-one-process text)$/;
+    /^(\S+ ts|(command-line|first-day|receiving-webhooks|first-ten-minutes) sh|other-languages (sh|python|text)|past-one-process text)$/;
   expect(others.filter((each) => !isTested.test(each))).toEqual([]);
 });

@@ -36,6 +36,7 @@ const mockOptions: Undefined<MockOptions> = {
   unitsPerSecond: undefined,
   maxBodyBytes: undefined,
   logLength: undefined,
+  answers: undefined,
   unknownFields: undefined,
 };
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { ConfigurationError } from '../../../src/core/errors/configuration-error.ts';
+import { toMessageText } from '../../../src/core/errors/message-text.ts';
+import type { Answers } from '../../answers/answers.ts';
 import type { Fault } from '../../faults/fault.ts';
 import { createMock, type MockOptions } from '../../index.ts';
 import type { Mock } from '../../mock.ts';
@@ -18,7 +20,7 @@ interface ConfiguredMock {
 }
 
 /** @throws CommandError when an option is not valid. */
-export function configureMock(values: MockOptionValues, process: CommandProcess): ConfiguredMock {
+export async function configureMock(values: MockOptionValues, process: CommandProcess): Promise<ConfiguredMock> {
   const { 'rate-limit': rateLimit, 'unknown-fields': unknownFields, 'api-key': keys, fault: faults = [] } = values;
   const apiKeys = parseList(keys)?.map(parseApiKey);
   const webhookSecret = findSecret(values['webhook-secret'], process);
@@ -31,6 +33,7 @@ export function configureMock(values: MockOptionValues, process: CommandProcess)
     apiKeys,
     rateLimit,
     webhookSecret,
+    answers: values.answers === undefined ? undefined : await readAnswers(values.answers),
   });
   for (const [index, json] of faults.entries()) addFault(mock, json, faults.length > 1 ? ` ${index + 1}` : '');
   return { mock, apiKeys };
@@ -41,6 +44,17 @@ function create(options: MockOptions): Mock {
     return createMock(options);
   } catch (error) {
     throw asCommandError(error);
+  }
+}
+
+/** @throws CommandError when the file cannot be read or is not JSON. */
+async function readAnswers(path: string): Promise<Answers> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new CommandError(
+      `--answers: ${toMessageText(path)} is not a report of \`clipwright check --out\`: ${formatError(error)}`,
+    );
   }
 }
 

@@ -49,6 +49,10 @@ export const mockOptions = {
     'mode',
     'What happens to request fields that the mock does not know: warn ignores them, fail rejects the request. Default: warn.',
   ),
+  answers: valueOption(
+    'path',
+    'A report of `clipwright check --out`. The mock responds as that service does, where it can.',
+  ),
   latency: { ...valueOption('ms', 'The delay of every request except to /_mock, in milliseconds.'), default: '0' },
   open: { type: 'boolean', help: 'Opens the console in the browser.' },
   quiet: { type: 'boolean', help: 'Prints only the address.' },

@@ -28,7 +28,7 @@ export const mock = defineCommand({
     const { state: path, 'seed-file': seedFile } = values;
     const latencyMs = parseWholeNumber('latency', values.latency, { max: MAX_DELAY });
     const address = readListenOptions(values);
-    const { mock, apiKeys } = configureMock(values, process);
+    const { mock, apiKeys } = await configureMock(values, process);
     if (path === '') throw new CommandError('--state must not be empty.');
     const stateFile = path === undefined ? undefined : new StateFile(path, mock, process);
     const saved = await stateFile?.read();

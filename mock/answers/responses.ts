@@ -1,0 +1,140 @@
+import { type ApiName, api } from '../http/api.ts';
+import type { errorPoints } from '../points/errors.ts';
+import type { httpPoints } from '../points/http.ts';
+import { type Fields, optionalFields, visitObjects } from '../points/models.ts';
+import { keptFields, type Model, type presencePoints } from '../points/presence.ts';
+import type { resourcePoints } from '../points/resources.ts';
+import { callNames, type successPoints } from '../points/success.ts';
+import { at } from '../points/values.ts';
+import { asIs, type Change, type Changes, inObjects, isSuccess, put, type Reply } from './change.ts';
+
+type Table<Points> = { readonly [Id in keyof Points]?: Changes };
+
+// Cast: `Object.fromEntries` types the names as strings.
+export const successChanges = Object.fromEntries([
+  ...callNames.map((name) => [`success.${name}`, successStatus(name)]),
+  ['success.jobs.poll', successStatus('jobs.retrieve')],
+  ['success.jobs.cancel', successStatus('jobs.cancel')],
+]) as Table<typeof successPoints>;
+
+function successStatus(name: ApiName): Change {
+  return (reply, answer) => {
+    if (reply.name !== name || !isSuccess(reply)) return;
+    reply.status = Number(answer);
+    if (['204', '205'].includes(answer)) reply.body = undefined;
+  };
+}
+
+// Cast: `Object.fromEntries` types the names as strings.
+export const presenceChanges = Object.fromEntries(
+  // Cast: `Object.keys` returns strings.
+  (Object.keys(keptFields) as Model[]).map((model) => [`presence.${model}`, presence(model)]),
+) as Table<typeof presencePoints>;
+
+function presence(model: Model): Changes {
+  const change = inObjects(model, (fields, answer) => {
+    for (const name of optionalFields(model)) put(fields, name, answer);
+  });
+  return { present: asIs, null: change, absent: change };
+}
+
+/** The error codes of the mock, by the point that is about their status or code. */
+const hasCode = ({ body }: Reply, code: string) => at(body, 'error.code') === code;
+
+export const idempotencyChanges: Table<Pick<typeof resourcePoints, 'idempotency.code'>> = {
+  'idempotency.code': (reply, answer) => {
+    if (hasCode(reply, 'idempotency_conflict')) put(Object(at(reply.body, 'error')), 'code', answer);
+  },
+};
+
+export const errorChanges: Table<typeof errorPoints> = {
+  'error.invalid': (reply, answer) => {
+    if (!hasCode(reply, 'invalid_request')) return;
+    reply.status = Number.parseInt(answer, 10);
+    if (answer === '200 and no success') reply.body = { success: false, ...Object(reply.body) };
+    if (answer === '200 and fields without data')
+      reply.body = { ...Object(reply.body), data: null, id: null, items: [] };
+  },
+  'error.notFound': (reply, answer) => {
+    if (hasCode(reply, 'not_found')) reply.status = Number(answer);
+  },
+  'error.key': (reply, answer) => {
+    if (hasCode(reply, 'unauthorized')) reply.status = Number(answer);
+  },
+  // Last, because the changes above select errors by their codes.
+  'error.body': {
+    'all fields': asIs,
+    'param empty': errorFields((error) => ({ ...error, param: '' })),
+    'param null': errorFields((error) => ({ ...error, param: null, doc_url: null })),
+    'param absent': errorFields(({ code, message }) => ({ code, message })),
+    'code only': errorFields(({ code }) => ({ code })),
+    'code empty': errorFields((error) => ({ ...error, code: '', doc_url: '' })),
+    'message only': errorFields(({ message }) => ({ message })),
+    'error as a string': errorFields(({ message }) => message),
+    empty: whole(() => undefined),
+    HTML: whole(({ status }) => `<html><body><h1>${status}</h1></body></html>`, 'text/html'),
+    'problem+json': whole(
+      ({ status, body }) => ({ title: at(body, 'error.message'), status }),
+      'application/problem+json',
+    ),
+  },
+};
+
+function errorFields(change: (error: Fields) => unknown): Change {
+  return whole(({ body }) => ({ error: change(Object(at(body, 'error'))) }));
+}
+
+function whole(change: (reply: Reply) => unknown, contentType = 'application/json'): Change {
+  return (reply) => {
+    if (reply.status < 400) return;
+    reply.body = change(reply);
+    reply.headers['content-type'] = contentType;
+  };
+}
+
+export const httpChanges: Table<typeof httpPoints> = {
+  'http.contentType': {
+    'application/json': asIs,
+    'with charset': contentType('application/json; charset=UTF-8'),
+    vendor: contentType('application/vnd.service.v1+json'),
+    'text/plain': contentType('text/plain'),
+  },
+  'http.requestId': {
+    'x-request-id': asIs,
+    absent: ({ headers }) => {
+      delete headers['x-request-id'];
+    },
+  },
+  'http.moreFields': {
+    none: asIs,
+    some: (reply) => {
+      if (isSuccess(reply))
+        visitObjects(api[reply.name].response, reply.body, (fields) =>
+          Object.assign(fields, { an_unlisted_field: null }),
+        );
+    },
+  },
+  'values.timestamps': {
+    Z: asIs,
+    'without fraction': inTimes((time) => time.replace(/\.\d+/, '')),
+    'without zone': inTimes((time) => time.replace('Z', '')),
+    basic: inTimes((time) => time.replace(/[-:]|\.\d+/g, '')),
+    'offset and microseconds': inTimes((time) => {
+      return new Date(Date.parse(time) + 7_200_000).toISOString().replace('Z', '000+02:00');
+    }),
+  },
+};
+
+function contentType(type: string): Change {
+  return ({ headers }) => {
+    if (headers['content-type'] === 'application/json') headers['content-type'] = type;
+  };
+}
+
+function inTimes(change: (time: string) => string): Change {
+  return (reply) => {
+    if (reply.body === undefined) return;
+    const times = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z"/g;
+    reply.body = JSON.parse(JSON.stringify(reply.body).replace(times, (time) => `"${change(time.slice(1, -1))}"`));
+  };
+}

@@ -1,0 +1,68 @@
+import { validate } from '../../src/contract/validate.ts';
+import { api } from '../http/api.ts';
+import { at, textAt } from '../points/values.ts';
+import type { Exchange } from '../survey/asker.ts';
+import { isSuccess } from '../survey/asker.ts';
+import { jobIn } from '../survey/jobs.ts';
+import type { Seen } from '../survey/purposes.ts';
+import { isSigned, secretOf } from './readers/events.ts';
+
+/** A contradiction to what the specification states. */
+export interface Breach {
+  /** What the specification states. */
+  readonly rule: string;
+  /** What the service sent instead. */
+  readonly seen: string;
+  /** The request that showed it, such as `POST /projects`. */
+  readonly request: string;
+}
+
+const replayRule = 'A request with the same Idempotency-Key and the same input gets the first response again.';
+const conflictRule = 'A request with the same Idempotency-Key and other input gets a 409.';
+const signatureRule = 'x-service-signature is the HMAC-SHA256 of the timestamp, a dot and the body, in hexadecimal.';
+
+/** Returns what contradicts the specification, each rule once. */
+export function breachesIn(seen: Seen): Breach[] {
+  // Cast: all other properties of `Seen` are lists of exchanges.
+  const { deliveries: _, isReceiving: __, ...lists } = seen;
+  const found = [
+    ...Object.values(lists).flatMap((exchanges) => exchanges.flatMap(shapeBreaches)),
+    ...replayBreaches(seen),
+    ...signatureBreaches(seen),
+  ];
+  return [...new Map(found.map((breach) => [`${breach.request} ${breach.rule}`, breach])).values()];
+}
+
+function shapeBreaches(exchange: Exchange): Breach[] {
+  const { name, request, status, body } = exchange;
+  const { response, isResponseDocumented } = { isResponseDocumented: true, ...api[name] };
+  const isEmpty = exchange.text === '' || status === 204;
+  if (!isSuccess(exchange) || isEmpty || isResponseDocumented === false || name === 'jobs.cancel') return [];
+  return validate(response, name === 'jobs.retrieve' ? jobIn(body) : body).map(({ path, message }) => ({
+    rule: `${path.replace(/\[\d+\]/g, '[]') || 'The body'} ${message}.`,
+    seen: shorten(JSON.stringify(at(body, path.replace(/\[(\d+)\]/g, '.$1')))),
+    request,
+  }));
+}
+
+function replayBreaches({ created: [first], conflict: [conflict], replayed: [replay] }: Seen): Breach[] {
+  const breaches: Breach[] = [];
+  if (first === undefined || !isSuccess(first)) return breaches;
+  if (conflict && conflict.status !== 409)
+    breaches.push({ rule: conflictRule, seen: `status ${conflict.status}`, request: conflict.request });
+  if (replay && textAt(replay.body, 'id') !== textAt(first.body, 'id'))
+    breaches.push({ rule: replayRule, seen: `status ${replay.status}, another id`, request: replay.request });
+  return breaches;
+}
+
+function signatureBreaches(seen: Seen): Breach[] {
+  const secret = secretOf(seen);
+  const signed = seen.deliveries.filter(({ headers }) => headers.has('x-service-signature'));
+  if (secret === undefined || signed.every((delivery) => isSigned(secret, delivery))) return [];
+  return [{ rule: signatureRule, seen: 'a signature that does not match', request: 'webhook' }];
+}
+
+function shorten(text: string | undefined): string {
+  if (text === undefined) return 'absent';
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

@@ -1,0 +1,285 @@
+import { statusOutcome } from '../../../src/core/waits/job-state.ts';
+import type { jobPoints } from '../../points/jobs.ts';
+import { at, fillOf, listAt, presenceOf, textAt, wordOf } from '../../points/values.ts';
+import type { Exchange } from '../../survey/asker.ts';
+import { isSuccess } from '../../survey/asker.ts';
+import { hasEnded, jobIn } from '../../survey/jobs.ts';
+import type { Purpose, Seen } from '../../survey/purposes.ts';
+import { all, exchange, notAsked, type Reader, type Readers } from './reader.ts';
+
+const needsFailingExport = 'A request cannot make an export fail and start again.';
+
+export const jobReaders: Readers<typeof jobPoints> = {
+  'job.workingStatus': all('soundPolls', (found) => {
+    const working = jobsOf(found).findLast((job) => !hasEnded(job));
+    return working === undefined ? undefined : wordOf(at(working, 'status'));
+  }),
+  'job.queuedStatus': exchange('sound', ({ body }) => {
+    const status = wordOf(at(body, 'status'));
+    return ['absent', 'null', ''].includes(status) || hasEnded(body) ? undefined : status;
+  }),
+  'job.successStatus': ended('soundPolls', (job) => (isFailure(job) ? undefined : wordOf(at(job, 'status')))),
+  'job.failureStatus': failed((job) => wordOf(at(job, 'status'))),
+  'job.canceledStatus': all('cancel', (_, seen) => {
+    const job = canceledJob(seen);
+    const status = textAt(job, 'status');
+    const isDone = statusOutcome(status ?? '') === 'succeeded';
+    return status === undefined || isDone || !hasEnded(job) ? undefined : status;
+  }),
+  'job.completedAt': all('soundPolls', (found) => {
+    const [first, last] = [jobsOf(found)[0], jobsOf(found).at(-1)];
+    if (first === undefined || first === last) return undefined;
+    const [before, after] = [first, last].map((job) => dateOf(at(job, 'completed_at')));
+    if (after !== 'a date') return after === 'empty' ? '' : after;
+    return before === 'a date' ? undefined : `at the end, else ${before}`;
+  }),
+  'job.error': failed((job) => {
+    const error = at(job, 'error');
+    if (typeof error === 'object' && error !== null) return 'object';
+    return typeof error === 'string' && error !== '' ? 'sentence' : wordOf(error);
+  }),
+  'job.remark': ended('soundPolls', (job) => {
+    const error = at(job, 'error');
+    if (isFailure(job)) return undefined;
+    return typeof error === 'string' && error !== '' ? 'remark' : wordOf(error);
+  }),
+  'job.progress': ended('soundPolls', (job) => {
+    const progress = at(job, 'progress');
+    if (typeof progress !== 'number') return wordOf(progress);
+    if (progress > 100) return 'above 100';
+    const names = new Map([
+      [100, '0 to 100'],
+      [1, '0 to 1'],
+      [0, 'always 0'],
+    ]);
+    return names.get(progress) ?? `ends at ${progress}`;
+  }),
+  'job.result': beforeAndAfter('result', (before, after) => {
+    if (fillOf(after) !== 'filled') return fillOf(after);
+    return fillOf(before) === 'filled' ? 'always' : 'at the end';
+  }),
+  'job.download': beforeAndAfter('download_url', (before, after, last) => {
+    if (after === undefined) return 'absent';
+    if (typeof after !== 'string' || after === '')
+      return fillOf(at(last, 'result')) === 'filled' ? 'in result only' : wordOf(after);
+    if (before === '') return 'at the end, else empty';
+    return before ? 'from the start' : 'at the end';
+  }),
+  'job.naming': listedJob((job) => {
+    const [type, kind] = [at(job, 'type'), at(job, 'kind')];
+    if (type && kind) return 'both';
+    if (type || kind) return type ? 'type' : 'kind';
+    return type === null || kind === null ? 'null' : 'neither';
+  }),
+  'job.projectId': listedJob((job) => presenceOf(at(job, 'project_id'))),
+  'job.exportId': all('clipJobs', (found, { clips }) => {
+    const id = textAt(listAt(clips.at(-1)?.body, 'batch.clips')[0], 'export_id');
+    const jobs = found.flatMap(({ body }) => listAt(body, 'jobs'));
+    if (jobs.length === 0) return undefined;
+    if (id === undefined) return jobs.some((job) => textAt(job, 'export_id')) ? 'present' : undefined;
+    if (jobs.some((job) => at(job, 'export_id') === id)) return 'present';
+    if (jobs.some((job) => at(job, 'job_id') === id && at(job, 'export_id') === null)) return 'null, same as job_id';
+    return presenceOf(at(jobs[0], 'export_id'));
+  }),
+  'job.nextActions': exchange('soundPolls', (_, { soundPolls }) => {
+    const actions = at(jobsOf(soundPolls)[0], 'next_actions');
+    if (!Array.isArray(actions)) return wordOf(actions);
+    return actions.length === 0 ? 'none' : 'cancel';
+  }),
+  'job.createdAt': notAsked('The check starts its jobs one after the other.'),
+  'jobs.order': all('soundJobs', (found, { sound, canceledSound }) => {
+    const started = [sound.at(-1), canceledSound.at(-1)].map((each) => at(each?.body, 'job_id'));
+    const orders = found.map(({ body }) => {
+      return listAt(body, 'jobs')
+        .map((job) => at(job, 'job_id'))
+        .filter((id) => started.includes(id));
+    });
+    const [first = [], second = []] = orders.filter(({ length }) => length > 1);
+    if (first.length < 2) return undefined;
+    if (second.length > 1 && first[0] !== second[0]) return 'changing';
+    return first[0] === started[0] ? 'oldest first' : 'newest first';
+  }),
+  'jobs.listing': all('soundJobs', (found, { sound, clipJobs, clips }) => {
+    const [first] = clipJobs;
+    if (first !== undefined && first.status === 404) return '404 at first';
+    if (!found.some(({ body }) => Array.isArray(at(body, 'jobs')))) return undefined;
+    const sizes = found.map(({ body }) => listAt(body, 'jobs').length);
+    const started = new Set([...sound].map(({ body }) => at(body, 'project_id'))).size;
+    const later = clipJobs.map(({ body }) => listAt(body, 'jobs').length);
+    const isExport = listAt(clips.at(-1)?.body, 'batch.clips').length > 0;
+    if (sizes.at(-1) === 0 || (later.length > 1 && (later[0] ?? 0) > 0 && later.at(-1) === 0)) return 'unfinished';
+    if (sizes.at(-1) === 1 && started === 1) return 'newest';
+    if (later[0] === 0 && later.at(-1) !== 0) return 'after a while';
+    if (isExport && later.length > 0 && later.every((length) => length === 0)) return 'without exports';
+    return sizes.at(-1) === undefined ? undefined : 'all';
+  }),
+  'jobs.listFields': all('soundJobs', (found, { soundPolls }) => {
+    const id = at(jobsOf(soundPolls).at(-1), 'job_id');
+    const job = found.flatMap(({ body }) => listAt(body, 'jobs')).findLast((each) => at(each, 'job_id') === id);
+    if (job === undefined || !hasEnded(job)) return undefined;
+    const [result, download] = [at(job, 'result'), at(job, 'download_url')];
+    if (result === undefined && download === undefined)
+      return at(job, 'created_at') === undefined ? 'only identifiers' : 'without result and files';
+    return result === null && download === null ? 'null for result and files' : 'all';
+  }),
+  'jobs.pollFields': ended('soundPolls', (job) => {
+    const [result, download] = [at(job, 'result'), at(job, 'download_url')];
+    return result === undefined && download === undefined ? 'without result and files' : 'all';
+  }),
+  'jobs.attempts': notAsked(needsFailingExport),
+  'jobs.unrelated': notAsked('The other jobs of a project depend on what the service does with the video.'),
+  'jobs.retryAfter': exchange('soundPolls', ({ headers }) => {
+    const after = headers.get('retry-after');
+    if (after === null || after === '0') return after ?? 'absent';
+    return /^\d+$/.test(after) ? 'seconds' : Date.parse(after) < Date.now() ? 'a past date' : 'a date';
+  }),
+  'jobs.statusUrl': listedJob((job, base) => addressOf(at(job, 'status_url'), base)),
+  'jobs.cancelUrl': all('soundPolls', (found, { soundJobs }) => {
+    const jobs = [...jobsOf(found), ...soundJobs.flatMap(({ body }) => listAt(body, 'jobs'))];
+    const job = jobs.find((each) => textAt(each, 'cancel_url')) ?? jobs[0];
+    return job === undefined ? undefined : addressOf(at(job, 'cancel_url'), found[0]?.baseUrl ?? '');
+  }),
+  'jobs.cancelUrlIn': all('soundPolls', (found, { sound, soundJobs }) => {
+    const shows = (jobs: readonly unknown[]) => jobs.some((job) => textAt(job, 'cancel_url'));
+    const [polls, lists] = [shows(jobsOf(found)), shows(soundJobs.flatMap(({ body }) => listAt(body, 'jobs')))];
+    if (polls && lists && shows(sound.map(({ body }) => body))) return 'start, polls and lists';
+    if (polls && lists) return 'polls and lists';
+    return polls ? 'polls' : lists ? 'lists' : undefined;
+  }),
+  'jobs.cancelMethod': all('cancel', (found, { soundPolls }) => {
+    const accepted = found.find(({ status }) => status < 400);
+    const [method] = accepted?.request.split(' ') ?? [];
+    if (method === undefined || method === 'POST') return method;
+    const actions = soundPolls.flatMap(({ body }) => listAt(jobIn(body), 'next_actions'));
+    const methods = actions.map((action) => at(action, 'method'));
+    if (!methods.includes(method)) return `${method}, not stated`;
+    return methods[0] === method
+      ? `${method}, stated by a next action`
+      : `${method}, stated after a poll of the same URL`;
+  }),
+  'jobs.cancelResponse': exchange('cancel', ({ status, text, body }) => {
+    if (status >= 400) return undefined;
+    if (status === 204) return '204';
+    if (text === '') return 'empty';
+    if (typeof body !== 'object' || body === null) return wordOf(body);
+    if (Object.keys(body).length === 0) return 'empty object';
+    return at(body, 'job') === undefined ? 'job' : 'wrapped';
+  }),
+  'jobs.cancelEffect': all('cancel', (found, seen) => {
+    const job = jobIn(found.at(-1)?.body);
+    if (statusOutcome(textAt(job, 'status') ?? '') === 'canceled') return 'at once';
+    const last = canceledJob(seen);
+    if (last === undefined || !hasEnded(last)) return undefined;
+    if (statusOutcome(textAt(last, 'status') ?? '') === 'succeeded') return 'too late';
+    return textAt(job, 'status') === undefined || hasEnded(job) ? 'at once' : 'later';
+  }),
+  'jobs.cancelEnded': exchange('cancelAgain', ({ status }) => (status < 300 ? 'accepted' : String(status))),
+  'jobs.poll': all('soundPolls', (found) => {
+    const [first, last] = [found[0], found.at(-1)];
+    if (first?.untrusted !== undefined) return 'redirect to an untrusted origin';
+    if (first === undefined || last === undefined) return undefined;
+    if (last.redirects.length > 1) return 'two redirects';
+    if (last.redirects.length === 1)
+      return first.redirects.length === 0 ? `${last.redirects[0]} at the end` : String(last.redirects[0]);
+    if (last.status === 204) return '204';
+    if (at(last.body, 'job') !== undefined) return 'wrapped';
+    if (at(last.body, 'data') !== undefined) return 'job in data';
+    return at(last.body, 'job_id') === undefined ? 'without job_id' : 'job';
+  }),
+  'jobs.gone': all('soundPolls', (found) => {
+    const isGone = found.map(({ status }) => status === 404 || status === 410);
+    if (isGone[0]) return 'at first';
+    return isGone.includes(true) ? 'at the end' : 'never';
+  }),
+  'jobs.pollFailed': exchange('failedPolls', ({ status, body }, { failedJobs }) => {
+    const [job] = listAt(failedJobs.at(-1)?.body, 'jobs');
+    if (statusOutcome(textAt(job, 'status') ?? '') === 'succeeded') return undefined;
+    if (status < 300) return 'success status';
+    return at(body, 'error.code') === undefined ? String(status) : `${status} with an error`;
+  }),
+  'sound.start': exchange('sound', ({ body }, { soundPolls }) => {
+    const first = jobsOf(soundPolls)[0];
+    return hasEnded(body) || (first !== undefined && hasEnded(first) && soundPolls.length === 1) ? 'ended' : 'queued';
+  }),
+  'sound.status': started('status', presenceOf),
+  'sound.urls': started('status_url', presenceOf),
+  'sound.ids': started('job_id', (id) => (/[A-F]/.test(String(id)) ? 'uppercase' : 'lowercase')),
+};
+
+function started(name: string, describe: (value: unknown) => string): Reader {
+  return exchange('sound', (last) => (isSuccess(last) ? describe(at(last.body, name)) : undefined));
+}
+
+function jobsOf(polls: readonly Exchange[]): unknown[] {
+  return polls.filter(({ status }) => status < 300).map(({ body }) => jobIn(body));
+}
+
+/** Reads the ended job of the last poll. */
+function ended(from: Purpose, read: (job: unknown) => string | undefined): Reader {
+  return all(from, (found) => {
+    const job = jobsOf(found).at(-1);
+    return job !== undefined && hasEnded(job) ? read(job) : undefined;
+  });
+}
+
+function beforeAndAfter(
+  name: string,
+  read: (before: unknown, after: unknown, last: unknown) => string | undefined,
+): Reader {
+  return all('soundPolls', (found) => {
+    const [first, last] = [jobsOf(found)[0], jobsOf(found).at(-1)];
+    return first === last || !hasEnded(last) ? undefined : read(at(first, name), at(last, name), last);
+  });
+}
+
+function failed(read: (job: unknown) => string | undefined): Reader {
+  return all('failedJobs', (found) => {
+    const [job] = listAt(found.at(-1)?.body, 'jobs');
+    return job !== undefined && hasEnded(job) && statusOutcome(textAt(job, 'status') ?? '') !== 'succeeded'
+      ? read(job)
+      : undefined;
+  });
+}
+
+function listedJob(read: (job: unknown, baseUrl: string) => string | undefined): Reader {
+  return all('clipJobs', (found) => {
+    const [last] = found.toReversed().filter(({ body }) => listAt(body, 'jobs').length > 0);
+    return last && read(listAt(last.body, 'jobs')[0], last.baseUrl);
+  });
+}
+
+function canceledJob({ cancel, cancelPolls, soundJobs, canceledSound }: Seen): unknown {
+  const id = at(canceledSound.at(-1)?.body, 'job_id');
+  const polled = jobsOf(cancelPolls).at(-1);
+  const inList = soundJobs.flatMap(({ body }) => listAt(body, 'jobs')).findLast((job) => at(job, 'job_id') === id);
+  return polled ?? (cancel.length > 0 ? inList : undefined);
+}
+
+function isFailure(job: unknown): boolean {
+  return ['failed', 'canceled'].includes(statusOutcome(textAt(job, 'status') ?? '') ?? '');
+}
+
+function dateOf(value: unknown): string {
+  if (value === '') return 'empty';
+  if (typeof value !== 'string') return wordOf(value);
+  const names = [
+    ['0000', 'year 0'],
+    ['0001', 'year 1'],
+    ['1970', '1970'],
+    ['9999', 'year 9999'],
+  ] as const;
+  return names.find(([start]) => value.startsWith(start))?.[1] ?? 'a date';
+}
+
+function addressOf(address: unknown, baseUrl: string): string {
+  if (typeof address !== 'string' || address === '') return wordOf(address);
+  const base = new URL(baseUrl);
+  if (address.startsWith('?')) return 'query';
+  if (address.startsWith('//')) return 'scheme-relative';
+  if (address.startsWith('/')) return address.startsWith(`${base.pathname}/`) ? 'base path' : 'root-relative';
+  if (!URL.canParse(address)) return 'relative';
+  const url = new URL(address);
+  if (url.origin !== base.origin) return 'untrusted origin';
+  if (url.search === '') return 'absolute';
+  return /sign|expires|token/i.test(url.search) ? 'signed' : 'absolute, with a query';
+}

@@ -1,0 +1,48 @@
+import { at, wordOf } from '../../points/values.ts';
+import { type Exchange, isSuccess } from '../../survey/asker.ts';
+import type { Purpose, Seen } from '../../survey/purposes.ts';
+
+/** Reads the service’s answer to an open point from the exchanges of a purpose. */
+export interface Reader {
+  readonly from: Purpose;
+  /** Returns a choice of the point, or another value in one word; undefined if the exchanges do not show it. */
+  read(found: readonly Exchange[], seen: Seen): string | undefined;
+}
+
+/** Why a point is never asked. */
+export interface NotAsked {
+  readonly why: string;
+}
+
+/** A reader for each point, or the reason why there is none. */
+export type Readers<Points> = { readonly [Id in keyof Points]: Reader | NotAsked };
+
+export function notAsked(why: string): NotAsked {
+  return { why };
+}
+
+/** Reads from all exchanges of a purpose. */
+export function all(from: Purpose, read: Reader['read']): Reader {
+  return { from, read };
+}
+
+/** Reads from the last exchange of a purpose, whatever its status is. */
+export function exchange(from: Purpose, read: (last: Exchange, seen: Seen) => string | undefined): Reader {
+  return all(from, (found, seen) => {
+    const last = found.at(-1);
+    return last && read(last, seen);
+  });
+}
+
+/** Reads from the body of the last exchange of a purpose that succeeded. */
+export function body(from: Purpose, read: (body: unknown, seen: Seen) => string | undefined): Reader {
+  return all(from, (found, seen) => {
+    const last = found.findLast(isSuccess);
+    return last && read(last.body, seen);
+  });
+}
+
+/** Reads the value at a path as one word. */
+export function value(from: Purpose, path: string, describe: (value: unknown) => string | undefined = wordOf): Reader {
+  return body(from, (received) => describe(at(received, path)));
+}

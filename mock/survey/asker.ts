@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readRetryAfter } from '../../src/core/call/retry.ts';
+import { toMessageText } from '../../src/core/errors/message-text.ts';
+import type { Redactor } from '../../src/core/redaction/redactor.ts';
+import { type ApiName, api } from '../http/api.ts';
+import { at } from '../points/values.ts';
+
+/** A request of the check and the service's response. */
+export interface Exchange {
+  /** The method and the endpoint’s path, such as `GET /projects/{projectId}/jobs`. */
+  readonly request: string;
+  readonly name: ApiName;
+  readonly baseUrl: string;
+  readonly query: Ask['query'];
+  /** The body that was sent. */
+  readonly sent: unknown;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined if it is not JSON. */
+  readonly body: unknown;
+  /** The statuses of the redirects before this response. */
+  readonly redirects: readonly number[];
+  /** The origin of a redirect that was not followed, because the API key must not be sent there. */
+  readonly untrusted?: string;
+}
+
+/** Whether a request succeeded. With a status of 200, only the body says that a request was rejected. */
+export function isSuccess({ status, body }: Exchange): boolean {
+  return status < 300 && at(body, 'error.code') === undefined;
+}
+
+/** Ends the check. Nothing more is asked. */
+export class CheckStopped extends Error {
+  override readonly name = 'CheckStopped';
+  readonly isUnreachable: boolean;
+
+  constructor(message: string, isUnreachable: boolean) {
+    super(message);
+    this.isUnreachable = isUnreachable;
+  }
+}
+
+/** Where and how the check sends its requests. */
+export interface AskerOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly redactor: Redactor;
+  /** Default: the global `fetch`. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Waits for some milliseconds. Default: a timer. */
+  readonly pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
+}
+
+/** The parts of a request. */
+export interface Ask {
+  /** The values of the path’s parameters. */
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  /** The body as JSON, if its whitespace matters. */
+  readonly json?: string;
+  readonly idempotencyKey?: string;
+  /** Replaces the user’s API key. */
+  readonly apiKey?: string;
+}
+
+const maxRequests = 150;
+const timeoutMs = 30_000;
+const maxBytes = 10 * 1024 * 1024;
+const maxRedirects = 3;
+/** How often a request is repeated after a 429, and the longest pause before it, in seconds. */
+const maxRefusals = 3;
+const longestPause = 60;
+
+interface RequestLine {
+  readonly name: ApiName;
+  readonly request: string;
+  readonly method: string;
+}
+
+/** Sends requests one after the other, at most {@link maxRequests}. */
+export class Asker {
+  /** The 429 responses. */
+  readonly refusals: Exchange[] = [];
+  requests = 0;
+  readonly #options: AskerOptions;
+  readonly #base: URL;
+
+  constructor(options: AskerOptions) {
+    this.#options = options;
+    this.#base = new URL(options.baseUrl.endsWith('/') ? options.baseUrl : `${options.baseUrl}/`);
+  }
+
+  /**
+   * Calls an endpoint.
+   *
+   * @throws CheckStopped when the service cannot be reached, refuses the API key, or got the last allowed request.
+   */
+  async call(name: ApiName, ask: Ask = {}): Promise<Exchange> {
+    const { method, path: template } = api[name];
+    const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+      encodeURIComponent(ask.path?.[parameter] ?? ''),
+    );
+    const url = new URL(this.#base.href + path.slice(1));
+    for (const [parameter, value] of Object.entries(ask.query ?? {})) url.searchParams.set(parameter, String(value));
+    return this.#send({ name, request: `${method} ${template}`, method }, url, ask);
+  }
+
+  /** Sends a request to the URL of a job. Returns undefined if the key must not be sent to the URL. */
+  async open(name: 'jobs.retrieve' | 'jobs.cancel', reference: unknown, method = api[name].method) {
+    const url = this.#resolve(reference);
+    const request = `${method} ${name === 'jobs.cancel' ? 'cancel_url' : 'status_url'}`;
+    return url?.origin === this.#base.origin ? this.#send({ name, request, method }, url, {}) : undefined;
+  }
+
+  /** Resolves a URL of a response as the client does. */
+  #resolve(reference: unknown): URL | undefined {
+    return typeof reference === 'string' && reference !== ''
+      ? (URL.parse(reference, this.#base) ?? undefined)
+      : undefined;
+  }
+
+  pause(milliseconds: number): Promise<unknown> {
+    return (this.#options.pause ?? sleep)(milliseconds);
+  }
+
+  /** Sends a request, and follows redirects to the origin of the base URL. */
+  async #send(line: RequestLine, url: URL, ask: Ask, redirects: readonly number[] = []): Promise<Exchange> {
+    const exchange = await this.#patiently(line, url, ask, redirects);
+    const { status, headers } = exchange;
+    const location = status >= 300 && status < 400 ? headers.get('location') : null;
+    const target = location === null ? null : URL.parse(location, url);
+    if (target === null || redirects.length === maxRedirects) return exchange;
+    if (target.origin !== this.#base.origin) return { ...exchange, untrusted: target.origin };
+    const method = status === 307 || status === 308 ? line.method : 'GET';
+    return this.#send({ ...line, method }, target, ask, [...redirects, status]);
+  }
+
+  /** Sends a request again after a 429. */
+  async #patiently(line: RequestLine, url: URL, ask: Ask, redirects: readonly number[]): Promise<Exchange> {
+    for (let refusals = 0; ; refusals += 1) {
+      const exchange = await this.#once(line, url, ask, redirects);
+      const { status, headers } = exchange;
+      if (status === 401 && ask.apiKey === undefined)
+        throw new CheckStopped(`The service refused the API key: ${line.request} responded with 401.`, true);
+      if (status !== 429) return exchange;
+      this.refusals.push(exchange);
+      if (refusals === maxRefusals) return exchange;
+      await this.pause(1000 * Math.min(longestPause, readRetryAfter(headers) || 1));
+    }
+  }
+
+  async #once(
+    { name, request, method }: RequestLine,
+    url: URL,
+    { body, json, query, idempotencyKey, apiKey = this.#options.apiKey }: Ask,
+    redirects: readonly number[],
+  ): Promise<Exchange> {
+    const { baseUrl } = this.#options;
+    if (this.requests === maxRequests)
+      throw new CheckStopped(`The check sends at most ${maxRequests} requests.`, false);
+    this.requests += 1;
+    const text = json ?? (body === undefined ? undefined : JSON.stringify(body));
+    const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${apiKey}` });
+    if (text !== undefined) headers.set('content-type', 'application/json');
+    if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const init: RequestInit = {
+      method,
+      headers,
+      redirect: 'manual',
+      signal,
+      ...(text !== undefined && { body: text }),
+    };
+    try {
+      const response = await (this.#options.fetch ?? fetch)(new Request(url, init));
+      const received = await readText(response);
+      const sent: unknown = text === undefined ? undefined : JSON.parse(text);
+      return {
+        name,
+        request,
+        baseUrl,
+        query,
+        sent,
+        status: response.status,
+        headers: response.headers,
+        ...received,
+        redirects,
+      };
+    } catch (error) {
+      throw new CheckStopped(this.#options.redactor.text(`${request} got no response: ${reasonOf(error)}`), true);
+    }
+  }
+}
+
+/** Reads a body and parses it. @throws Error if it is too large. */
+export async function readText({ body }: Request | Response): Promise<Pick<Exchange, 'text' | 'body'>> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.length > maxBytes) throw new Error(`the body has more than ${maxBytes} characters.`);
+  }
+  return { text, body: parse(text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return toMessageText(cause instanceof Error ? cause.message : String(cause));
+}

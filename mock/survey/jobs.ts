@@ -1,0 +1,115 @@
+import { statusOutcome } from '../../src/core/waits/job-state.ts';
+import { at, listAt, textAt } from '../points/values.ts';
+import type { Exchange } from './asker.ts';
+import type { Purpose } from './purposes.ts';
+import type { Surveyor } from './surveyor.ts';
+
+/** A video that a service may be able to fetch, and one that no service can fetch. */
+const sampleVideo = 'https://video.example.com/clipwright-check';
+export const missingVideo = 'https://video.invalid/clipwright-check';
+
+const maxPolls = 10;
+
+/** Starts one sound that ends, and one that is canceled. */
+export async function followSounds(survey: Surveyor, projectId: string): Promise<void> {
+  const prompt = 'Applause in a small room';
+  const body = { prompt, project_id: projectId };
+  const sound = await survey.ask('sound', 'audio.generateSound', { body });
+  if (textAt(sound.body, 'project_id') !== projectId)
+    await survey.ask('sound', 'audio.generateSound', { body: { prompt, target_project: projectId } });
+  const project = textAt(sound.body, 'project_id') ?? projectId;
+  await pollToEnd(survey, 'soundPolls', sound.body);
+  const canceled = await survey.ask('canceledSound', 'audio.generateSound', { body });
+  await list(survey, 'soundJobs', project);
+  await cancel(survey, canceled.body, project);
+  await list(survey, 'soundJobs', project);
+}
+
+export async function list(survey: Surveyor, purpose: Purpose, projectId: string): Promise<Exchange> {
+  return survey.ask(purpose, 'jobs.list', { path: { projectId } });
+}
+
+/** Polls a job until it has ended. */
+async function pollToEnd(survey: Surveyor, purpose: Purpose, job: unknown): Promise<void> {
+  for (let poll = 0; poll < maxPolls; poll += 1) {
+    const polled = await survey.asker.open('jobs.retrieve', at(job, 'status_url'));
+    if (polled === undefined) return;
+    survey.seen[purpose].push(polled);
+    if (hasEnded(jobIn(polled.body))) return;
+    await survey.asker.pause(1000 * 1.5 ** poll);
+  }
+}
+
+async function cancel(survey: Surveyor, started: unknown, project: string): Promise<void> {
+  const { soundJobs } = survey.seen;
+  const listed = soundJobs
+    .flatMap(({ body }) => listAt(body, 'jobs'))
+    .find((job) => at(job, 'job_id') === at(started, 'job_id'));
+  const job = { ...Object(started), ...Object(listed) };
+  let url = at(job, 'cancel_url');
+  if (typeof url !== 'string') {
+    const polled = await survey.asker.open('jobs.retrieve', at(job, 'status_url'));
+    url = at(jobIn(polled?.body), 'cancel_url');
+  }
+  for (const method of ['POST', 'DELETE', 'PUT'] as const) {
+    const canceled = await survey.asker.open('jobs.cancel', url, method);
+    if (canceled === undefined) return;
+    survey.seen.cancel.push(canceled);
+    if (canceled.status >= 400) continue;
+    await pollToEnd(survey, 'cancelPolls', job);
+    if (survey.seen.cancelPolls.length === 0) await list(survey, 'soundJobs', project);
+    const again = await survey.asker.open('jobs.cancel', url, method);
+    if (again !== undefined) survey.seen.cancelAgain.push(again);
+    return;
+  }
+}
+
+/** Makes clips, and returns the project of the first clip. */
+export async function makeClips(survey: Surveyor): Promise<string | undefined> {
+  const full = {
+    project_name: `clipwright check ${survey.run}`,
+    selection: { selection_mode: 'auto_best' },
+    target: { aspect_ratio: '9:16', min_duration_seconds: 10, max_duration_seconds: 60 },
+    layout: { layout_mode: 'auto' },
+    captions: { enabled: true },
+    qa: { qa_mode: 'permissive' },
+  };
+  const source = { source_type: 'video_site', video_site_url: sampleVideo };
+  const options = { export: { auto_export: true } };
+  let made = await survey.ask('clips', 'clips.generate', { body: { source, ...options } });
+  if (made.status >= 400) made = await survey.ask('clips', 'clips.generate', { body: { ...full, source, ...options } });
+  const ids = listAt(made.body, 'batch.clips').map((clip) => textAt(clip, 'project_id'));
+  const failing = { source: { ...source, video_site_url: missingVideo }, ...options };
+  const failed = await survey.ask('failedClips', 'clips.generate', { body: { ...full, ...failing } });
+  const [project] = ids;
+  if (project !== undefined) await listToEnd(survey, 'clipJobs', project);
+  const failedProject = textAt(listAt(failed.body, 'batch.clips')[0], 'project_id');
+  if (failedProject === undefined) return project;
+  const [job] = await listToEnd(survey, 'failedJobs', failedProject);
+  const polled = await survey.asker.open('jobs.retrieve', at(job, 'status_url'));
+  if (polled !== undefined) survey.seen.failedPolls.push(polled);
+  return project;
+}
+
+/** Lists the jobs of a project until all have ended. Returns the last list. */
+async function listToEnd(survey: Surveyor, purpose: Purpose, project: string): Promise<readonly unknown[]> {
+  let jobs: readonly unknown[] = [];
+  for (let listing = 0; listing < maxPolls; listing += 1) {
+    jobs = listAt((await list(survey, purpose, project)).body, 'jobs');
+    if (jobs.length > 0 && jobs.every(hasEnded)) return jobs;
+    await survey.asker.pause(1000 * 1.5 ** listing);
+  }
+  return jobs;
+}
+
+/** Returns the job in the response to a poll or a cancellation. */
+export function jobIn(body: unknown): unknown {
+  return at(body, 'job') ?? at(body, 'data') ?? body;
+}
+
+/** Whether a job has ended, by the rules of the client’s waits. */
+export function hasEnded(job: unknown): boolean {
+  const completed = at(job, 'completed_at');
+  const isDated = typeof completed === 'string' && completed !== '' && !/^(000[01]|1970|9999)/.test(completed);
+  return isDated || statusOutcome(textAt(job, 'status') ?? '') !== undefined;
+}

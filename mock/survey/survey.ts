@@ -1,0 +1,149 @@
+import { eventTypes } from '../../src/contract/event.ts';
+import { at, listAt, textAt } from '../points/values.ts';
+import { type Ask, type AskerOptions, CheckStopped, type Exchange, isSuccess } from './asker.ts';
+import { edit, importAssets, readContent } from './content.ts';
+import { followSounds, makeClips } from './jobs.ts';
+import type { Purpose, Seen } from './purposes.ts';
+import type { Delivery } from './receiver.ts';
+import { Surveyor, unknownId } from './surveyor.ts';
+
+export interface SurveyOptions extends AskerOptions {
+  /** A project of the user that may be read. */
+  readonly project?: string | undefined;
+  /** Whether the survey may create projects, clips and sounds, and edit them. */
+  readonly write?: boolean | undefined;
+  /** A URL that the service can reach, and a function that resolves to all requests to it. */
+  readonly webhook?: { readonly url: string; received(): Promise<readonly Delivery[]> } | undefined;
+  /** Makes the names and keys of this survey differ from those of earlier surveys. */
+  readonly run: string;
+}
+
+/** What a survey has asked, and what remains at the service. */
+export interface Survey {
+  readonly seen: Seen;
+  readonly requests: number;
+  /** What the survey has created and cannot delete. */
+  readonly left: readonly string[];
+  /** Why the survey ended early. */
+  readonly stopped?: string;
+  /** Whether it ended because the service could no longer be reached. */
+  readonly isUnreachable?: boolean;
+}
+
+/** Asks a service. @throws CheckStopped when the service cannot be reached or refuses the API key. */
+export async function survey(options: SurveyOptions): Promise<Survey> {
+  const surveyor = new Surveyor(options);
+  let deliveries: readonly Delivery[] = [];
+  let stopped: CheckStopped | undefined;
+  try {
+    deliveries = await askAll(surveyor, options);
+  } catch (error) {
+    // If something was created, the caller must learn what.
+    const isLeft = leftBy(surveyor.seen).length > 0;
+    if (!(error instanceof CheckStopped) || (error.isUnreachable && !isLeft)) throw error;
+    stopped = error;
+  }
+  surveyor.seen.limited.push(...surveyor.asker.refusals);
+  const seen: Seen = { ...surveyor.seen, deliveries, isReceiving: deliveries.length > 0 };
+  const end = stopped && { stopped: stopped.message, isUnreachable: stopped.isUnreachable };
+  return { seen, requests: surveyor.asker.requests, left: leftBy(surveyor.seen), ...end };
+}
+
+async function askAll(surveyor: Surveyor, { project, write, webhook }: SurveyOptions): Promise<readonly Delivery[]> {
+  await askAsNobody(surveyor);
+  if (write && webhook) await registerWebhook(surveyor, 'webhook', webhook.url);
+  const own = write ? await createProject(surveyor) : undefined;
+  if (own !== undefined) await readEmpty(surveyor, own);
+  if (own !== undefined) await followSounds(surveyor, own);
+  const made = write ? await makeClips(surveyor) : undefined;
+  const content = project ?? made;
+  if (content !== undefined) await readContent(surveyor, content);
+  if (made !== undefined) await edit(surveyor, made);
+  if (own !== undefined) await importAssets(surveyor, own);
+  if (!write || !webhook) return [];
+  const deliveries = await webhook.received();
+  // Only now, because two webhooks would get each event twice.
+  await registerWebhook(surveyor, 'webhookAgain', webhook.url);
+  await registerWebhook(surveyor, 'webhookUnlisted', webhook.url, ['clipwright.check']);
+  return deliveries;
+}
+
+/** Asks for a project that does not exist, with the right key and a wrong one. */
+async function askAsNobody(surveyor: Surveyor): Promise<void> {
+  const path = { projectId: unknownId };
+  const unknown = await surveyor.ask('unknownProject', 'jobs.list', { path });
+  const wrong = await surveyor.ask('wrongKey', 'jobs.list', { path, apiKey: 'not-a-valid-key' });
+  const [code, wrongCode] = [unknown, wrong].map(({ body, text }) => at(body, 'error.code') ?? text);
+  if (unknown.status === 403 && wrong.status === 403 && code === wrongCode)
+    throw new CheckStopped('The service refused the API key: it responds with 403, as to a wrong key.', true);
+  if (unknown.status >= 500 || unknown.untrusted !== undefined)
+    throw new CheckStopped(`The service cannot be asked: ${unknown.request} responded with ${unknown.status}.`, true);
+}
+
+/** Creates the survey’s own project, with a key that is then repeated. */
+async function createProject(surveyor: Surveyor): Promise<string | undefined> {
+  const name = `clipwright check ${surveyor.run}`;
+  const create = (purpose: Purpose, key: string | undefined, ask: Ask) =>
+    surveyor.ask(purpose, 'projects.create', {
+      ...ask,
+      ...(key !== undefined && { idempotencyKey: keyOf(surveyor, key) }),
+    });
+  const created = await create('created', 'project', { body: { name } });
+  if (created.status === 404)
+    throw new CheckStopped('There is no POST /projects at this base URL: it responds with 404.', true);
+  await create('conflict', 'project', { body: { name: `${name}, other` } });
+  await create('replayed', 'project', { body: { name } });
+  await create('replayedAgain', 'project', { body: { name } });
+  const json = JSON.stringify({ name: `${name}, bytes` });
+  await create('otherBytes', 'bytes', { json });
+  await create('otherBytes', 'bytes', { json: json.replace(':', ': ') });
+  await create('invalid', 'invalid', { body: {} });
+  await create('afterInvalid', 'invalid', { body: { name: `${name}, after an error` } });
+  await create('duplicate', undefined, { body: { name } });
+  await create('moreField', undefined, { body: { name: `${name}, more`, not_a_field: true } });
+  const id = textAt(created.body, 'id');
+  if (id === undefined) return undefined;
+  const items = [{ timeline_item_id: unknownId, trim_start_seconds: 1 }];
+  const other = { path: { projectId: id }, body: { items }, idempotencyKey: keyOf(surveyor, 'bytes') };
+  await surveyor.ask('otherEndpoint', 'timeline.batchTrim', other);
+  return id;
+}
+
+function keyOf(surveyor: Surveyor, purpose: string): string {
+  return `clipwright-check:${surveyor.run}:${purpose}`;
+}
+
+async function readEmpty(surveyor: Surveyor, projectId: string): Promise<void> {
+  const path = { projectId };
+  await surveyor.ask('emptyJobs', 'jobs.list', { path });
+  await surveyor.ask('emptyCaptions', 'captions.list', { path });
+  await surveyor.ask('emptyWords', 'captions.words.list', { path });
+  await surveyor.ask('emptyTimeline', 'timeline.at', { path, query: { time_seconds: 0 } });
+  await surveyor.ask('emptySegments', 'transcript.segments', { path });
+}
+
+async function registerWebhook(
+  surveyor: Surveyor,
+  purpose: Purpose,
+  url: string,
+  events: readonly string[] = eventTypes,
+): Promise<void> {
+  await surveyor.ask(purpose, 'webhooks.register', { body: { url, events } });
+}
+
+/** Names what the requests of a survey have created, each once. */
+function leftBy(seen: { readonly [Name in Purpose]: readonly Exchange[] }): string[] {
+  const exchanges = Object.values(seen).flat();
+  const made = exchanges.filter(isSuccess).flatMap(({ name, body, sent }) => {
+    const { id, job_id, asset } = Object(body);
+    if (name === 'projects.create') return [`project ${id}`];
+    if (name === 'audio.generateSound') return [`sound ${job_id}`];
+    if (name === 'audio.importFromLibrary') return [`audio asset ${at(asset, 'id') ?? at(sent, 'external_id')}`];
+    if (name === 'onboarding.importLogo') return [`logo of profile ${at(sent, 'profile_id')}`];
+    if (name === 'webhooks.register') return [`webhook ${id ?? at(sent, 'url')}`];
+    if (name !== 'clips.generate') return [];
+    const projects = listAt(body, 'batch.clips').map((clip) => `project ${at(clip, 'project_id')}`);
+    return [`clip batch ${at(body, 'batch.batch_id')}`, ...projects];
+  });
+  return [...new Set(made)];
+}

@@ -1,0 +1,51 @@
+import { readers } from '../../../mock/check/readers/readers.ts';
+import { check } from '../../../mock/check/report.ts';
+import type { PointId } from '../../../mock/points/open-points.ts';
+import { Receiver } from '../../../mock/survey/receiver.ts';
+import { type SurveyOptions, survey } from '../../../mock/survey/survey.ts';
+import { Redactor } from '../../../src/core/redaction/redactor.ts';
+import { apiKey, type OtherService } from '../../other-service/service.ts';
+
+export type Report = Awaited<ReturnType<typeof check>>;
+
+/** Checks a service in this process, with everything that a check can ask for. */
+export function checkService(service: OtherService, options: Partial<SurveyOptions> = {}): Promise<Report> {
+  return check({ ...optionsFor(service), ...options });
+}
+
+/** Asks a service in this process, and returns a function that reads its answer to a point. */
+export async function readService(service: OtherService): Promise<(id: PointId) => string | undefined> {
+  const { seen } = await survey(optionsFor(service));
+  return (id) => {
+    const reader = readers[id];
+    return 'read' in reader ? reader.read(seen[reader.from], seen) : undefined;
+  };
+}
+
+function optionsFor(service: OtherService): SurveyOptions {
+  const receiver = new Receiver(() => {
+    // Two seconds pass before each attempt.
+    service.context.now();
+    return service.context.now().getTime();
+  });
+  return {
+    baseUrl: service.context.baseUrl,
+    apiKey,
+    redactor: new Redactor([apiKey]),
+    fetch: (request) => service.handle(request),
+    pause: async () => {},
+    write: true,
+    run: 'test',
+    webhook: {
+      url: 'https://receiver.test/hooks',
+      async received() {
+        await service.deliveries.send((request) => receiver.handle(request));
+        return receiver.deliveries;
+      },
+    },
+  };
+}
+
+export function answerOf({ answers }: Report, id: PointId): string | undefined {
+  return answers.find(({ point }) => point === id)?.service;
+}
