@@ -26,7 +26,7 @@ export const jsonFields = mustBe(
     Object.values(Object(value)).every(isJson),
 );
 
-/** Whether JSON preserves the value. Undefined fields do not count, because JSON drops them. */
+/** Whether a value can be written as JSON without losing a function or a symbol. Undefined fields may be left out. */
 function isJson(value: unknown): boolean {
   let isComplete = true;
   const text = JSON.stringify(value, (_, field: unknown) => {

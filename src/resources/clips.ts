@@ -34,12 +34,13 @@ export class Clips {
   }
 
   /**
-   * Polls the jobs of a batch's clips once, and returns the result that a wait would have, except that a batch with any
-   * failed clip has failed. Store the `handle` of the result, and pass it to the next check, which may be in another
-   * process. A check that receives no response rejects like a call. Check again with the same handle.
+   * Polls the jobs of a batch's clips once. The `state` is `pending` until all clips are final. If any clip has failed,
+   * the batch has failed, although a wait would resolve with the other clips. Store the `handle` of the result, and pass
+   * it to the next check, which may be in another process. If a check rejects because it got no response, check again
+   * with the same handle.
    *
-   * @throws `RequestValidationError` when the argument is neither a batch nor a handle; the errors of a call when there
-   * is no response, or no call can succeed.
+   * @throws `RequestValidationError` when the argument is neither a batch nor a handle; the error of the
+   * call when there is no response, or the API key is refused.
    * @example
    * ```ts
    * const { handle } = await client.clips.check(batch);

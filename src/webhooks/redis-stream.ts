@@ -93,7 +93,8 @@ type Connection = (IoredisClient | NodeRedisClient) & {
 
 /** Returns the entries of a reply, whose form depends on the client and on the protocol. */
 function toEntries(reply: unknown): StreamEntry[] {
-  // A reply is a list of `[stream, entries]` or `{ name, messages }`, an object with one field, or null after a timeout.
+  // A reply is a list of `[stream, entries]` or of `{ name, messages }`, or an object `{ [stream]: entries }`. It is null
+  // after a timeout.
   const [first] = Array.isArray(reply) ? reply : Object.values(reply ?? {});
   const entries: unknown = first?.messages ?? (Array.isArray(reply) ? first?.[1] : first);
   return (Array.isArray(entries) ? entries : []).map((entry) => {

@@ -208,7 +208,7 @@ test('a fault matches the files of its kind', async () => {
   }
 });
 
-test('a share selects the same downloads in every run', async () => {
+test('a fault with a share hits the same downloads in every run', async () => {
   const transport = openInProcess({ seed: 1 });
   const url = await trackOf(transport);
   transport.mock.faults.add({ match: { file: 'tracks', share: 0.25 }, status: 500 });

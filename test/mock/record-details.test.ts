@@ -25,7 +25,7 @@ describe('a recorded request', () => {
     expect(JSON.stringify(mock.requests)).not.toContain('quoted');
   });
 
-  test('says why it was rejected, and names the part of the mock and the invalid parameter', async () => {
+  test('says why and by what it was rejected, and which parameter was invalid', async () => {
     const { mock, client } = openInProcess({ rateLimit: '3/60s' });
     await client().projects.create({ name: 'Talk' });
     await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST', headers: { authorization: 'Bearer test' } });

@@ -41,7 +41,7 @@ describe('for any choices of a service, the client’s results and errors are co
   });
 });
 
-/** Generates the ids of some points. The number with each id selects a choice other than the plain choice. */
+/** Generates pairs of an open point's id and a number. The number selects a choice other than the first. */
 function oddPoints(maxLength: number): fc.Arbitrary<[PointId, number][]> {
   const each = fc.tuple(fc.constantFrom(...pointIds), fc.nat());
   return fc.uniqueArray(each, { selector: ([id]) => id, maxLength, size: 'max' });

@@ -18,7 +18,7 @@ export interface PrismaClient extends ClientOtherOps {
 export function compileGuides(project) {
   const folder = join(project, 'guides');
   mkdirSync(folder);
-  // Programs find their packages through this link, and clipwright in the project's folder.
+  // The programs find clipwright in the project's folder, and all other packages through this link.
   symlinkSync(modules, join(folder, 'node_modules'));
   writeFileSync(join(folder, 'prisma-client.d.ts'), prismaClient);
   for (const [file, code] of Object.entries(toolPrograms)) writeFileSync(join(folder, file), code);

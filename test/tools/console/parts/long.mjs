@@ -69,7 +69,7 @@ async function openProject(page, id) {
   }, id);
 }
 
-/** Scrolls from the start for two seconds. */
+/** Scrolls to the right by 40 pixels in each of 120 frames. */
 async function pan(page) {
   await page.evaluate(async () => {
     const scroller = document.querySelector('.track-scroller');

@@ -20,7 +20,7 @@ export async function check({ openMock, openConsole }) {
   const views = viewsOf(await fillMock(full));
   for (const [index, look] of looks.entries()) {
     const title = `${look.colorScheme}, ${look.width}`;
-    // The first two looks contain each color scheme and each width, so the steps are checked only in these.
+    // The first two looks contain each color scheme and each width, so only these check the views that a step opens.
     const shown = index < 2 ? views : views.filter(([, step]) => step === undefined);
     await checkViews(await openConsole(full, look), shown, title);
     await checkViews(await openConsole(empty, look), emptyViews, `empty, ${title}`);

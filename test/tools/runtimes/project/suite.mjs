@@ -130,7 +130,7 @@ function clientChecks(client) {
 }
 
 /**
- * Runs only in process, where a job advances only when it is polled.
+ * Returns checks for a mock in process only: there, a job cannot end before it is polled.
  *
  * @param {Clipwright} client
  * @returns {Checks}
