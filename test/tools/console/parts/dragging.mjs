@@ -149,9 +149,9 @@ async function checkEdge(page, opened) {
   );
   await openTimeline(page, opened, { name: 'Long', captions: long.join('\n') });
   const scroller = page.locator('.track-scroller');
+  // Waits until the bar has its place.
+  await bar(page, 'Caption, Line 1,').hover();
   const { x, y, width } = await scroller.boundingBox();
-  const box = await bar(page, 'Caption, Line 1,').boundingBox();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(x + width - 10, y + 40, { steps: 4 });
   const left = () => scroller.evaluate((element) => element.scrollLeft);
