@@ -13,14 +13,16 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const budgets = {
   // The console takes about 101,000 bytes: at most 50,000 for its page, and 47,000 for the client with ky and zod. About
   // 70,000 bytes are the remote mock, the fixtures for vitest and Playwright, the control document, and their guides.
-  packed: 870_000,
+  // `clipwright check`, the open points and what the mock does to follow answers take 57,000 bytes, 212,000 unpacked, since
+  // the mock is published in two formats.
+  packed: 930_000,
   // The console takes 305,000 bytes. Node reads its files only when its page is opened.
-  unpacked: 3_155_000,
+  unpacked: 3_375_000,
   // About 60 files are examples and 20 are documents. 13 files belong to `clipwright/node`, and 8 each to
   // `clipwright/webhooks/sql` and to the worker on PostgreSQL.
-  files: 283,
+  files: 288,
   // zod takes more than 6,000,000 bytes: it is published in two formats, and includes its sources and older versions.
-  installed: 9_855_000,
+  installed: 9_980_000,
   // The packages are clipwright, ky and zod. ky and zod have no dependencies.
   packages: 3,
 };
