@@ -51,6 +51,9 @@ export interface Work<State> {
   followed(): unknown;
 }
 
+/** The time of what does not happen. */
+const never = Number.POSITIVE_INFINITY;
+
 /** One wait. Between polls, a wait has a timer but no signal of its own, because there can be very many waits. */
 export class Wait<State> {
   readonly work: Work<State>;
@@ -63,7 +66,6 @@ export class Wait<State> {
   /** How many polls in a row have failed, and since when. */
   #failures = 0;
   #failingSince: number;
-  #endedBy: 'timeout' | 'outageTimeout' | undefined;
   #unsubscribe: (() => void) | undefined;
   /** Whether an event has named the work since the last poll began, and the earliest time of a poll after an event. */
   #isWoken = false;
@@ -72,8 +74,8 @@ export class Wait<State> {
 
   constructor(work: Work<State>) {
     this.work = work;
-    this.#failingSince = performance.now() - Date.now() + (work.failingSince ?? Number.POSITIVE_INFINITY);
-    this.#endsAt = performance.now() + (this.#time('timeout') ?? Number.POSITIVE_INFINITY);
+    this.#failingSince = performance.now() - Date.now() + (work.failingSince ?? never);
+    this.#endsAt = performance.now() + (this.#time('timeout') ?? never);
   }
 
   /** Returns the next state. Unless only one poll is allowed, repeats polls that fail with a temporary error. */
@@ -88,7 +90,7 @@ export class Wait<State> {
       }
     } catch (error) {
       if (signal?.aborted) throw await this.#abortError(signal.reason);
-      throw this.#endedBy === undefined ? error : this.#timeoutError(this.#endedBy);
+      throw error;
     }
   }
 
@@ -147,7 +149,7 @@ export class Wait<State> {
       this.#warn();
     } else {
       this.#failures = 0;
-      this.#failingSince = Number.POSITIVE_INFINITY;
+      this.#failingSince = never;
       await this.#tellProgress(look.state, look.end !== undefined);
     }
     return look;
@@ -174,8 +176,7 @@ export class Wait<State> {
     try {
       return await untilAborted(work(scope.signal), scope.signal);
     } catch (error) {
-      if (scope.signal.aborted) this.#endedBy = limit;
-      throw error;
+      throw scope.signal.aborted ? this.#timeoutError(limit) : error;
     } finally {
       // If a request has failed, aborts the other requests in flight.
       scope.abort();
