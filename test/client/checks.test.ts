@@ -344,7 +344,7 @@ describe('a check of a batch', () => {
   it('is untrackable if a clip with stored jobs has no project', async () => {
     const followed_jobs = [{ job_id: 'job-z', status: 'running' }];
     const clips = [{ clip_id: 'a', project_id: '', followed_jobs }];
-    const handle = { version: 1, batch: { batch_id: 'b1', status: 'running', clips } } as unknown as BatchHandle;
+    const handle: BatchHandle = { version: 1, batch: { batch_id: 'b1', status: 'running', clips } };
     expect((await lists({}).client.clips.check(handle)).state).toBe('untrackable');
   });
 

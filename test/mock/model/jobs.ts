@@ -9,7 +9,10 @@ const seconds = { export: 5, clip: 4, sound: 2 } as const;
 const listJobs = action('listJobs', place, async (turn, which) => {
   const { id, project } = turn.target(which);
   const { status, body } = await turn.read('jobs.list', { path: { projectId: id } });
-  if (!project) return expect(status).toBe(404) as unknown as undefined;
+  if (!project) {
+    expect(status).toBe(404);
+    return;
+  }
   for (const job of project.jobs) poll(turn, job);
   expect(body).toMatchObject({ jobs: project.jobs.map((job) => expectedJob(turn, job)) });
 });
@@ -17,7 +20,10 @@ const listJobs = action('listJobs', place, async (turn, which) => {
 const retrieveJob = action('retrieveJob', place, async (turn, which) => {
   const { id, job } = target(turn, which);
   const { status, body } = await turn.read('jobs.retrieve', { path: { jobId: id } });
-  if (!job) return expect(status).toBe(404) as unknown as undefined;
+  if (!job) {
+    expect(status).toBe(404);
+    return;
+  }
   poll(turn, job);
   expect(body).toMatchObject(expectedJob(turn, job));
 });
