@@ -1,41 +1,17 @@
-import { generateSoundParams, importAudioParams, importAudioResult } from './audio.ts';
-import { captionsPage, listCaptionsQuery, listCaptionsResult } from './caption.ts';
-import { generateClipsParams, generateClipsResult } from './clip.ts';
+import * as audio from './audio.ts';
+import * as caption from './caption.ts';
+import * as clip from './clip.ts';
 import type { Endpoint } from './endpoint.ts';
-import { registerWebhookParams, registerWebhookResult } from './event.ts';
-import { jobList, jobStart } from './job.ts';
-import { importLogoParams, importLogoResult } from './onboarding.ts';
-import { createProjectParams, project } from './project.ts';
-import {
-  captionsRequired,
-  generateClipsRequired,
-  jobListRequired,
-  transcriptSegmentsRequired,
-  wordsRequired,
-} from './required.ts';
-import { batchMoveParams, batchMoveResult, batchTrimParams, batchTrimResult } from './timeline-batch.ts';
-import {
-  timelineAtQuery,
-  timelineAtResult,
-  updateEffectParams,
-  updateEffectResult,
-  updateMediaParams,
-  updateMediaResult,
-} from './timeline-item.ts';
-import {
-  correctTranscriptParams,
-  correctTranscriptResult,
-  transcriptSegmentsQuery,
-  transcriptSegmentsResult,
-} from './transcript.ts';
-import { listWordsQuery, listWordsResult, wordsPage } from './word.ts';
-import {
-  mergeWordsParams,
-  retimeWordsParams,
-  retimeWordsResult,
-  splitWordParams,
-  wordEditResult,
-} from './word-edit.ts';
+import * as event from './event.ts';
+import * as job from './job.ts';
+import * as onboarding from './onboarding.ts';
+import * as project from './project.ts';
+import * as required from './required.ts';
+import * as batch from './timeline-batch.ts';
+import * as item from './timeline-item.ts';
+import * as transcript from './transcript.ts';
+import * as word from './word.ts';
+import * as edit from './word-edit.ts';
 
 /**
  * The service's endpoints, without the status and cancel URLs of jobs, because the specification does not show their
@@ -46,132 +22,132 @@ export const endpoints = {
     method: 'POST',
     path: '/clips',
     idempotent: true,
-    body: generateClipsParams,
-    response: generateClipsResult,
-    requiredSchema: generateClipsRequired,
+    body: clip.generateClipsParams,
+    response: clip.generateClipsResult,
+    requiredSchema: required.generateClipsRequired,
   },
   'projects.create': {
     method: 'POST',
     path: '/projects',
     idempotent: true,
-    body: createProjectParams,
-    response: project,
+    body: project.createProjectParams,
+    response: project.project,
   },
   'jobs.list': {
     method: 'GET',
     path: '/projects/{projectId}/jobs',
-    response: jobList,
-    requiredSchema: jobListRequired,
+    response: job.jobList,
+    requiredSchema: required.jobListRequired,
   },
   'timeline.batchMove': {
     method: 'POST',
     path: '/projects/{projectId}/timeline/batch-move',
-    body: batchMoveParams,
-    response: batchMoveResult,
+    body: batch.batchMoveParams,
+    response: batch.batchMoveResult,
     reportsFailedItems: true,
   },
   'timeline.batchTrim': {
     method: 'POST',
     path: '/projects/{projectId}/timeline/batch-trim',
     idempotent: true,
-    body: batchTrimParams,
-    response: batchTrimResult,
+    body: batch.batchTrimParams,
+    response: batch.batchTrimResult,
     reportsFailedItems: true,
   },
   'timeline.at': {
     method: 'GET',
     path: '/projects/{projectId}/timeline/at',
-    query: timelineAtQuery,
-    response: timelineAtResult,
+    query: item.timelineAtQuery,
+    response: item.timelineAtResult,
   },
   'timeline.updateMedia': {
     method: 'PATCH',
     path: '/projects/{projectId}/timeline/media/{timelineItemId}',
-    body: updateMediaParams,
-    response: updateMediaResult,
+    body: item.updateMediaParams,
+    response: item.updateMediaResult,
   },
   'timeline.updateColorGrade': {
     method: 'PATCH',
     path: '/projects/{projectId}/effects/colorgrade/{timelineItemId}',
-    body: updateEffectParams,
-    response: updateEffectResult,
+    body: item.updateEffectParams,
+    response: item.updateEffectResult,
   },
   'timeline.updateZoom': {
     method: 'PATCH',
     path: '/projects/{projectId}/effects/zoom/{timelineItemId}',
-    body: updateEffectParams,
-    response: updateEffectResult,
+    body: item.updateEffectParams,
+    response: item.updateEffectResult,
   },
   'captions.list': {
     method: 'GET',
     path: '/projects/{projectId}/captions',
-    query: listCaptionsQuery,
-    response: listCaptionsResult,
-    requiredSchema: captionsRequired,
-    page: captionsPage,
+    query: caption.listCaptionsQuery,
+    response: caption.listCaptionsResult,
+    requiredSchema: required.captionsRequired,
+    page: caption.captionsPage,
   },
   'captions.words.list': {
     method: 'GET',
     path: '/projects/{projectId}/captions/words',
-    query: listWordsQuery,
-    response: listWordsResult,
-    requiredSchema: wordsRequired,
-    page: wordsPage,
+    query: word.listWordsQuery,
+    response: word.listWordsResult,
+    requiredSchema: required.wordsRequired,
+    page: word.wordsPage,
   },
   'captions.words.split': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/split',
-    body: splitWordParams,
-    response: wordEditResult,
+    body: edit.splitWordParams,
+    response: edit.wordEditResult,
   },
   'captions.words.merge': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/merge',
-    body: mergeWordsParams,
-    response: wordEditResult,
+    body: edit.mergeWordsParams,
+    response: edit.wordEditResult,
   },
   'captions.words.retime': {
     method: 'POST',
     path: '/projects/{projectId}/captions/words/retime',
-    body: retimeWordsParams,
-    response: retimeWordsResult,
+    body: edit.retimeWordsParams,
+    response: edit.retimeWordsResult,
   },
   'transcript.segments': {
     method: 'GET',
     path: '/projects/{projectId}/transcript/segments',
-    query: transcriptSegmentsQuery,
-    response: transcriptSegmentsResult,
-    requiredSchema: transcriptSegmentsRequired,
+    query: transcript.transcriptSegmentsQuery,
+    response: transcript.transcriptSegmentsResult,
+    requiredSchema: required.transcriptSegmentsRequired,
   },
   'transcript.correct': {
     method: 'POST',
     path: '/projects/{projectId}/transcript/corrections',
-    body: correctTranscriptParams,
-    response: correctTranscriptResult,
+    body: transcript.correctTranscriptParams,
+    response: transcript.correctTranscriptResult,
   },
   'audio.importFromLibrary': {
     method: 'POST',
     path: '/audio-library/import',
-    body: importAudioParams,
-    response: importAudioResult,
+    body: audio.importAudioParams,
+    response: audio.importAudioResult,
   },
   'audio.generateSound': {
     method: 'POST',
     path: '/generate-sound',
-    body: generateSoundParams,
-    response: jobStart,
+    body: audio.generateSoundParams,
+    response: job.jobStart,
   },
   'onboarding.importLogo': {
     method: 'POST',
     path: '/onboarding/logo/import',
-    body: importLogoParams,
-    response: importLogoResult,
+    body: onboarding.importLogoParams,
+    response: onboarding.importLogoResult,
   },
   'webhooks.register': {
     method: 'POST',
     path: '/webhooks',
-    body: registerWebhookParams,
-    response: registerWebhookResult,
+    body: event.registerWebhookParams,
+    response: event.registerWebhookResult,
     isResponseDocumented: false,
   },
 } as const satisfies Record<string, Endpoint>;
