@@ -1,12 +1,7 @@
 import { ClipwrightError } from './clipwright-error.ts';
 
 /** The known facts about a failed call. */
-export interface CallFacts {
-  readonly method: string;
-  readonly url: string;
-  readonly attempts: number;
-  readonly idempotencyKey: string | null;
-}
+export type CallFacts = Pick<CallError, 'method' | 'url' | 'attempts' | 'idempotencyKey'>;
 
 /** The base class of errors about one call. */
 export abstract class CallError extends ClipwrightError {

@@ -1,12 +1,5 @@
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** The known facts about a failed download. */
-export interface DownloadFacts {
-  readonly status: number | null;
-  readonly url: string;
-  readonly bytes: number;
-}
-
 /**
  * Thrown when a file could not be downloaded or written. The message says why, and what to do. Neither the message nor
  * `cause` shows the query of the URL, which may be a signature.
@@ -20,7 +13,7 @@ export class DownloadError extends ClipwrightError {
   readonly bytes: number;
   override readonly name = 'DownloadError' as const;
 
-  constructor(message: string, facts: DownloadFacts, options?: ErrorOptions) {
+  constructor(message: string, facts: Pick<DownloadError, 'status' | 'url' | 'bytes'>, options?: ErrorOptions) {
     super(message, options);
     this.status = facts.status;
     this.url = facts.url;

@@ -2,11 +2,8 @@ import type { ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** The last state that a wait received of its job or batch, without API keys. */
-export interface LastState {
-  readonly job: Job | null;
-  readonly batch: ClipBatch | null;
-}
+/** The last state that a wait received of its job or batch. */
+export type LastState = Pick<WaitError, 'job' | 'batch'>;
 
 abstract class WaitError extends ClipwrightError {
   /** The job's last state, without API keys. Null for a wait on a batch, or if a wait on a URL received no state. */

@@ -7,7 +7,7 @@ export class ConnectionError extends CallError {
   readonly sent: boolean;
   override readonly name = 'ConnectionError' as const;
 
-  constructor(message: string, facts: CallFacts & { readonly sent: boolean }, options?: ErrorOptions) {
+  constructor(message: string, facts: CallFacts & Pick<ConnectionError, 'sent'>, options?: ErrorOptions) {
     super(message, facts, options);
     this.sent = facts.sent;
   }
@@ -21,11 +21,7 @@ export class TimeoutError extends CallError {
   readonly limit: number;
   override readonly name = 'TimeoutError' as const;
 
-  constructor(
-    message: string,
-    facts: CallFacts & { readonly option: 'timeout' | 'totalTimeout'; readonly limit: number },
-    options?: ErrorOptions,
-  ) {
+  constructor(message: string, facts: CallFacts & Pick<TimeoutError, 'option' | 'limit'>, options?: ErrorOptions) {
     super(message, facts, options);
     this.option = facts.option;
     this.limit = facts.limit;
@@ -57,10 +53,7 @@ export class ResponseTooLargeError extends CallError {
   readonly requestId: string | null;
   override readonly name = 'ResponseTooLargeError' as const;
 
-  constructor(
-    call: string,
-    response: CallFacts & { readonly limit: number; readonly status: number; readonly requestId: string | null },
-  ) {
+  constructor(call: string, response: CallFacts & Pick<ResponseTooLargeError, 'limit' | 'status' | 'requestId'>) {
     const { method, url, status, limit } = response;
     super(
       `The response to ${call} (${method} ${url}, status ${status}) is larger than maxResponseBytes, ${limit} bytes: ` +

@@ -38,7 +38,7 @@ export class ResponseValidationError extends CallError {
   constructor(
     call: string,
     issues: readonly Issue[],
-    response: CallFacts & { readonly status: number; readonly requestId: string | null; readonly body: unknown },
+    response: CallFacts & Pick<ResponseValidationError, 'status' | 'requestId' | 'body'>,
     options?: ErrorOptions,
   ) {
     super(
