@@ -33,77 +33,48 @@ export interface MemoryDedupeOptions {
 export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {
   requireFields(options, { maxEvents: aPositiveWholeNumber, ttlSeconds: secondsUpToTenYears, now: aFunction });
   const { maxEvents = 10_000, ttlSeconds = 86_400, now = Date.now } = options;
-  const entries = new Map<string, DedupeEntry>();
-  const held = new DedupeEntry();
-  const handled = new DedupeEntry();
+  const held = new Map<string, Entry>();
+  const handled = new Map<string, Entry>();
 
-  const hasEnded = ({ endsAt }: DedupeEntry) => now() >= endsAt;
-  const find = (id: string) => {
+  const hasEnded = ({ endsAt }: Entry) => now() >= endsAt;
+  const find = (entries: Map<string, Entry>, id: string) => {
     const entry = entries.get(id);
     return entry && !hasEnded(entry) ? entry : undefined;
   };
-  const isHeld = ({ id, token }: DedupeLease) => {
-    const entry = find(id);
-    return entry?.token === token && !entry.isDone;
-  };
-  const remove = (id: string) => {
-    entries.get(id)?.remove();
-    return entries.delete(id);
-  };
-  const keep = ({ id, token }: DedupeLease, isDone: boolean, milliseconds: number) => {
-    remove(id);
-    const entry = new DedupeEntry(id, token, isDone, now() + milliseconds);
-    entries.set(id, entry);
-    entry.addTo(isDone ? handled : held);
-    while (entries.size > maxEvents) {
+  const isHeld = ({ id, token }: DedupeLease) => find(held, id)?.token === token;
+  const keep = (entries: Map<string, Entry>, { id, token }: DedupeLease, milliseconds: number) => {
+    held.delete(id);
+    handled.delete(id);
+    entries.set(id, { token, endsAt: now() + milliseconds });
+    while (held.size + handled.size > maxEvents) {
       // All leases have the same length, so if the oldest has not expired, none has.
-      const oldest = hasEnded(held.newer) ? held.newer : handled.newer;
-      if (oldest === handled) break;
-      remove(oldest.id);
+      const [oldest] = held;
+      const full = oldest && hasEnded(oldest[1]) ? held : handled;
+      const [oldestId] = full.keys();
+      if (oldestId === undefined) break;
+      full.delete(oldestId);
     }
     return true;
   };
 
   return {
     claim(lease) {
-      const entry = find(lease.id);
-      if (entry?.isDone) return 'done';
+      if (find(handled, lease.id)) return 'done';
+      const entry = find(held, lease.id);
       if (entry && entry.token !== lease.token) return 'busy';
-      keep(lease, false, lease.milliseconds);
+      keep(held, lease, lease.milliseconds);
       return 'claimed';
     },
-    renew: (lease) => isHeld(lease) && keep(lease, false, lease.milliseconds),
-    done: (lease) => find(lease.id)?.token === lease.token && keep(lease, true, ttlSeconds * 1000),
-    free: (lease) => isHeld(lease) && remove(lease.id),
+    renew: (lease) => isHeld(lease) && keep(held, lease, lease.milliseconds),
+    done: (lease) =>
+      (isHeld(lease) || find(handled, lease.id)?.token === lease.token) && keep(handled, lease, ttlSeconds * 1000),
+    free: (lease) => isHeld(lease) && held.delete(lease.id),
   };
 }
 
-/** An event in a linked ring, or the ring's head. A `Map` is slower: it finds its oldest key slowly after deletions. */
-class DedupeEntry {
-  readonly id: string;
+/** An event that is being handled or was handled. */
+interface Entry {
   readonly token: string;
-  readonly isDone: boolean;
   /** When the entry expires, in milliseconds since 1970. */
   readonly endsAt: number;
-  older: DedupeEntry = this;
-  newer: DedupeEntry = this;
-
-  constructor(id = '', token = '', isDone = false, endsAt: number = Number.POSITIVE_INFINITY) {
-    this.id = id;
-    this.token = token;
-    this.isDone = isDone;
-    this.endsAt = endsAt;
-  }
-
-  addTo(list: DedupeEntry): void {
-    this.older = list.older;
-    this.newer = list;
-    this.older.newer = this;
-    list.older = this;
-  }
-
-  remove(): void {
-    this.older.newer = this.newer;
-    this.newer.older = this.older;
-  }
 }
