@@ -3,15 +3,6 @@
  * method per endpoint. Each call is an {@link ApiCall} and each list a {@link PageList}; every error is a
  * {@link ClipwrightError}.
  *
- * @example
- * ```ts
- * import { Clipwright } from 'clipwright';
- *
- * const client = new Clipwright({ apiKey: process.env.CLIPWRIGHT_API_KEY, baseUrl: process.env.CLIPWRIGHT_BASE_URL });
- * const { id } = await client.projects.create({ name: 'Talk' });
- * for await (const caption of client.captions.list(id)) console.log(caption.text);
- * ```
- *
  * @module clipwright
  */
 export { Clipwright, type FollowOptions, type RequestOptions } from './client.ts';

@@ -1,16 +1,6 @@
 /**
  * Writes captions as files: {@link toSrt} and {@link toWebVtt} take what `client.captions.list` returns.
  *
- * @example
- * ```ts
- * import { Clipwright } from 'clipwright';
- * import { toWebVtt } from 'clipwright/captions';
- *
- * const client = new Clipwright();
- * const captions = await client.captions.list('project-id').toArray();
- * console.log(toWebVtt(captions));
- * ```
- *
  * @module clipwright/captions
  */
 export type { Caption, CaptionWord } from '../contract/caption.ts';

@@ -2,19 +2,6 @@
  * Functions that need the file system of Node.js, Bun or Deno: {@link download} writes a clip to a file, and resumes after a
  * broken connection or a crash.
  *
- * @example
- * ```ts
- * import { Clipwright } from 'clipwright';
- * import { download } from 'clipwright/node';
- *
- * const client = new Clipwright();
- * const { path, bytes } = await download(clip, 'clips/talk.mp4', {
- *   client,
- *   onProgress: ({ bytes, total }) => console.log(bytes, total),
- * });
- * console.log(path, bytes);
- * ```
- *
  * @module clipwright/node
  */
 export { DownloadError } from '../core/errors/download-error.ts';

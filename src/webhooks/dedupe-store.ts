@@ -22,10 +22,9 @@ export type DedupeClaim = 'claimed' | 'busy' | 'done';
  * repeatable, because a database client may send a command again after a broken connection.
  *
  * A call fails when it throws, rejects or has not settled within a quarter of the lease. A failed `claim`, `done` or
- * `free` is reported to `onError`. When `claim` fails, the response to the delivery is 500, so that the sender retries
- * the delivery. Because the failed `claim` may still take the lease, `free` is called once `claim` has settled; a
- * failure of this `free` is not reported. When another method fails, the response depends only on the function for the
- * event. A failed `renew` is not reported, because the next one follows a quarter of the lease later.
+ * `free` is reported to `onError`, a failed `renew` is not: the next one follows a quarter of the lease later. After a
+ * failed `claim`, the response is 500, and `free` is called once `claim` has settled, because it may have taken the
+ * lease.
  */
 export interface DedupeStore {
   /** Claims the event, unless it is done or another token holds it. The same token may claim it again. */
@@ -40,14 +39,12 @@ export interface DedupeStore {
 
 /** How a webhook handler makes sure that each event is handled once. */
 export interface DedupeOptions {
-  /** Stores which events are being handled or were handled. */
   readonly store: DedupeStore;
   /**
    * How long a lease on an event lasts, in seconds; at most 315,360,000 (ten years). Default 30. If the process that
    * handles the event dies, no other delivery of the event is handled until the lease expires. The function for the
-   * event may take longer, because the lease is renewed every quarter of this time while the function runs, even if it
-   * never settles. The lease is lost if a computation blocks the process's timers, or the store does not respond, for
-   * this long. A delivery waits at most a quarter of this time for each call to the store.
+   * event may take longer, because the lease is renewed every quarter of this time while the function runs. The lease
+   * is lost if a computation blocks the process's timers, or the store does not respond, for this long.
    */
   readonly leaseSeconds?: number | undefined;
 }

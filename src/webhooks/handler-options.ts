@@ -32,8 +32,8 @@ export interface WebhookHandlerOptions extends WebhookTrust, RejectionOptions {
   readonly dedupe?: DedupeStore | DedupeOptions | undefined;
   /**
    * Called with what a function for an event threw, and with a `WebhookDedupeError` when the `dedupe` store failed or a
-   * lease was lost. The error is never sent to the sender. The response does not wait for this function, and anything
-   * it throws or rejects with goes to `console.error`. Default: log the error with `console.error`.
+   * lease was lost. The response does not wait for this function, and what it throws or rejects with goes to
+   * `console.error`. Default: log the error with `console.error`.
    */
   readonly onError?: ((error: unknown, event: WebhookEvent) => unknown) | undefined;
 }

@@ -3,17 +3,6 @@
  * {@link verifyWebhook} only verifies deliveries, {@link signWebhook} signs them for tests, {@link memoryDedupe}
  * recognizes an event that arrives twice, and {@link memoryEvents} wakes waits. This module does not load the client.
  *
- * @example
- * ```ts
- * import { createWebhookHandler } from 'clipwright/webhooks';
- *
- * const handle = createWebhookHandler({
- *   secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
- *   on: { 'export.ready': ({ data }) => console.log(data.download_url) },
- * });
- * export default { fetch: handle };
- * ```
- *
  * @module clipwright/webhooks
  */
 export type {

@@ -30,7 +30,6 @@ export interface NodeRequest {
 
 /** The part of a connection that we use. */
 export interface NodeSocket {
-  /** Ends the sending side. */
   end(): unknown;
   /** Closes the connection. */
   destroy(): unknown;
@@ -64,8 +63,6 @@ export interface NodeResponse {
 export interface Http2Stream {
   /** Whether the client has canceled the request before the response was complete. */
   readonly aborted: boolean;
-  /** Resets the stream with an error code. */
   close(code: number): unknown;
-  /** Adds a listener for the end of the response. */
   once(event: 'finish', listener: () => void): unknown;
 }

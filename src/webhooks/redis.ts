@@ -23,9 +23,8 @@ export interface RedisDedupeOptions {
 }
 
 /**
- * Stores events in Redis, for receivers on any number of machines. Pass your own `ioredis` or `redis` client.
- * Whatever the client's timeouts, the handler waits for each call at most a quarter of the lease. If a claim fails or
- * takes longer, the response is 500. Each call is one script with one key, so clusters are supported.
+ * Stores events in Redis, for receivers on any number of machines. Each call is one script with one key, so clusters
+ * are supported.
  *
  * Each event is handled once as long as Redis responds and does not lose data. A restart without data, a failover to a
  * lagging replica, a clock that is set ahead or a `maxmemory-policy` other than `noeviction` can lose a lease or a

@@ -12,18 +12,6 @@ export interface PartialFailure {
 /**
  * Thrown by `timeline.batchMove` and `timeline.batchTrim` with `rejectOnFailedItems` when items failed. The other items
  * were changed: resend only the failed items, not the whole batch.
- *
- * @example
- * ```ts
- * import { isErrorNamed } from 'clipwright';
- *
- * export function countOfChanged(error: unknown): number {
- *   if (!isErrorNamed(error, 'PartialFailureError')) throw error;
- *   // Only the result of `batchTrim` has a `trimmed_count`, so this check tells the compiler which result it is.
- *   if ('trimmed_count' in error.result) return error.result.trimmed_count ?? 0;
- *   return error.result.items.length;
- * }
- * ```
  */
 export class PartialFailureError extends ClipwrightError {
   /**
