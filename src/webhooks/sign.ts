@@ -102,18 +102,10 @@ function createWebSigner(secret: string): Signer {
   return async (timestamp, body) => {
     // Do not cache the promise, because Cloudflare Workers cannot await a promise of another request.
     key ??= await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), hmac, false, ['sign']);
-    return toHex(await crypto.subtle.sign('HMAC', key, toMessage(timestamp, body)));
+    // Cast: a body is never in shared memory.
+    const message = new Blob([`${timestamp}.`, body as string | Uint8Array<ArrayBuffer>]);
+    return toHex(await crypto.subtle.sign('HMAC', key, await message.arrayBuffer()));
   };
-}
-
-function toMessage(timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
-  const encoder = new TextEncoder();
-  const prefix = encoder.encode(`${timestamp}.`);
-  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
-  const message = new Uint8Array(prefix.length + bytes.length);
-  message.set(prefix);
-  message.set(bytes, prefix.length);
-  return message;
 }
 
 function toHex(bytes: ArrayBuffer): string {
