@@ -19,13 +19,8 @@ export function createFetch(handle: (request: Request) => Promise<Response>): Fe
  * @throws TypeError `fetch failed` if the connection was dropped before a response. Rethrows any other error.
  */
 export function toFetchResult(error: unknown, signal: AbortSignal): Response {
-  if (error instanceof TruncatedResponse) return truncatedResponse(error, signal);
+  if (error instanceof TruncatedResponse) return new Response(truncatedBody(error, signal), error.response);
   throw error instanceof ConnectionDropped ? new TypeError('fetch failed', { cause: error }) : error;
-}
-
-function truncatedResponse(error: TruncatedResponse, signal: AbortSignal): Response {
-  const { status, headers } = error.response;
-  return new Response(truncatedBody(error, signal), { status, headers });
 }
 
 /** Creates a stream that sends the first half of the body, and then fails or stalls. */

@@ -106,13 +106,9 @@ export class FileCache {
     // Delete the entry first, so that it becomes the last one: the map's first entry is the least recently used.
     this.#files.delete(key);
     this.#files.set(key, entry);
-    this.#evict();
-  }
-
-  #evict(): void {
-    for (const [key, { bytes }] of this.#files) {
+    for (const [oldest, { bytes }] of this.#files) {
       if (this.#size <= MAX_BYTES) return;
-      this.#files.delete(key);
+      this.#files.delete(oldest);
       this.#size -= bytes.length;
     }
   }

@@ -7,18 +7,14 @@ const white = 0xff_ff_ff;
 
 /** Creates a portrait (9:16) still image with a caption bar. Its color depends only on the seed. */
 export function stillPng(seed: string): Uint8Array<ArrayBuffer> {
-  const background = darkColor(seed);
+  // Dark in all three channels, so that the white bar stands out.
+  const background = fnv1a(seed) & 0x7f_7f_7f;
   const data = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const color = isInBar(pixel % width, Math.floor(pixel / width)) ? white : background;
     data.set([color >> 16, color >> 8, color], pixel * 3);
   }
   return Uint8Array.from(encode({ width, height, channels: 3, data }));
-}
-
-/** Returns a color that is dark in all three channels, so that the white bar stands out. */
-function darkColor(seed: string): number {
-  return fnv1a(seed) & 0x7f_7f_7f;
 }
 
 function fnv1a(text: string): number {

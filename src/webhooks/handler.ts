@@ -21,10 +21,9 @@ import { isWebhookVerificationError, WebhookVerificationError } from './webhook-
  *
  * Requests refused with 400, 401, 405, 408 or 413 are passed to `onRejected`, or logged with `console.warn`.
  *
- * A sender that missed a response delivers the event again, and without `dedupe` the event is handled again. With
- * `dedupe`, the response for an event that was already handled is 200 with the body `duplicate`. The response for an
- * event that is being handled is 503 with a `Retry-After` of `leaseSeconds`: the time after which the lease of a dead
- * receiver has expired. The status is not a 4xx, because senders commonly do not retry after a 4xx.
+ * With `dedupe`, the response for an event that was already handled is 200 with the body `duplicate`. For an event that
+ * is being handled, it is 503 with a `Retry-After` of `leaseSeconds`, after which the lease of a dead receiver has
+ * expired: senders commonly do not retry after a 4xx.
  *
  * @throws `ConfigurationError`, which names the option or event type that is not valid.
  * @throws `WebhookVerificationError` with reason `missing_secret`. The handler rejects with the reason `parsed_body`
@@ -47,9 +46,9 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
   const { maxBytes = 1024 * 1024, onError = logError } = options;
   const dedupe = options.dedupe === undefined ? undefined : readDedupe(options.dedupe);
 
-  const refuse = (status: number, reason: WebhookRejectionReason, message: string, headers?: HeadersInit) => {
+  const refuse = (status: number, reason: WebhookRejectionReason, message: string, headers: HeadersInit = {}) => {
     reportRejection(options, { reason, message });
-    return respond(status, message, headers);
+    return new Response(message, { status, headers });
   };
   const report = (error: unknown, event: WebhookEvent) => observe('onError', () => onError(error, event), error);
 
@@ -79,7 +78,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
       return new Response('ok');
     } catch (error) {
       report(error, event);
-      return respond(500, 'The event could not be handled. Retry later.');
+      return new Response('The event could not be handled. Retry later.', { status: 500 });
     }
   };
 }
@@ -107,11 +106,7 @@ function logError(error: unknown, { id, type }: WebhookEvent): void {
 function respondTo(claim: DedupeClaim, { leaseSeconds }: Dedupe): Response {
   if (claim !== 'busy') return new Response(claim === 'done' ? 'duplicate' : 'ok');
   const headers = { 'retry-after': `${Math.ceil(leaseSeconds)}` };
-  return respond(503, 'Another delivery of this event is being handled. Retry later.', headers);
-}
-
-function respond(status: number, message: string, headers: HeadersInit = {}): Response {
-  return new Response(message, { status, headers });
+  return new Response('Another delivery of this event is being handled. Retry later.', { status: 503, headers });
 }
 
 function toVerificationError(error: unknown): WebhookVerificationError {

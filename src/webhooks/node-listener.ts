@@ -16,8 +16,8 @@ export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Pr
 /** Options of {@link toNodeListener}. */
 export interface NodeListenerOptions extends RejectionOptions {
   /**
-   * Called with each error that the handler throws. The error is never sent to the client. The response does not wait
-   * for this function, and anything it throws or rejects with goes to `console.error`. Default `console.error`.
+   * Called with each error that the handler throws. The response does not wait for this function, and what it throws or
+   * rejects with goes to `console.error`. Default `console.error`.
    */
   readonly onError?: ((error: unknown) => unknown) | undefined;
 }

@@ -1,7 +1,6 @@
 /** A signal that is aborted when its parent signal is aborted or when its time limit is reached. */
 export interface Scope {
   readonly signal: AbortSignal;
-  /** Aborts the signal. */
   abort(): void;
   /** Removes the timer and the listener on the parent. Otherwise a long-lived parent would collect listeners. */
   release(): void;

@@ -37,10 +37,7 @@ export class Api {
     this.#context = { settings, slots: new Slots(settings.concurrency) };
   }
 
-  /**
-   * From now on, uses the rate gates of another client. If both clients have the same `concurrency`, they also share
-   * slots, and if both have the same `apiKey`, they also share the keys to redact.
-   */
+  /** Shares the rate gates of another client, its slots if `concurrency` is equal, and the keys to redact if `apiKey` is. */
   share(other: Api): void {
     const { settings, slots } = other.#context;
     const own = this.#context;
@@ -49,7 +46,6 @@ export class Api {
     this.#gates = other.#gates;
   }
 
-  /** Calls an endpoint. */
   call<Name extends EndpointName>(
     name: Name,
     input: CallInput<Name>,
@@ -63,7 +59,6 @@ export class Api {
     return this.#start(() => prepareUrlCall(call, this.#context));
   }
 
-  /** Lists the items of an endpoint page by page. */
   list<Name extends PagedEndpointName>(
     name: Name,
     { path, query }: Pick<EndpointInput<Name>, 'path' | 'query'>,
@@ -85,7 +80,6 @@ export class Api {
     return this.#context.settings.redactor.start(text, 200);
   }
 
-  /** Redacts API keys in a value from a response. */
   redact<Value>(value: Value): Value {
     return this.#context.settings.redactor.value(value);
   }

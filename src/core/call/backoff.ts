@@ -1,4 +1,4 @@
-/** Returns a random retry delay in milliseconds, so that clients that failed together retry at different times. */
+/** Returns a random delay in milliseconds, so that clients that failed together retry at different times. */
 export function backoff(failures: number): number {
   return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
 }

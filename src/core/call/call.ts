@@ -37,7 +37,6 @@ export interface Call extends GatedCall {
   readonly isKeyFromCaller: boolean;
   /** Whether the service may receive the request twice. */
   readonly isRepeatable: boolean;
-  /** The signal that the caller passed. */
   readonly signal: AbortSignal | undefined;
   readonly timeout: number;
   readonly totalTimeout: number;
@@ -67,7 +66,6 @@ export function stateOf(call: Call): CallState {
   return { ...facts, attempt };
 }
 
-/** Returns the name of a call, for messages. */
 export function nameOf(call: Call): string {
   return `${call.endpoint} (${call.method} ${redactorOf(call).text(call.url)})`;
 }

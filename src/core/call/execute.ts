@@ -153,7 +153,6 @@ function isStopped(call: Call): boolean {
   return call.signal?.aborted === true || call.exceeded !== undefined;
 }
 
-/** Creates the error for a call that was stopped or got no complete response. */
 function noResponseError(call: Call, cause: unknown): ClipwrightError {
   const { signal, exceeded: option } = call;
   const facts = factsOf(call);
@@ -162,8 +161,9 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   if (signal?.aborted)
     return new AbortError(`${nameOf(call)} was aborted by its signal${end}`, facts, { cause: signal.reason });
   if (option === undefined) {
-    const hint = neverConnected(cause) ? addressHint(call) : '';
-    const message = `${nameOf(call)} got no complete response: ${describeCauses(cause)}${hint}${end}`;
+    const hint = '. This is the address of a mock in process: give the client `fetch: mock.fetch`';
+    const cure = neverConnected(cause) && isToMockInProcess(call) ? hint : '';
+    const message = `${nameOf(call)} got no complete response: ${describeCauses(cause)}${cure}${end}`;
     return new ConnectionError(message, { ...facts, sent: call.mayBeDone }, { cause });
   }
   const limit = call[option];
@@ -174,13 +174,6 @@ function noResponseError(call: Call, cause: unknown): ClipwrightError {
   const rest = advice !== null && before.includes(advice) ? before : before + end;
   const message = `${nameOf(call)} exceeded its ${option} of ${limit} ms (attempts: ${call.attempts})${rest}`;
   return new TimeoutError(message, { ...facts, option, limit }, { cause: last ?? cause });
-}
-
-/** Returns a hint for callers who forgot to pass `fetch`. */
-function addressHint(call: Call): string {
-  return isToMockInProcess(call)
-    ? '. This is the address of a mock in process: give the client `fetch: mock.fetch`'
-    : '';
 }
 
 /** Extends the error of a timed-out attempt with the reason why no other attempt followed. */

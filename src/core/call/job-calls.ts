@@ -58,7 +58,6 @@ export function canBePolled(job: JobFields): boolean {
   return Boolean(job.status_url) || projectOf(job) !== undefined;
 }
 
-/** Lists the jobs of a project. */
 export function listJobs(api: Api, projectId: string, options: CallOptions): ApiCall<Job[]> {
   return mapResult(api.call('jobs.list', { path: { projectId } }, options), ({ data }) => data.jobs ?? []);
 }
@@ -73,7 +72,6 @@ export function cancelJob(api: Api, job: JobFields | string, options: CancelOpti
   return new ApiCall(cancel(api, job, { ...options }));
 }
 
-/** Creates the error for a job that has no status URL and is not in its project's job list. */
 export function notListedError(api: Api, id: unknown): RequestValidationError {
   const message = `is missing, and the project's jobs do not include ${api.quote(String(id))}`;
   return invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });

@@ -108,7 +108,6 @@ export class RateGate {
     });
   }
 
-  /** Ends a call's attempt, if one is running. */
   end(call: GatedCall, verdict: Verdict): void {
     const { round, slots } = call;
     if (round === undefined) return;
@@ -123,7 +122,6 @@ export class RateGate {
     slots.free();
   }
 
-  /** Starts all calls whose turn has come. */
   startWaiting(): void {
     if (this.#lines.size === 0) return;
     clearTimeout(this.#timer);

@@ -12,7 +12,6 @@ import { resolveReference, resolveTarget } from '../options/target.ts';
 import type { Call, ResponseReading } from './call.ts';
 import type { Slots } from './rate-gate.ts';
 
-/** A call to one of the contract's endpoints. */
 export interface EndpointCall {
   readonly endpoint: string;
   readonly definition: Endpoint;
@@ -24,7 +23,6 @@ export interface EndpointCall {
   readonly options: IdempotentCallOptions;
 }
 
-/** A call to any URL. */
 export interface UrlCall extends ResponseReading {
   readonly endpoint: string;
   readonly method: string;
@@ -68,7 +66,6 @@ export function prepareEndpointCall(spec: EndpointCall, context: CallContext): C
   );
 }
 
-/** Checks and prepares a call to a URL. Throws {@link RequestValidationError}. */
 export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   const { endpoint, body, options } = spec;
   requireCallOptions(endpoint, options, spec.optionNames ?? []);
@@ -176,7 +173,6 @@ function serializeBody({ endpoint, body }: ValidCall): string | undefined {
   }
 }
 
-/** Checks an argument against its schema. Throws {@link RequestValidationError}. */
 export function requireValid(
   call: string,
   schema: ZodMiniType | undefined,

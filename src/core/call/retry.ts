@@ -14,7 +14,6 @@ export function mayRetry(error: ClipwrightError, call: Call): boolean {
   return call.failures <= call.maxRetries && isRetryable(error, call.isRepeatable);
 }
 
-/** Whether the service may have carried out the failed attempt. */
 export function mayHaveActed(error: ClipwrightError): boolean {
   if (error instanceof ConnectionError) return error.sent;
   return !(error instanceof ApiError) || mayActAndRespond(error.status);

@@ -8,7 +8,6 @@ import { type Call, factsOf, redactorOf, stateOf } from './call.ts';
 import { isErrorBody, keepBody, readFailure } from './failure.ts';
 import type { ReceivedResponse } from './transport.ts';
 
-/** A 2xx response. */
 interface Success {
   readonly response: Response;
   readonly text: string;
@@ -63,7 +62,6 @@ function mismatchError(
   return new ResponseValidationError(call.endpoint, redactIssues(found, redactor), facts, options);
 }
 
-/** Creates the error for an unexpected failure to read a response. */
 export function unreadableError(
   call: Call,
   { response, text = '' }: ReceivedResponse,

@@ -36,7 +36,6 @@ export interface CallTrace {
   readonly error?: unknown;
 }
 
-/** The channel on which calls are published. */
 export type CallChannel = TracingChannel<unknown, CallTrace>;
 
 /** Opens the channel; undefined if the runtime has none. Does not import the module, because bundlers for browsers would fail. */
@@ -46,7 +45,6 @@ export function openCallChannel(): CallChannel | undefined {
   return process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel?.('clipwright:call');
 }
 
-/** Makes a call and publishes its events. */
 export async function traceCall<T>(
   channel: CallChannel,
   { endpoint, method, url }: Pick<CallTrace, 'endpoint' | 'method' | 'url'>,

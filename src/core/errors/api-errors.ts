@@ -118,7 +118,7 @@ export function errorForStatus(message: string, response: ErrorResponse, ownKey:
   const { status, code } = response;
   const Class = isKeyReused(status, code, ownKey)
     ? IdempotencyConflictError
-    : (classByStatus.get(status) ?? fallbackClass(status));
+    : (classByStatus.get(status) ?? (status >= 500 ? ServerError : ApiError));
   return new Class(message, response);
 }
 
@@ -131,7 +131,3 @@ const classByStatus: ReadonlyMap<number, typeof ApiError> = new Map<number, type
   [422, UnprocessableError],
   [429, RateLimitError],
 ]);
-
-function fallbackClass(status: number): typeof ApiError {
-  return status >= 500 ? ServerError : ApiError;
-}

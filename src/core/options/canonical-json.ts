@@ -12,7 +12,6 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(tree);
 }
 
-/** Creates the error for a value that no key can be derived from. */
 export function refuseKey(path: string, message: string): RequestValidationError {
   return invalidArgument('idempotencyKey.from', path, message, { outcome: 'made no key' });
 }

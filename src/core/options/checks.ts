@@ -50,8 +50,11 @@ export const unchecked: Check = () => undefined;
 
 export const aFunction: Check = mustBe('a function', (value) => typeof value === 'function');
 export const anObject: Check = mustBe('a plain object', isObject);
-export const aString: Check = mustBe('a string', isString);
-export const aNonEmptyString: Check = mustBe('a non-empty string', (value) => isString(value) && value !== '');
+export const aString: Check = mustBe('a string', (value) => typeof value === 'string');
+export const aNonEmptyString: Check = mustBe(
+  'a non-empty string',
+  (value) => typeof value === 'string' && value !== '',
+);
 export const aBoolean: Check = mustBe('true or false', (value) => typeof value === 'boolean');
 export const aNumber: Check = mustBe('a number', (value) => typeof value === 'number');
 export const aPositiveNumber: Check = mustBe(
@@ -165,10 +168,6 @@ export const transportHeaders: readonly string[] = [
   'transfer-encoding',
   'upgrade',
 ];
-
-function isString(value: unknown): value is string {
-  return typeof value === 'string';
-}
 
 function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;

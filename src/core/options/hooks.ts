@@ -83,12 +83,8 @@ export function reportThrown({ logger = console }: Pick<Observers, 'logger'>, wh
   return logger.error(`clipwright: ${what} threw`, error);
 }
 
-interface States {
-  readonly onRequest: RequestState;
-  readonly onResponse: ResponseState;
-  readonly onRetry: RetryState;
-  readonly onMismatch: MismatchState;
-}
+/** The state that each hook receives. */
+type States = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] };
 
 /** For each hook, the function that formats its state as a log line. */
 const lines: { readonly [Name in keyof States]: (state: States[Name]) => string } = {

@@ -56,7 +56,8 @@ export class Page<Item, Body> implements Iterable<Item> {
     this.#isOffsetOfNext = before ? before.#isOffsetOfNext : isIndex(offset) && offset > requestedOffset;
     const own = this.#isOffsetOfNext ? Math.min(requestedOffset, Number(offset) - items.length) : offset;
     this.offset = isIndex(own) ? own : requestedOffset;
-    this.limit = toNumber(limit) ?? requestedLimit ?? null;
+    // Unless validation is strict, a limit in the response can have any type.
+    this.limit = typeof limit === 'number' ? limit : (requestedLimit ?? null);
     const isRepeat = items.length > 0 && this.items.length === 0;
     this.#nextOffset = this.offset + items.length;
     if (items.length === 0) this.#problem = 'is empty';
@@ -119,9 +120,4 @@ function idOf<Item, Body>(item: Item, source: PageSource<Item, Body>): unknown {
 
 function isIndex(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-// Unless validation is strict, the value can have any type.
-function toNumber(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
 }
