@@ -30,10 +30,7 @@ export interface RequestOptions extends CallOptions, Pick<IdempotentCallOptions,
 }
 
 /** Options of `client.follow`. */
-export interface FollowOptions extends CallOptions {
-  /** The body, sent as JSON. */
-  readonly body?: unknown;
-}
+export interface FollowOptions extends CallOptions, Pick<RequestOptions, 'body'> {}
 
 /**
  * A client of the video service.

@@ -14,7 +14,6 @@ export type ApiRows = typeof rows;
 /** The name of an endpoint that the mock serves, such as `projects.create`. */
 export type ApiName = keyof ApiRows;
 
-/** The endpoints that the mock serves under its base URL. */
 export const api: Readonly<Record<ApiName, Endpoint>> = rows;
 
 // Cast: `keys` returns `string[]`.

@@ -27,7 +27,6 @@ export class HttpError extends Error {
   }
 }
 
-/** The codes of error bodies with their meanings. */
 export const errorCodes = {
   invalid_request: 'A parameter, header or body is missing or not valid; `param` names it.',
   unauthorized: 'The Authorization header has no valid Bearer API key.',

@@ -2,7 +2,6 @@ import { ConnectionDropped, TruncatedResponse } from './response.ts';
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Creates a `fetch` that passes every request to one function. */
 export function createFetch(handle: (request: Request) => Promise<Response>): Fetch {
   return async (input, init) => {
     const request = new Request(input, init);

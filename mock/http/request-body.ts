@@ -77,7 +77,6 @@ function parse(text: string): unknown {
 }
 
 export interface JsonLimits {
-  /** The maximum nesting depth. */
   readonly depth: number;
   /** The maximum number of values, including those in arrays and objects. */
   readonly values: number;

@@ -9,7 +9,6 @@ export interface RequestData {
   readonly signal: AbortSignal;
 }
 
-/** The part of `Headers` that the mock uses. */
 export interface RequestHeaders extends Iterable<[name: string, value: string]> {
   get(name: string): string | null;
   has(name: string): boolean;

@@ -8,7 +8,6 @@ export interface Row {
   readonly path: string;
 }
 
-/** The matched entry with the path parameters. */
 export interface Route<Name extends string, R extends Row> {
   readonly name: Name;
   readonly row: R;

@@ -7,7 +7,6 @@ export interface UnknownValue {
   /** The path of the field, for example `target.aspect_ratio`. */
   readonly path: string;
   readonly value: string;
-  /** The values that the specification lists. */
   readonly known: readonly string[];
   /** The known value that was probably meant; undefined if none is similar. */
   readonly similar: string | undefined;

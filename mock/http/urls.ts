@@ -3,7 +3,6 @@ import { assumptions } from '../assumptions.ts';
 /** The path prefix of media files. Requests for these files need no API key. */
 export const MEDIA_PATH = '/media';
 
-/** The folders of the mock's files. */
 export const fileKinds = [
   'exports',
   'samples',
@@ -18,7 +17,6 @@ export const fileKinds = [
 /** A kind of file: the folder in its URL. */
 export type FileKind = (typeof fileKinds)[number];
 
-/** Functions that build the URLs of the mock's files and documentation. */
 export const urls = {
   export: (origin: string, exportId: string) => `${origin}${MEDIA_PATH}/exports/${exportId}.mp4`,
   /** A sample export has no job, so its URL contains the expiry (milliseconds since 1970) and the workspace. */
@@ -34,7 +32,6 @@ export const urls = {
   errorDocs: (origin: string, code: string) => `${origin}/docs/errors#${code}`,
 } as const;
 
-/** Returns the URL of the file created by a job. */
 export function jobFileUrl(
   job: { readonly id: string; readonly kind: string; readonly exportId: string | null },
   origin: string,

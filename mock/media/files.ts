@@ -6,7 +6,6 @@ import type { JobState, WorkspaceState } from '../state/types.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 
-/** A file that the mock serves. */
 export interface MediaFile extends OwnedContent {
   readonly kind: FileKind;
   readonly mediaType: string;

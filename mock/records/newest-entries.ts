@@ -78,7 +78,6 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
   }
 }
 
-/** The number of records by endpoint or event type. */
 type Counts = Map<string, number>;
 
 /** The maximum number of workspaces with their own counts, because a caller can use any number of API keys. */

@@ -11,7 +11,6 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
  */
 export type ClockMode = 'stepped' | 'manual' | 'realtime';
 
-/** The mock's time. */
 export interface Clock {
   readonly mode: ClockMode;
   /** Mock time in milliseconds since 1970. */

@@ -17,9 +17,7 @@ export interface ClockStatus {
 
 interface ClockDeps {
   readonly times: Times;
-  /** The speed of the clock; null unless the clock runs by itself. */
   readonly speed: number | null;
-  /** Checks an API key. */
   readonly anAcceptedKey: Check;
   /** When the next job or attempt is due, in the time of the mock or of the key's workspace; infinity if none is. */
   readonly nextDue: (apiKey: string | undefined) => number;

@@ -25,7 +25,6 @@ export class Times {
     return apiKey === undefined ? this.clock.now() : timeAt(this.clock.now(), this.#offsets.timeOffset(apiKey));
   }
 
-  /** Returns the time for signatures and rate-limit windows: real time, unless the clock is manual. */
   wallNow(apiKey: string): number {
     return this.clock.mode === 'manual' ? this.now(apiKey) : this.clock.wallNow();
   }

@@ -52,12 +52,10 @@ export function optional<Inner extends ZodMiniType>(innerType: Inner): ZodMiniOp
   return schema;
 }
 
-/** Creates the check for a value that may be null. */
 export function nullable<Inner extends ZodMiniType>(innerType: Inner): ZodMiniNullable<Inner> {
   return ownSchema({ type: 'nullable', innerType }, parseUnless(null, innerType));
 }
 
-/** Creates the check for one of several strings. */
 export function oneOf<const Value extends string>(values: readonly Value[]): ZodMiniEnum<{ [Each in Value]: Each }> {
   // Cast: `Object.fromEntries` loses the names.
   const entries = Object.fromEntries(values.map((value) => [value, value])) as { [Each in Value]: Each };

@@ -3,7 +3,6 @@ import type { Endpoint } from './endpoint.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import type { PageReader } from './page.ts';
 
-/** The path parameters of an endpoint. */
 export type PathOf<Row extends Endpoint> = { [K in Placeholders<Row['path']>]: string };
 
 /** The input of a call to an endpoint. A query or body that the endpoint does not take is `undefined`. */
@@ -13,21 +12,17 @@ export interface InputOf<Row extends Endpoint> {
   readonly body: Part<Row, 'body'>;
 }
 
-/** The response type of an endpoint. */
 export type ResultOf<Row extends Endpoint> = output<Row['response']>;
 
 /** The input of a call, by the endpoint's name. */
 export type EndpointInput<Name extends EndpointName> = InputOf<Endpoints[Name]>;
 
-/** The response type, by the endpoint's name. */
 export type EndpointResult<Name extends EndpointName> = ResultOf<Endpoints[Name]>;
 
-/** The names of the paginated endpoints. */
 export type PagedEndpointName = {
   [Name in EndpointName]: Endpoints[Name] extends { readonly page: object } ? Name : never;
 }[EndpointName];
 
-/** The type of the items on an endpoint's pages. */
 export type PageItem<Name extends PagedEndpointName> =
   Endpoints[Name]['page'] extends PageReader<infer Item, never> ? Item : never;
 

@@ -9,12 +9,10 @@ import type { PageReader } from './page.ts';
 import { batchReference } from './required.ts';
 import { validate } from './validate.ts';
 
-/** Returns the definition of an endpoint. */
 export function endpointOf<Name extends EndpointName>(name: Name): Endpoints[Name] {
   return endpoints[name];
 }
 
-/** Returns the reader of an endpoint's pages. */
 export function pageReaderOf<Name extends PagedEndpointName>(
   name: Name,
 ): PageReader<PageItem<Name>, EndpointResult<Name>> {
@@ -34,7 +32,6 @@ export function mayHaveField(schema: ZodMiniType | undefined, name: string): boo
 
 export { isSameId, jobRequired } from './required.ts';
 
-/** Returns the schema of a job. */
 export function jobSchema(): ZodMiniType<Job> {
   return job;
 }

@@ -34,7 +34,6 @@ export interface PageFields<Item> {
 /** Reads a page from a response. The names of the response's fields differ from list to list. */
 export interface PageReader<Item, Body> {
   readonly read: (body: Body) => PageFields<Item>;
-  /** The identifier of an item. */
   idOf(item: Item): unknown;
 }
 

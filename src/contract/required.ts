@@ -29,13 +29,10 @@ function sameId(id: string): ZodMiniType<string> {
 /** Requires a list, or null for no jobs. Jobs are not checked, because one malformed job must not fail the list. */
 export const jobListRequired: ZodMiniType = object({ jobs: nullable(array(object({}))) }, notRefused('jobs'));
 
-/** The fields that the client reads in a page of captions. */
 export const captionsRequired: ZodMiniType = requiredItems('captions');
 
-/** The fields that the client reads in a page of words. */
 export const wordsRequired: ZodMiniType = requiredItems('words', 'items');
 
-/** The fields that the client reads in a segmented transcript. */
 export const transcriptSegmentsRequired: ZodMiniType = object({}, notRefused('segments'));
 
 /** Whether two ids are the same, ignoring case. */

@@ -3,7 +3,6 @@ import { isObject, mustBe, requireFields, secondsUpToTenYears } from '../core/op
 
 /** One delivery's lease on an event. A store gets the same lease in every call for this delivery. */
 export interface DedupeLease {
-  /** The event's `id`. */
   readonly id: string;
   /** The holder of the lease: a UUID, new for each delivery. */
   readonly token: string;
@@ -49,7 +48,6 @@ export interface DedupeOptions {
   readonly leaseSeconds?: number | undefined;
 }
 
-/** {@link DedupeOptions} with defaults. */
 export interface Dedupe {
   readonly store: DedupeStore;
   readonly leaseSeconds: number;

@@ -1,6 +1,5 @@
 import type { NodeRequest, NodeResponse } from './node-http.ts';
 
-/** A request and the response to it. */
 export interface Exchange {
   readonly incoming: NodeRequest;
   readonly outgoing: NodeResponse;

@@ -16,7 +16,6 @@ export interface NodeRedisClient {
   readonly isOpen: boolean;
 }
 
-/** Runs a script with one key. */
 export type Evaluate = (script: string, key: string, ...args: string[]) => Promise<unknown>;
 
 /** Returns the function that runs scripts with a client. Throws {@link ConfigurationError} for other clients. */

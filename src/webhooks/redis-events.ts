@@ -74,7 +74,6 @@ export function redisEvents(client: RedisEventsClient, options: RedisEventsOptio
     },
   };
 
-  /** Reads events until `close` is called. */
   async function read(): Promise<void> {
     isReading = true;
     const since = performance.now();

@@ -8,7 +8,6 @@ export interface StreamEntry {
   readonly ids: readonly string[];
 }
 
-/** A connection that reads a stream. */
 export interface StreamReader {
   readonly evaluate: Evaluate;
   /** Returns the entries after an id. Waits up to two seconds for the first. */

@@ -41,7 +41,6 @@ export function retryDelay(error: ClipwrightError, failures: number): number {
   return retryAfterSeconds === null ? backoff(failures) : Math.round(retryAfterSeconds * 1000 * jitter());
 }
 
-/** Returns what a failed attempt revealed about the rate limit. */
 export function verdictOf(error: ClipwrightError, maxRetryAfter: number): Verdict {
   // A `Retry-After` above `maxRetryAfter` must not block all calls, because it may apply only to this endpoint.
   if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;

@@ -13,7 +13,6 @@ export type ApiErrorName =
   | 'RateLimitError'
   | 'ServerError';
 
-/** The known facts about an error response. */
 export type ErrorResponse = CallFacts &
   Pick<ApiError, 'status' | 'code' | 'param' | 'docUrl' | 'requestId' | 'retryAfterSeconds' | 'headers' | 'body'>;
 

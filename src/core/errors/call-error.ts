@@ -1,11 +1,9 @@
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** The known facts about a failed call. */
 export type CallFacts = Pick<CallError, 'method' | 'url' | 'attempts' | 'idempotencyKey'>;
 
 /** The base class of errors about one call. */
 export abstract class CallError extends ClipwrightError {
-  /** The HTTP method. */
   readonly method: string;
   readonly url: string;
   /** How many attempts were made; 0 if the call failed before the first attempt. */

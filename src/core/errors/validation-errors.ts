@@ -2,7 +2,6 @@ import { type Issue, maxIssues } from '../../contract/issue.ts';
 import { CallError, type CallFacts } from './call-error.ts';
 import { ClipwrightError } from './clipwright-error.ts';
 
-/** Options of a {@link RequestValidationError}. */
 export interface RefusalOptions extends ErrorOptions {
   /** The part of the message after the name of the call. Default: `was not sent`. */
   readonly outcome?: string;
@@ -28,9 +27,7 @@ export class RequestValidationError extends ClipwrightError {
 export class ResponseValidationError extends CallError {
   /** The first 100 issues: what is wrong, and where in the response. */
   readonly issues: readonly Issue[];
-  /** The HTTP status. */
   readonly status: number;
-  /** The response's `x-request-id`. */
   readonly requestId: string | null;
   override readonly name = 'ResponseValidationError' as const;
   readonly #body: unknown;
@@ -61,7 +58,6 @@ export class ResponseValidationError extends CallError {
   }
 }
 
-/** Creates the error for one invalid argument of a call. */
 export function invalidArgument(
   call: string,
   path: string,

@@ -3,7 +3,6 @@ import { ConfigurationError } from '../errors/configuration-error.ts';
 /** Returns what is wrong with a value, or undefined. Never repeats the value, which may be a secret. */
 export type Check = (value: unknown) => string | undefined;
 
-/** A check for each field. */
 export type Checks<T = Readonly<Record<string, unknown>>> = { readonly [Field in keyof T]-?: Check };
 
 /** A path, and what is wrong at this path. */
@@ -39,7 +38,6 @@ export function requireFields<T extends object>(given: T, checks: Checks<T>, pat
   if (problem) throw new ConfigurationError(problem[0], `${problem[1]}.`);
 }
 
-/** @throws ConfigurationError when the value is not valid. */
 export function requireValue(path: string, value: unknown, check: Check): void {
   const message = check(value);
   if (message) throw new ConfigurationError(path, `${message}.`);
@@ -173,7 +171,6 @@ function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Whether a value is an absolute http or https URL, as a string. */
 export function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }

@@ -8,7 +8,6 @@ import { listIssues } from '../errors/validation-errors.ts';
 export interface CallState {
   /** The client's method, such as `projects.create`. */
   readonly endpoint: string;
-  /** The HTTP method. */
   readonly method: string;
   readonly url: string;
   /** The number of the attempt, from 1. */
@@ -72,7 +71,6 @@ export interface Logger {
   error(message: string, cause?: unknown): void;
 }
 
-/** The hooks and the logger of a client. */
 export interface Observers {
   readonly hooks: Hooks;
   readonly logger: Logger | undefined;
@@ -83,7 +81,6 @@ export function reportThrown({ logger = console }: Pick<Observers, 'logger'>, wh
   return logger.error(`clipwright: ${what} threw`, error);
 }
 
-/** The state that each hook receives. */
 type States = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] };
 
 /** For each hook, the function that formats its state as a log line. */

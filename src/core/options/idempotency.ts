@@ -56,7 +56,6 @@ const keyLength = 16;
 const pool = new Uint8Array(64 * keyLength);
 let used = pool.length;
 
-/** Whether a value can be sent as an Idempotency-Key. */
 export function isIdempotencyKey(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9._:-]{8,200}$/.test(value);
 }

@@ -5,9 +5,7 @@ export interface ApiResult<T> {
   readonly response: Response;
   /** The response's `x-request-id`. */
   readonly requestId: string | null;
-  /** The Idempotency-Key that the call sent. */
   readonly idempotencyKey: string | null;
-  /** How many attempts were made. */
   readonly attempts: number;
 }
 

@@ -3,7 +3,6 @@ import { PaginationError } from '../errors/validation-errors.ts';
 import type { ApiCall } from './api-call.ts';
 import { jsonText } from './json-text.ts';
 
-/** A page as it was received. */
 export interface ReceivedPage<Item, Body> extends PageFields<Item> {
   /** The index of the first item that was requested. */
   readonly requestedOffset: number;
@@ -12,11 +11,9 @@ export interface ReceivedPage<Item, Body> extends PageFields<Item> {
   readonly body: Body;
 }
 
-/** The source of a list's pages. */
 export interface PageSource<Item, Body> {
   /** Requests a page. By default, uses the offset of the caller's query and the caller's signal. */
   fetch(offset?: number, signal?: AbortSignal): ApiCall<ReceivedPage<Item, Body>>;
-  /** The identifier of an item. */
   idOf(item: Item): unknown;
 }
 
@@ -35,7 +32,6 @@ export class Page<Item, Body> implements Iterable<Item> {
    * true if this page has items.
    */
   readonly hasMore: boolean;
-  /** The whole response body. */
   readonly body: Body;
   readonly #source: PageSource<Item, Body>;
   readonly #windows: readonly PageWindow[];
@@ -104,9 +100,7 @@ export class Page<Item, Body> implements Iterable<Item> {
  * then short, and the next range, which begins after the received items, overlaps this range.
  */
 interface PageWindow {
-  /** The ids of the received items. */
   readonly ids: ReadonlySet<unknown>;
-  /** The offset after the window. */
   readonly end: number;
   /** Whether the window has items and all of them appeared in earlier windows. */
   readonly isRepeat: boolean;
