@@ -15,8 +15,6 @@ export interface Clock {
   readonly mode: ClockMode;
   /** Mock time in milliseconds since 1970. */
   now(): number;
-  /** The time for signatures and rate-limit windows: real time, unless the clock is manual. */
-  wallNow(): number;
   advance(milliseconds: number): void;
   /** Sets mock time. A reset or a restore may set it back. */
   set(now: number): void;
@@ -71,7 +69,6 @@ export function steppedOrManualClock(mode: 'stepped' | 'manual'): Clock {
   return {
     mode,
     now: () => now,
-    wallNow: () => (mode === 'manual' ? now : Date.now()),
     advance: (milliseconds) => {
       now += milliseconds;
     },
@@ -100,10 +97,6 @@ export class RealtimeClock implements Clock {
   now(): number {
     // A clock with a high speed soon reaches `MAX_TIME`.
     return Math.min(MAX_TIME, Math.floor(this.#base + (Date.now() - this.#since) * this.#speed));
-  }
-
-  wallNow(): number {
-    return Date.now();
   }
 
   advance(milliseconds: number): void {

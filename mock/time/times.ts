@@ -25,8 +25,9 @@ export class Times {
     return apiKey === undefined ? this.clock.now() : timeAt(this.clock.now(), this.#offsets.timeOffset(apiKey));
   }
 
+  /** Returns the time for signatures and rate-limit windows: real time, unless the clock is manual. */
   wallNow(apiKey: string): number {
-    return this.clock.mode === 'manual' ? this.now(apiKey) : this.clock.wallNow();
+    return this.clock.mode === 'manual' ? this.now(apiKey) : Date.now();
   }
 
   /** Converts a time of a key's workspace to the mock's time. */
