@@ -57,7 +57,12 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   const expected = await Promise.all(requireSecrets(secret).map((each) => computeSignature(each, timestamp, body)));
 
   // 3. The delivery is rejected if the received signature is not an expected one.
-  if (!expected.some((signature) => equalInConstantTime(signature, received))) throw noMatchError(expected.length);
+  if (!expected.some((signature) => equalInConstantTime(signature, received)))
+    throw new WebhookVerificationError(
+      'no_match',
+      `The signature does not match the body, the timestamp and ${expected.length === 1 ? 'the secret' : `any of the ${expected.length} secrets`}. ` +
+        "Check that the secret is this webhook's, and that the body is as received, not parsed and serialized.",
+    );
 
   requireFresh(timestamp, toleranceSeconds, now());
   return parseEvent(body);
@@ -73,33 +78,18 @@ function requireHeader(readHeader: (name: string) => string, name: string): stri
   );
 }
 
-function noMatchError(secretCount: number): WebhookVerificationError {
-  return new WebhookVerificationError(
-    'no_match',
-    `The signature does not match the body, the timestamp and ${secretCount === 1 ? 'the secret' : `any of the ${secretCount} secrets`}. ` +
-      "Check that the secret is this webhook's, and that the body is as received, not parsed and serialized.",
-  );
-}
-
 function requireFresh(timestamp: string, toleranceSeconds: number | null, now: number): void {
   if (toleranceSeconds === null || toleranceSeconds === Number.POSITIVE_INFINITY) return;
   const ageSeconds = (now - parseTimestamp(timestamp)) / 1000;
-  if (Number.isNaN(ageSeconds)) throw unreadableTimestampError(timestamp);
-  // The comparison is negated, so that a tolerance of NaN allows nothing.
-  if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw outsideWindowError(ageSeconds, toleranceSeconds);
-}
-
-function unreadableTimestampError(timestamp: string): WebhookVerificationError {
-  return new WebhookVerificationError(
-    'unreadable_timestamp',
-    `The signature is valid, but its timestamp ${JSON.stringify(timestamp)} is neither Unix time nor ISO 8601 with a zone. ` +
-      'To accept deliveries of any age, pass `toleranceSeconds: null`.',
-  );
-}
-
-function outsideWindowError(ageSeconds: number, toleranceSeconds: number): WebhookVerificationError {
+  if (Number.isNaN(ageSeconds))
+    throw new WebhookVerificationError(
+      'unreadable_timestamp',
+      `The signature is valid, but its timestamp ${JSON.stringify(timestamp)} is neither Unix time nor ISO 8601 with a zone. ` +
+        'To accept deliveries of any age, pass `toleranceSeconds: null`.',
+    );
+  if (Math.abs(ageSeconds) <= toleranceSeconds) return;
   const age = `${Math.abs(Math.round(ageSeconds))} s ${ageSeconds < 0 ? "ahead of this machine's clock" : 'old'}`;
-  return new WebhookVerificationError(
+  throw new WebhookVerificationError(
     'outside_window',
     `The signature is valid, but ${age}, and ${toleranceSeconds} s are allowed. ` +
       "It is a replay, a very late delivery, or this machine's clock is wrong. A test with a clock of its own passes it as `now`.",
