@@ -86,9 +86,8 @@ export class Clipwright {
   }
 
   /**
-   * Creates a copy of this client with other options. Options that are omitted or undefined stay the same. If both
-   * clients have the same origin and API key, a 429 response to one makes the calls of both wait. If both have the same
-   * `concurrency`, they share that limit. Otherwise, the copy has its own limit.
+   * Creates a copy of this client with other options. Options that are omitted or undefined stay the same. With the same
+   * origin and API key, a 429 response to one makes the calls of both wait; with the same `concurrency`, they share it.
    *
    * @throws `ConfigurationError` when an option is not valid.
    * @example

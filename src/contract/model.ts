@@ -29,23 +29,17 @@ export type OpenEnum<Known extends string> = Known | (string & Record<never, nev
 /** Creates the check for an {@link OpenEnum}. The known values are only documentation: any string is valid. */
 export function openEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
+  open: z.ZodMiniType<string> = text,
 ): z.ZodMiniType<OpenEnum<Known>> {
-  return enumOr(known, text);
+  const options = [oneOf(known), open] as const;
+  return ownSchema<z.ZodMiniUnion<typeof options>>({ type: 'union', options, inclusive: true }, open._zod.run);
 }
 
 /** Creates the check for an {@link OpenEnum} in a request, where an empty string is a mistake. */
 export function requestEnum<const Known extends string>(
   known: readonly [Known, ...Known[]],
 ): z.ZodMiniType<OpenEnum<Known>> {
-  return enumOr(known, nonEmpty);
-}
-
-function enumOr<Known extends string>(
-  known: readonly Known[],
-  open: z.ZodMiniType<string>,
-): z.ZodMiniType<OpenEnum<Known>> {
-  const options = [oneOf(known), open] as const;
-  return ownSchema<z.ZodMiniUnion<typeof options>>({ type: 'union', options, inclusive: true }, open._zod.run);
+  return openEnum(known, nonEmpty);
 }
 
 /**

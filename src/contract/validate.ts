@@ -5,7 +5,8 @@ import { type Issue, maxIssues } from './issue.ts';
 export function validate(schema: ZodMiniType, value: unknown): Issue[] {
   // Use `jitless`, because zod's fast path needs `eval`, which strict content security policies and workers forbid.
   const result = safeParse(schema, value, { jitless: true, reportInput: true });
-  return result.success ? [] : result.error.issues.slice(0, maxIssues).map(toIssue);
+  const issues = result.error?.issues.slice(0, maxIssues) ?? [];
+  return issues.map((issue) => ({ path: formatPath(issue.path), message: describe(issue) }));
 }
 
 /** Formats `['items', 0, 'id']` as `items[0].id`. */
@@ -14,10 +15,6 @@ function formatPath(path: readonly PropertyKey[]): string {
     if (typeof key === 'number') return `${formatted}[${key}]`;
     return formatted === '' ? String(key) : `${formatted}.${String(key)}`;
   }, '');
-}
-
-function toIssue(issue: core.$ZodIssue): Issue {
-  return { path: formatPath(issue.path), message: describe(issue) };
 }
 
 function describe(issue: core.$ZodIssue): string {

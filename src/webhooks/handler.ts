@@ -60,7 +60,11 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
       return refuse(405, 'method_not_allowed', message, { allow: 'POST' });
     }
 
-    if (request.bodyUsed) throw parsedBodyError(options);
+    if (request.bodyUsed) {
+      const rejection = parsedBody('Pass the request to the handler first, or read `request.clone()`.');
+      reportRejection(options, rejection);
+      throw new WebhookVerificationError(rejection.reason, rejection.message);
+    }
     const body = await readBytes(request, maxBytes);
     if (body === 'too_large') return refuse(413, 'body_too_large', `The body is larger than ${maxBytes} bytes.`);
     if (body === 'too_slow') return refuse(408, 'body_too_slow', `The body took longer than ${BODY_SECONDS} s.`);
@@ -81,12 +85,6 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
       return new Response('The event could not be handled. Retry later.', { status: 500 });
     }
   };
-}
-
-function parsedBodyError(options: WebhookHandlerOptions): WebhookVerificationError {
-  const rejection = parsedBody('Pass the request to the handler first, or read `request.clone()`.');
-  reportRejection(options, rejection);
-  return new WebhookVerificationError(rejection.reason, rejection.message);
 }
 
 /** Requires `headers.get`, because `node:http` has a plain object as `headers`, and Hono's context has no `headers`. */

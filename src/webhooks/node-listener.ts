@@ -24,9 +24,9 @@ export interface NodeListenerOptions extends RejectionOptions {
 
 /**
  * Adapts a `Request → Response` function to a listener for `node:http` and `node:http2`. Requests and responses are
- * streamed, and `request.signal` is aborted when the client disconnects. A status text that HTTP does not allow is
- * replaced by the standard text. A response body that does not match its `content-length` breaks the connection, and
- * `onError` gets the error. So remove `content-encoding` and `content-length` from a compressed `fetch` response.
+ * streamed, and `request.signal` is aborted when the client disconnects. A response body that does not match its
+ * `content-length` breaks the connection, and `onError` gets the error. So remove `content-encoding` and
+ * `content-length` from a compressed `fetch` response.
  *
  * The response is 500 if the handler throws or the body was already read, and 400 if the request cannot be represented
  * as a `Request` or its `Host` is not just a host and a port. `onRejected` gets the refused requests, with the reason
@@ -84,7 +84,10 @@ async function respond(handler: FetchHandler, exchange: Exchange, options: Rejec
   const body = readBody(incoming);
   if (body === undefined) return refuse(500, parsedBody(parserAdvice));
   const request = toRequest(incoming, body, signal);
-  if (!request) return refuse(400, invalidRequest(incoming));
+  if (!request) {
+    const message = `The method ${incoming.method} or the Host header ${JSON.stringify(hostOf(incoming))} is not valid.`;
+    return refuse(400, { reason: 'invalid_request', message });
+  }
   await send(await handler(request), exchange);
 }
 
@@ -131,11 +134,6 @@ export function abortOnClose(outgoing: NodeResponse): AbortSignal {
     if (!outgoing.writableFinished || outgoing.stream?.aborted) controller.abort();
   });
   return controller.signal;
-}
-
-function invalidRequest(incoming: NodeRequest): WebhookRejection {
-  const message = `The method ${incoming.method} or the Host header ${JSON.stringify(hostOf(incoming))} is not valid.`;
-  return { reason: 'invalid_request', message };
 }
 
 /** Creates a `Request`; undefined if `fetch` forbids the method, such as TRACE, or the `Host` header is not a host. */

@@ -17,10 +17,9 @@ export interface IdempotencyKeyMaker {
    * `from` requires a secure origin.
    *
    * The value may consist of plain objects, arrays, finite numbers, strings, booleans, null and objects with `toJSON`,
-   * such as a `Date`. Everything else is rejected, because JSON would drop it and different work would get the same
-   * key: undefined, even as a field; a promise that was not awaited; a `Map` or another class instance, including
-   * subclasses of `Array`; a field that is not enumerable or is named by a symbol; a named field of an array; a
-   * `toJSON` that returns null. Values that are empty or nested more than 200 levels deep are also rejected.
+   * such as a `Date`. What JSON would drop is rejected, because different work would get the same key: undefined, even
+   * as a field; a promise that was not awaited; a `Map` or another class instance; a hidden field, or a named field of
+   * an array; a `toJSON` that returns null. So are values that are empty or nested more than 200 levels deep.
    *
    * @throws `RequestValidationError`, which names the path, when the value or an option is not valid.
    */

@@ -71,6 +71,8 @@ function refuseBrowser(options: ClipwrightOptions, baseUrl: string): void {
 }
 
 function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: string): Settings {
+  // The user agent of a browser, or of a browser's worker, always begins like this.
+  const isBrowser = globalThis.navigator?.userAgent?.startsWith('Mozilla/');
   const { origin, pathname } = new URL(baseUrl);
   const logger = options.logger ?? loggerFromEnvironment();
   const origins = [baseUrl, ...(options.trustedOrigins ?? [])].map((url) => new URL(url).origin);
@@ -84,7 +86,7 @@ function withDefaults(options: ClipwrightOptions, apiKey: ApiKey, baseUrl: strin
     pathname: pathname.replace(/\/+$/, ''),
     origins: [...new Set(origins)],
     wait: { ...waitDefaults, ...omitUndefined(options.wait ?? {}) },
-    headers: { accept: 'application/json', ...(!isBrowser() && userAgent), ...lowerCaseNames(options.headers ?? {}) },
+    headers: { accept: 'application/json', ...(!isBrowser && userAgent), ...lowerCaseNames(options.headers ?? {}) },
     logger,
     isObserved: logger !== undefined || options.hooks !== undefined,
     redactor: new Redactor(typeof apiKey === 'string' ? [apiKey] : []),
@@ -127,9 +129,4 @@ function loggerFromEnvironment(): Logger | undefined {
     warn: (message) => level !== 'error' && console.warn(message),
     error: (message, cause) => console.error(message, cause),
   };
-}
-
-/** Whether this code runs in a browser or a browser's worker, whose user agent always begins with `Mozilla/`. */
-function isBrowser(): boolean {
-  return globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false;
 }

@@ -52,7 +52,11 @@ function requireKnown(
   if (url === null) throw invalid('must be a URL, or a path that begins with "/", not an identifier');
   // A `blob:` URL has the origin of the page or server that created it.
   if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL, or a path');
-  if (!origins.includes(url.origin)) throw invalid(describeUntrusted(redactor.text(url.origin), origins));
+  if (!origins.includes(url.origin))
+    throw invalid(
+      `is on ${redactor.text(url.origin)}, but the API key is sent only to ${origins.join(', ')}; ` +
+        'add the origin to the trustedOrigins option if you trust it',
+    );
   if (url.username !== '' || url.password !== '') throw invalid('must not contain a user name or a password');
   return url;
 }
@@ -67,11 +71,4 @@ function parsePath(target: string, baseUrl: string): URL | null {
 function beginsWithPath(target: string, basePath: string): boolean {
   const [path = ''] = target.split(/[?#]/, 1);
   return basePath === '/' || path === basePath || path.startsWith(`${basePath}/`);
-}
-
-function describeUntrusted(origin: string, origins: readonly string[]): string {
-  return (
-    `is on ${origin}, but the API key is sent only to ${origins.join(', ')}; ` +
-    'add the origin to the trustedOrigins option if you trust it'
-  );
 }
