@@ -6,19 +6,19 @@ import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
 import { findFile, type MediaFile } from './files.ts';
 
-/** Responds to a GET or HEAD request for a file. Resolves to undefined if there is no file at the path. */
-export type ServeMedia = (request: RequestData, pathname: string) => Promise<ServedMedia | undefined>;
-
 export interface ServedMedia {
   readonly response: ResponseData;
   /** The file; undefined if its link has expired, or the request's range is beyond its end. */
   readonly file?: MediaFile;
 }
 
-/** Creates the function that serves the mock's files. Requests need no API key, and video players can request ranges. */
-export function createMediaServer(store: Store, times: Times): ServeMedia {
+/**
+ * Creates a function that responds to GET and HEAD requests for the mock's files, or returns undefined if there is no
+ * file at the path. Requests need no API key, and video players can request ranges.
+ */
+export function createMediaServer(store: Store, times: Times) {
   const cache = new FileCache();
-  return async (request, pathname) => {
+  return async (request: RequestData, pathname: string): Promise<ServedMedia | undefined> => {
     try {
       const file = findFile(store, pathname, times);
       return file && { file, response: serveFile(request, await cache.get(file)) };

@@ -1,16 +1,13 @@
 import { zipSync } from 'fflate';
 
-export interface ZipEntry {
-  /** The requested name. In the archive, names have no folder and no leading dot, and are unique, ignoring case. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 // A fixed date without a time zone, so that an archive always has the same bytes. ZIP allows no earlier date.
 const MODIFIED_AT = '1980-01-01T00:00:00';
 
-/** Stores the files without compression, because videos do not get smaller. */
-export function zip(files: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
+/**
+ * Stores the files without compression, because videos do not get smaller. In the archive, names have no folder and no
+ * leading dot, and are unique, ignoring case.
+ */
+export function zip(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const usedNames = new Set<string>();
   const entries = files.map(({ name, bytes }) => [uniqueName(sanitizeName(name), usedNames), bytes] as const);
   return zipSync(Object.fromEntries(entries), { level: 0, mtime: MODIFIED_AT });

@@ -66,15 +66,13 @@ export function createRecorded<Item, Filter extends object>(
       includes(filter, item) && findDifferences(expected, { ...rules.fieldsOf(item, filter), apiKey }).length === 0;
     return entries.filter(matches);
   };
-  const matching = (filter: Filter) => entriesMatching(filter).map(({ item }) => item);
-  const dropped = (name: string) => droppedRecords.counts()[name] ?? 0;
-  const droppedCounts = (apiKey?: string) => droppedRecords.counts(apiKey);
+
   // Cast: the compiler does not see what `defineProperties` adds.
   return Object.defineProperties(items, {
-    matching: { value: matching },
+    matching: { value: (filter: Filter) => entriesMatching(filter).map(({ item }) => item) },
     entriesMatching: { value: entriesMatching },
-    dropped: { value: dropped },
-    droppedCounts: { value: droppedCounts },
+    dropped: { value: (name: string) => droppedRecords.counts()[name] ?? 0 },
+    droppedCounts: { value: (apiKey?: string) => droppedRecords.counts(apiKey) },
   }) as Recorded<Item, Filter>;
 }
 

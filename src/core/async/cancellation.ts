@@ -1,16 +1,8 @@
-/** A signal that is aborted when its parent signal is aborted or when its time limit is reached. */
-export interface Scope {
-  readonly signal: AbortSignal;
-  abort(): void;
-  /** Removes the timer and the listener on the parent. Otherwise a long-lived parent would collect listeners. */
-  release(): void;
-}
-
 /** The longest time that a timer supports, in milliseconds. A timer with a longer time fires immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
 /** Creates a scope whose signal is aborted when the parent is aborted, or after `timeout` milliseconds. */
-export function openScope(parent: AbortSignal | undefined, timeout: number | undefined): Scope {
+export function openScope(parent: AbortSignal | undefined, timeout: number | undefined) {
   const controller = new AbortController();
   const abortWithParent = () => controller.abort(parent?.reason);
   const abort = () => controller.abort();
@@ -20,6 +12,7 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
   return {
     signal: controller.signal,
     abort,
+    /** Removes the timer and the listener on the parent. Otherwise a long-lived parent would collect listeners. */
     release() {
       clearTimeout(timer);
       unlisten?.();

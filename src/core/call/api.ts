@@ -4,6 +4,7 @@ import { endpointOf, pageReaderOf } from '../../contract/for-client.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
 import type { Settings } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
 import type { PageSource } from '../results/page.ts';
 import { PageList } from '../results/page-list.ts';
@@ -75,13 +76,8 @@ export class Api {
     return new PageList({ fetch, idOf }, options);
   }
 
-  /** Shortens a text for an error message and redacts API keys in it. */
-  quote(text: string): string {
-    return this.#context.settings.redactor.start(text, 200);
-  }
-
-  redact<Value>(value: Value): Value {
-    return this.#context.settings.redactor.value(value);
+  get redactor(): Redactor {
+    return this.#context.settings.redactor;
   }
 
   /** Whether a next action's `path` and a job's `url` resolve to the same URL. */

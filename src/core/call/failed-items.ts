@@ -16,7 +16,7 @@ export function checkFailedItems<Result extends BatchResult>(
 ): ApiCall<Result> {
   if (!rejectOnFailedItems) return call;
   return mapResult(call, ({ data, requestId, idempotencyKey }) => {
-    const result = api.redact(data);
+    const result = api.redactor.value(data);
     const failedItems = listFailedItems(result);
     if (failedItems.length === 0 && hasSucceeded(data)) return data;
     throw new PartialFailureError(messageOf(name, failedItems), { result, failedItems, requestId, idempotencyKey });

@@ -73,7 +73,7 @@ export function cancelJob(api: Api, job: JobFields | string, options: CancelOpti
 }
 
 export function notListedError(api: Api, id: unknown): RequestValidationError {
-  const message = `is missing, and the project's jobs do not include ${api.quote(String(id))}`;
+  const message = `is missing, and the project's jobs do not include ${api.redactor.start(String(id), 200)}`;
   return invalidArgument('jobs.retrieve', 'status_url', message, { outcome: 'found no job' });
 }
 

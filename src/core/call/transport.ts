@@ -74,18 +74,13 @@ async function readResponseText(response: Response, maxBytes: number, step: Step
 
 const chunksPerTurn = 1_000;
 
-interface ChunkReader {
-  read(): Promise<
-    { readonly done: false; readonly value: Uint8Array } | { readonly done: true; readonly value?: unknown }
-  >;
-  cancel(): unknown;
-}
+type ChunkReader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'> & { cancel(): unknown };
 
 /** Returns a reader; undefined if there is no stream. A custom `fetch` may return a body that is only iterable. */
 function readerOf(body: unknown): ChunkReader | undefined {
   const { getReader, [Symbol.asyncIterator]: iterate } = Object(body);
   // Casts: a body with these methods is a stream of bytes.
-  if (typeof getReader === 'function') return (body as ReadableStream<Uint8Array>).getReader() as ChunkReader;
+  if (typeof getReader === 'function') return (body as ReadableStream<Uint8Array>).getReader();
   if (typeof iterate !== 'function') return undefined;
   const chunks: AsyncIterator<Uint8Array> = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   return { read: () => chunks.next() as ReturnType<ChunkReader['read']>, cancel: () => chunks.return?.() };
