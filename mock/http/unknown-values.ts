@@ -1,6 +1,6 @@
 import type { core } from 'zod/mini';
 import { editDistance, nearest } from '../../src/core/options/checks.ts';
-import { type ApiName, api, apiNames } from './api.ts';
+import { type ApiName, api } from './api.ts';
 
 /** A value of an open enumeration that the specification does not list. The service may know it. */
 export interface UnknownValue {
@@ -14,46 +14,26 @@ export interface UnknownValue {
 
 /** Finds the unknown values in the valid body of a request, at any depth. */
 export function findUnknownValues(endpoint: ApiName, body: unknown): UnknownValue[] {
-  return finders.get(endpoint)?.(body, '') ?? [];
+  const schema = api[endpoint].body;
+  return schema ? [...unknownValues(schema, body, '')] : [];
 }
 
-const finders = new Map(apiNames.map((name) => [name, finderOf(api[name].body)]));
-
-type Finder = (value: unknown, path: string) => UnknownValue[];
-
-/** Returns undefined for a schema without an open enumeration. */
-function finderOf(schema: core.$ZodType | undefined): Finder | undefined {
+function* unknownValues(schema: core.$ZodType, value: unknown, path: string): Generator<UnknownValue> {
   // Cast: `def.type` tells which schema it is.
-  const def = (schema as core.$ZodTypes | undefined)?._zod.def;
-  if (def?.type === 'optional') return finderOf(def.innerType);
-  if (def?.type === 'array') return finderInItems(def.element);
-  if (def?.type === 'object') return finderInFields(def.shape);
-  if (def?.type !== 'union') return undefined;
+  const { def } = (schema as core.$ZodTypes)._zod;
+  if (def.type === 'optional') yield* unknownValues(def.innerType, value, path);
+  if (def.type === 'array' && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* unknownValues(def.element, item, `${path}[${index}]`);
+  }
+  if (def.type === 'object') {
+    for (const [name, field] of Object.entries(def.shape)) {
+      yield* unknownValues(field, Object(value)[name], path === '' ? name : `${path}.${name}`);
+    }
+  }
+  if (def.type !== 'union' || typeof value !== 'string') return;
   // An open enumeration is a union of its known values and any string.
   const known = def.options.flatMap(({ _zod: { values } }) => [...(values ?? [])].map(String));
-  return (value, path) =>
-    typeof value !== 'string' || known.includes(value)
-      ? []
-      : [{ path, value, known, similar: similarValue(value, known) }];
-}
-
-function finderInItems(element: core.$ZodType): Finder | undefined {
-  const find = finderOf(element);
-  return (
-    find &&
-    ((items, path) =>
-      Array.isArray(items) ? items.flatMap((item: unknown, index) => find(item, `${path}[${index}]`)) : [])
-  );
-}
-
-function finderInFields(shape: core.$ZodShape): Finder | undefined {
-  const fields = Object.entries(shape).flatMap(([name, schema]) => {
-    const find = finderOf(schema);
-    return find ? [{ name, find }] : [];
-  });
-  if (fields.length === 0) return undefined;
-  return (object, path) =>
-    fields.flatMap(({ name, find }) => find(Object(object)[name], path === '' ? name : `${path}.${name}`));
+  if (!known.includes(value)) yield { path, value, known, similar: similarValue(value, known) };
 }
 
 /** Finds the nearest known value, if at most a third of its letters differ from `value`. */
