@@ -42,18 +42,8 @@ export const idempotencyKey: IdempotencyKeyMaker = Object.assign(randomKey, { fr
 
 /** Returns a random Idempotency-Key. Does not use `crypto.randomUUID`, which browsers only offer on secure origins. */
 export function randomKey(): string {
-  if (used === pool.length) {
-    // One call for a pool of many keys takes a tenth of the time of one call per key.
-    crypto.getRandomValues(pool);
-    used = 0;
-  }
-  used += keyLength;
-  return toHex(pool.subarray(used - keyLength, used));
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
 }
-
-const keyLength = 16;
-const pool = new Uint8Array(64 * keyLength);
-let used = pool.length;
 
 export function isIdempotencyKey(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9._:-]{8,200}$/.test(value);
