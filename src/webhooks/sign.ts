@@ -46,7 +46,16 @@ export async function computeSignature(secret: string, timestamp: string, body: 
         'In a receiver: `await request.text()`, or `request.body` behind express.raw().',
     );
   }
-  return signerFor(secret)(timestamp, body);
+  // Does not import `node:crypto`, because some bundlers would fail. Cast: browsers have no `process`, contrary to its type.
+  const { process } = globalThis as { process?: Partial<NodeJS.Process> };
+  const node = process?.getBuiltinModule?.('node:crypto');
+  if (node) return node.createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), hmac, false, ['sign']);
+  // Cast: a body is never in shared memory.
+  const message = new Blob([`${timestamp}.`, body as string | Uint8Array<ArrayBuffer>]);
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, await message.arrayBuffer()));
+  return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
@@ -63,50 +72,9 @@ export function requireSecrets(secret: string | readonly string[]): readonly str
   );
 }
 
-/** HMAC-SHA256 of `<timestamp>.<body>`, in lowercase hexadecimal, with one secret. */
-type Signer = (timestamp: string, body: string | Uint8Array) => string | Promise<string>;
-
-/** Returns the signer for a secret. Creating a key costs more than using it, so the last 100 signers are cached. */
-function signerFor(secret: string): Signer {
-  const cached = signers.get(secret);
-  if (cached) return cached;
-  const signer = createNodeSigner(secret) ?? createWebSigner(secret);
-  for (const oldest of signers.keys()) if (signers.size >= 100) signers.delete(oldest);
-  signers.set(secret, signer);
-  return signer;
-}
-
 /** Compares without an early exit, so that the time taken does not reveal where two strings of equal length differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
   return difference === 0;
-}
-
-const signers = new Map<string, Signer>();
-
-/** Creates a signer; undefined if there is no `node:crypto`. Does not import it, because some bundlers would fail. */
-function createNodeSigner(secret: string): Signer | undefined {
-  // Cast: Node's types say that `process` always exists, but browsers have none.
-  const { process } = globalThis as { process?: Partial<NodeJS.Process> };
-  const crypto = process?.getBuiltinModule?.('node:crypto');
-  if (!crypto) return undefined;
-  const key = crypto.createSecretKey(secret, 'utf8');
-  return (timestamp, body) => crypto.createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex');
-}
-
-function createWebSigner(secret: string): Signer {
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  let key: CryptoKey | undefined;
-  return async (timestamp, body) => {
-    // Do not cache the promise, because Cloudflare Workers cannot await a promise of another request.
-    key ??= await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), hmac, false, ['sign']);
-    // Cast: a body is never in shared memory.
-    const message = new Blob([`${timestamp}.`, body as string | Uint8Array<ArrayBuffer>]);
-    return toHex(await crypto.subtle.sign('HMAC', key, await message.arrayBuffer()));
-  };
-}
-
-function toHex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

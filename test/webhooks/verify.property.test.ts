@@ -1,4 +1,4 @@
-import crypto, { createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { assert, asyncProperty, constantFrom, oneof, string, uint8Array } from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -80,18 +80,6 @@ describe.each(['node:crypto', 'WebCrypto'])('with %s,', (implementation) => {
         expect(await verified.catch(reasonOf)).toEqual(suffix ? 'no_match' : JSON.parse(body));
       }),
     );
-  });
-
-  it('signWebhook caches the keys of recently used secrets', async () => {
-    const created = [vi.spyOn(crypto, 'createSecretKey'), vi.spyOn(crypto.webcrypto.subtle, 'importKey')];
-    const count = () => created.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-    const sign = (secret: string) => webhooks.signWebhook({ body: '', secret });
-    await sign('first');
-    await sign('first');
-    expect(count()).toBe(1);
-    for (let i = 0; i < 100; i++) await sign(`other ${i}`);
-    await sign('first');
-    expect(count()).toBe(102);
   });
 });
 
