@@ -5,21 +5,13 @@ import { type ApiName, api, apiNames } from './api.ts';
 /** The possible fields of a value, by name. `[tree]` is a list, with `tree` for each item. `true` allows any value. */
 export type FieldTree = true | readonly [FieldTree] | { readonly [name: string]: FieldTree };
 
-const known = new WeakMap<core.$ZodType, FieldTree>();
-
-export function fieldTree(schema: core.$ZodType): FieldTree {
-  const tree = known.get(schema) ?? makeTree(schema);
-  known.set(schema, tree);
-  return tree;
-}
-
 function inputTree({ path, query, body }: Pick<Endpoint, 'path' | 'query' | 'body'>): FieldTree {
   const trees = [query, body].map((schema) => (schema ? fieldTree(schema) : {}));
   if (trees.includes(true)) return true;
   return Object.assign(Object.fromEntries(pathParameters(path).map((name) => [name, true])), ...trees);
 }
 
-function makeTree(schema: core.$ZodType): FieldTree {
+export function fieldTree(schema: core.$ZodType): FieldTree {
   // Cast: `def.type` tells which schema it is.
   const { def } = (schema as core.$ZodTypes)._zod;
   if (def.type === 'optional') return fieldTree(def.innerType);

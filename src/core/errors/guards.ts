@@ -47,8 +47,7 @@ export interface ClientErrors {
 }
 
 /**
- * Whether a value is the error with this name. Unlike `instanceof`, it also recognizes errors of another copy of the
- * package.
+ * Whether a value is the error with this name, even of another copy of the package.
  *
  * @example
  * ```ts
@@ -60,8 +59,7 @@ export function isErrorNamed<Name extends keyof ClientErrors>(value: unknown, na
 }
 
 /**
- * Whether a value is an {@link ApiError} of any status. Unlike `instanceof`, it also recognizes errors of another copy
- * of the package.
+ * Whether a value is an {@link ApiError} of any status, even of another copy of the package.
  *
  * @example
  * ```ts
