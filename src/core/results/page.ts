@@ -19,7 +19,7 @@ export interface PageSource<Item, Body> {
 
 /** One page of a list. Iterate over it for the items of this page. */
 export class Page<Item, Body> implements Iterable<Item> {
-  /** The items of the page, without items that an earlier page has already returned. */
+  /** The items of the page, without items that the page before has already returned. */
   readonly items: readonly Item[];
   /** The number of items in the list; null if the service does not say. */
   readonly total: number | null;
@@ -34,7 +34,10 @@ export class Page<Item, Body> implements Iterable<Item> {
   readonly hasMore: boolean;
   readonly body: Body;
   readonly #source: PageSource<Item, Body>;
-  readonly #windows: readonly PageWindow[];
+  /** The ids of all received items. */
+  readonly #ids: ReadonlySet<unknown>;
+  /** Whether there are items, and all of them were on the page before. */
+  readonly #isRepeat: boolean;
   readonly #nextOffset: number;
   /** Whether the service sends the next page's offset instead of the page's own, as detected on the first page. */
   readonly #isOffsetOfNext: boolean;
@@ -45,24 +48,24 @@ export class Page<Item, Body> implements Iterable<Item> {
   constructor(received: ReceivedPage<Item, Body>, source: PageSource<Item, Body>, before?: Page<Item, Body>) {
     const { items, total, offset, limit, hasMore, requestedOffset, requestedLimit, body } = received;
     this.#source = source;
-    const seen = before === undefined ? [] : before.#windows;
+    const [seen, wasRepeat] = before ? [before.#ids, before.#isRepeat] : [new Set(), false];
     const ids = items.map((item) => idOf(item, source));
-    this.items = items.filter((_, index) => !seen.some((window) => window.ids.has(ids[index])));
+    this.#ids = new Set(ids);
+    // A service may filter a page after it has taken the page's range. The next range then overlaps this one.
+    this.items = items.filter((_, index) => !seen.has(ids[index]));
+    this.#isRepeat = items.length > 0 && this.items.length === 0;
     this.total = isIndex(total) ? total : null;
     this.#isOffsetOfNext = before ? before.#isOffsetOfNext : isIndex(offset) && offset > requestedOffset;
     const own = this.#isOffsetOfNext ? Math.min(requestedOffset, Number(offset) - items.length) : offset;
     this.offset = isIndex(own) ? own : requestedOffset;
     // Unless validation is strict, a limit in the response can have any type.
     this.limit = typeof limit === 'number' ? limit : (requestedLimit ?? null);
-    const isRepeat = items.length > 0 && this.items.length === 0;
     this.#nextOffset = this.offset + items.length;
     if (items.length === 0) this.#problem = 'is empty';
-    else if (isRepeat && seen[0]?.isRepeat) this.#problem = 'repeats the page before it';
+    else if (this.#isRepeat && wasRepeat) this.#problem = 'repeats the page before it';
     const mayHaveMore = this.total === null ? this.items.length > 0 : this.#nextOffset < this.total;
     this.hasMore = typeof hasMore === 'boolean' ? hasMore : mayHaveMore;
     this.body = body;
-    const end = this.offset + Math.max(items.length, this.limit ?? 0);
-    this.#windows = [{ ids: new Set(ids), end, isRepeat }, ...seen.filter((window) => window.end > this.#nextOffset)];
   }
 
   /** Requests the page after the given page; null after the last. Throws {@link PaginationError}. */
@@ -93,17 +96,6 @@ export class Page<Item, Body> implements Iterable<Item> {
   [Symbol.iterator](): Iterator<Item> {
     return this.items[Symbol.iterator]();
   }
-}
-
-/**
- * The range of the list that a page was taken from. A service may filter the items after taking the range. The page is
- * then short, and the next range, which begins after the received items, overlaps this range.
- */
-interface PageWindow {
-  readonly ids: ReadonlySet<unknown>;
-  readonly end: number;
-  /** Whether the window has items and all of them appeared in earlier windows. */
-  readonly isRepeat: boolean;
 }
 
 /** Identifies an item by its id, otherwise by its JSON, or by the object itself if it is nested too deep for JSON. */
