@@ -1,6 +1,7 @@
 import type { Clip, ClipBatch } from '../../contract/clip.ts';
 import type { Job } from '../../contract/job.ts';
 import { invalidArgument } from '../errors/validation-errors.ts';
+import type { JobOutcome } from '../options/options.ts';
 
 /** A value that the caller saved earlier: any field may be missing, and undefined counts as missing. */
 export type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
@@ -37,7 +38,7 @@ export type CheckState = 'pending' | 'succeeded' | 'failed' | 'canceled' | 'untr
 export interface JobCheck {
   /** `pending` until the job is final; `untrackable` when it can no longer be found. */
   readonly state: CheckState;
-  /** The job; null if it was not found. */
+  /** The job; null if the check did not find its state. */
   readonly job: Job | null;
   /** The error with which a wait would reject; undefined while the job is pending, and after a success. */
   readonly error: Error | undefined;
@@ -70,7 +71,9 @@ export interface FollowedJob
 export interface FollowedClip extends Stored<Pick<Clip, 'export_id' | 'status' | 'download_url' | 'error_message'>> {
   readonly clip_id: string;
   readonly project_id: string;
-  /** The known jobs of a clip that is not final. An empty list means that the service no longer lists any. */
+  /** How the clip ended; missing while it is not final. */
+  readonly followed_outcome?: JobOutcome | undefined;
+  /** The clip's known jobs, unless `followed_outcome` is set. An empty list means that the service no longer lists any. */
   readonly followed_jobs?: readonly FollowedJob[] | undefined;
 }
 
@@ -83,8 +86,6 @@ export interface FollowedBatch extends Stored<Pick<ClipBatch, 'status' | 'total_
 interface Handle {
   /** The version of this format. */
   readonly version: 1;
-  /** Since when checks have found no state, in milliseconds since 1970. Undefined if the last check found one. */
-  readonly failing_since?: number | undefined;
 }
 
 /**
@@ -104,30 +105,26 @@ export interface BatchHandle extends Handle {
   readonly batch: FollowedBatch;
 }
 
-/** Returns the job or batch of a handle, and since when checks have failed. Any other value is returned as the work. */
-export function openHandle<Work>(
-  name: string,
-  field: 'job' | 'batch',
-  given: Work | JobHandle | BatchHandle,
-): { readonly work: Work; readonly failingSince?: number | undefined } {
-  const { version, failing_since, [field]: work } = Object(given);
+/** Returns the job or batch of a handle. Any other value is returned as it is. */
+export function openHandle<Work>(name: string, field: 'job' | 'batch', given: Work | JobHandle | BatchHandle): Work {
+  const { version, [field]: work } = Object(given);
   // A job may have a field `version`, but has no field `job`. Cast: the caller passes the field of its own handle.
-  if (version === undefined || work === undefined) return { work: given as Work };
-  if (version === 1) return { work: Object(work), failingSince: Number(failing_since) || undefined };
+  if (version === undefined || work === undefined) return given as Work;
+  if (version === 1) return Object(work);
   const problem = 'must be 1: another version of clipwright made this handle';
   throw invalidArgument(name, `${field}.version`, problem, { outcome: 'did not start' });
 }
 
 const maxClipBytes = 400;
 
-/** Returns a clip for a handle. If the clip is too large, keeps only its ids, so that the next check reads the rest. */
+/** Returns a clip for a handle, with the first of `states` that is not too large. If all are, keeps only the ids. */
 export function toFollowedClip(
   { clip_id, project_id, export_id }: Clip,
-  found: Omit<FollowedClip, 'clip_id' | 'project_id' | 'export_id'>,
+  ...states: readonly Omit<FollowedClip, 'clip_id' | 'project_id' | 'export_id'>[]
 ): FollowedClip {
   const ids = { clip_id, project_id, export_id };
-  const clip = { ...ids, ...found };
-  return new TextEncoder().encode(JSON.stringify(clip)).length > maxClipBytes ? ids : clip;
+  const clips = states.map((state) => ({ ...ids, ...state }));
+  return clips.find((clip) => new TextEncoder().encode(JSON.stringify(clip)).length <= maxClipBytes) ?? ids;
 }
 
 /** Returns a job's progress in percent. The service's scale may end at 1 or at 100; exactly 1 is read as 1 %. */

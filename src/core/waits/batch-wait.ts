@@ -30,7 +30,7 @@ import { type ClipWaitOptions, clipWaitChecks, refusedWait } from './wait-option
 export function openBatch(call: WaitCall<ClipWaitOptions>, given: BatchReference | BatchHandle): Work<BatchProgress> {
   const { name, options } = call;
   requireOptions(name, options, clipWaitChecks, refusedWait);
-  const { work: batch, failingSince } = openHandle<BatchReference>(name, 'batch', given);
+  const batch = openHandle<BatchReference>(name, 'batch', given);
   const { job_id, job, batch_id, clips } = Object(batch);
   const problem =
     job_id || job
@@ -40,7 +40,7 @@ export function openBatch(call: WaitCall<ClipWaitOptions>, given: BatchReference
   requireValid(name, batchReferenceSchema(), batch, refusedWait);
   // Cast: a stored batch may lack its status, and its clips may have only their ids.
   const whole = { ...batch, status: batch.status ?? 'running', clips: batch.clips ?? [] } as ClipBatch;
-  return new BatchWork(call, whole, failingSince);
+  return new BatchWork(call, whole);
 }
 
 /** The maximum number of requests in flight per poll: enough to be fast without causing a burst. */
@@ -61,7 +61,6 @@ interface ProjectReply extends ListReply {
 /** The clips of a batch, polled through the jobs of their projects. */
 class BatchWork implements Work<BatchProgress>, ListReader {
   readonly call: WaitCall<ClipWaitOptions>;
-  readonly failingSince: number | undefined;
   /** No endpoint returns a batch again, so a batch has no status URL. */
   readonly hasOwnUrl = false;
   readonly #rule: JobRule;
@@ -73,9 +72,8 @@ class BatchWork implements Work<BatchProgress>, ListReader {
   /** Keyed by project and job, because clips can share a job. */
   readonly #jobs = new Map<string, JobFollower>();
 
-  constructor(call: WaitCall<ClipWaitOptions>, batch: ClipBatch, failingSince: number | undefined) {
+  constructor(call: WaitCall<ClipWaitOptions>, batch: ClipBatch) {
     this.call = call;
-    this.failingSince = failingSince;
     this.#rule = jobRule(call);
     this.#batch = batch;
     this.#clips = batch.clips.map(

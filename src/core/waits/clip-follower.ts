@@ -67,12 +67,12 @@ export class ClipFollower implements ClipState {
 
   /** `hasJobOf`: whether `jobOf` finds the job of a clip without an export. `follow`: creates the follower of a job. */
   constructor(
-    { followed_jobs, ...clip }: Clip & Pick<FollowedClip, 'followed_jobs'>,
+    { followed_jobs, followed_outcome, ...clip }: Clip & Pick<FollowedClip, 'followed_jobs' | 'followed_outcome'>,
     hasJobOf: boolean,
     follow: (clip: Clip, job: FollowedJob, isState: boolean) => JobFollower,
   ) {
     this.clip = clip;
-    const start = clipStart(clip);
+    const start = followed_outcome ?? clipStart(clip);
     this.isFollowable = start === 'followed' || Boolean((hasJobOf || followed_jobs) && clip.project_id);
     if (start === 'followed' || start === 'unknown') this.isOpen = true;
     else if (start !== 'rests') this.#end(start);
@@ -85,16 +85,18 @@ export class ClipFollower implements ClipState {
 
   /** Returns what a handle stores about the clip. The argument is the clip's current state. */
   followed({ status, download_url, error_message }: Clip): FollowedClip {
+    const { clip, outcome } = this;
     const known = [...this.jobs].map((job) => ({ ...job.followed(), project_id: undefined, export_id: undefined }));
-    if (!this.isOpen)
-      return toFollowedClip(this.clip, {
-        status,
-        download_url,
-        error_message: errorText(error_message)?.slice(0, 100),
-      });
     // Jobs that were lost while the list could not be read may still be listed.
     const isKnown = this.#hadJobs && (known.length > 0 || this.#isListRead);
-    return toFollowedClip(this.clip, { followed_jobs: isKnown ? known : undefined });
+    const open = { status: clip.status, followed_jobs: isKnown ? known : undefined };
+    if (this.isOpen) return toFollowedClip(clip, open);
+    return toFollowedClip(
+      clip,
+      { status, download_url, error_message: errorText(error_message)?.slice(0, 100), followed_outcome: outcome },
+      // If the state is too large, the next check reads it from the clip's jobs.
+      open,
+    );
   }
 
   /** The clip's jobs that are not final. */

@@ -25,27 +25,25 @@ import { refusedWait, type WaitOptions, waitChecks } from './wait-options.ts';
 export function openJob(call: WaitCall<WaitOptions<Job>>, given: JobReference | JobHandle): Work<Job> {
   const { name, options } = call;
   requireOptions(name, options, waitChecks, refusedWait);
-  const { work, failingSince } = openHandle<JobReference>(name, 'job', given);
+  const work = openHandle<JobReference>(name, 'job', given);
   const { batch_id, clips, batch } = Object(work);
   const fields = jobFields(name, work, 'status_url', refusedWait);
   if (!fields.job_id && (batch_id || clips || batch))
     throw invalidArgument(name, 'job', `is a batch of clips: pass it to ${name.replace('jobs', 'clips')}`, refusedWait);
   // The response that started a job is not a state of the job.
   const isState = work !== given || fields.completed_at || fields.result !== undefined || !canBePolled(fields);
-  return new JobWork(call, new JobFollower(call.deps.api, jobRule(call), fields, Boolean(isState)), failingSince);
+  return new JobWork(call, new JobFollower(call.deps.api, jobRule(call), fields, Boolean(isState)));
 }
 
 /** A job, polled at its status URL, or in its project's job list if several waits share the project. */
 class JobWork implements Work<Job>, ListReader {
   readonly call: WaitCall<WaitOptions<Job>>;
-  readonly failingSince: number | undefined;
   readonly hasOwnUrl: boolean;
   readonly #follower: JobFollower;
   #list: ProjectList | undefined;
 
-  constructor(call: WaitCall<WaitOptions<Job>>, follower: JobFollower, failingSince: number | undefined) {
+  constructor(call: WaitCall<WaitOptions<Job>>, follower: JobFollower) {
     this.call = call;
-    this.failingSince = failingSince;
     this.hasOwnUrl = Boolean(follower.reference.status_url);
     this.#follower = follower;
     if (!follower.isFinal && !canBePolled(follower.reference))

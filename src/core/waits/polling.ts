@@ -29,16 +29,23 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
   }
 }
 
-/** Polls once, and returns a check. Its handle has no null fields. Rejects like a call if there was no response. */
+/** Polls once, and returns a check. Its handle has no null fields. Rejects like a call if the poll showed nothing new. */
 export async function checkWork<State, Check>(field: 'job' | 'batch', open: () => Work<State>): Promise<Check> {
   const wait = new Wait(open());
+  const toHandle = () =>
+    JSON.stringify({ version: 1, [field]: wait.work.followed() }, (_, value) => value ?? undefined);
+  const before = toHandle();
   try {
-    const { state, end, error } = await wait.next(true);
-    if (state === undefined && end === undefined && error !== undefined) throw error;
-    const fields = { version: 1, [field]: wait.work.followed(), failing_since: wait.failingSince };
-    const handle = JSON.parse(JSON.stringify(fields, (_, value) => value ?? undefined));
+    const { state = null, end, error } = await wait.next(true);
+    const handle = toHandle();
+    if (state === null && end === undefined && error !== undefined && handle === before) throw error;
     // Cast: `field` is the name of the field in this kind of check.
-    return { state: end ?? 'pending', [field]: state ?? null, error: end && error, handle } as Check;
+    return {
+      state: end ?? 'pending',
+      [field]: state ?? wait.work.lastState().batch,
+      error: end && error,
+      handle: JSON.parse(handle),
+    } as Check;
   } finally {
     wait.close();
   }

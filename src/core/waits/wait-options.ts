@@ -35,7 +35,7 @@ export interface ClipWaitOptions extends WaitOptions<BatchProgress> {
   /**
    * Returns the job that makes a clip without an `export_id`, out of the jobs of the clip's project; undefined if no
    * listed job makes the clip. Called on each poll until the clip is final. Without this option, a batch that has a
-   * clip without an `export_id` cannot be followed to its end.
+   * clip without an `export_id` cannot be followed to its end, unless a handle contains the clip's job.
    */
   readonly jobOf?: ((clip: Clip, jobs: readonly Job[]) => Job | undefined) | undefined;
 }

@@ -36,8 +36,6 @@ const safetyTimes: Partial<WaitTimes> = { interval: 30_000, maxInterval: 60_000 
 /** The work that a wait follows. */
 export interface Work<State> {
   readonly call: WaitCall<WaitOptions<State>>;
-  /** Since when the polls before this wait have failed, according to a handle, in milliseconds since 1970. */
-  readonly failingSince: number | undefined;
   /** Polls once. Sends no request if the known state is final. */
   poll(signal: AbortSignal): Promise<Look<State>>;
   /** Cancels each job that is not final. A job list that cannot be read counts as a rejected result. */
@@ -65,7 +63,7 @@ export class Wait<State> {
   #error: unknown;
   /** How many polls in a row have failed, and since when. */
   #failures = 0;
-  #failingSince: number;
+  #failingSince = never;
   #unsubscribe: (() => void) | undefined;
   /** Whether an event has named the work since the last poll began, and the earliest time of a poll after an event. */
   #isWoken = false;
@@ -74,7 +72,6 @@ export class Wait<State> {
 
   constructor(work: Work<State>) {
     this.work = work;
-    this.#failingSince = performance.now() - Date.now() + (work.failingSince ?? never);
     this.#endsAt = performance.now() + (this.#time('timeout') ?? never);
   }
 
@@ -92,11 +89,6 @@ export class Wait<State> {
       if (signal?.aborted) throw await this.#abortError(signal.reason);
       throw error;
     }
-  }
-
-  /** Since when polls have failed, in milliseconds since 1970. Undefined if the last poll succeeded. */
-  get failingSince(): number | undefined {
-    return this.#failures ? Math.round(this.#failingSince + Date.now() - performance.now()) : undefined;
   }
 
   close(): void {
@@ -162,9 +154,7 @@ export class Wait<State> {
 
   /** Returns when the wait times out, on the clock of `performance.now()`, and the option that sets this limit. */
   #deadline(): { readonly at: number; readonly limit: 'timeout' | 'outageTimeout' } {
-    // The first poll gets the whole time, because the time since an earlier check is no outage if it succeeds.
-    const since = this.#polls > 1 ? this.#failingSince : performance.now();
-    const at = since + this.#time('outageTimeout');
+    const at = this.#failingSince + this.#time('outageTimeout');
     return at < this.#endsAt ? { at, limit: 'outageTimeout' } : { at: this.#endsAt, limit: 'timeout' };
   }
 
