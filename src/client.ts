@@ -107,7 +107,8 @@ export class Clipwright {
    * @internal
    */
   get internals(): Pick<Settings, 'fetch' | 'redactor'> {
-    return this.#settings;
+    const { fetch, redactor } = this.#settings;
+    return { fetch, redactor };
   }
 
   /**

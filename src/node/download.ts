@@ -27,8 +27,6 @@ export interface DownloadOptions extends TransferOptions {
    * client's `fetch`, without the API key. Without a client, the runtime's `fetch` is used, and expired URLs reject.
    */
   readonly client?: Clipwright | undefined;
-  /** Whether to replace an existing file, which stays until the new one is complete. Default false. */
-  readonly overwrite?: boolean | undefined;
 }
 
 /** A downloaded file. */

@@ -3,6 +3,7 @@ import type { Clipwright } from '../client.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { describeCauses } from '../core/errors/message-text.ts';
 import { anHttpUrl, isObject, requireValue } from '../core/options/checks.ts';
+import { Redactor } from '../core/redaction/redactor.ts';
 
 /** A clip, a job, the data of an `export.ready` event, or anything else that has a `download_url`. */
 export interface DownloadReference {
@@ -33,6 +34,8 @@ export class FileAddress {
   readonly id: string;
   readonly #reference: DownloadReference;
   readonly #client: Clipwright | undefined;
+  /** The queries of the URLs, which may be signatures. */
+  readonly #queries = new Redactor([], '');
   #isRenewed = false;
 
   /** @throws ConfigurationError if there is no URL of a file. */
@@ -47,7 +50,7 @@ export class FileAddress {
           : 'wait until its export has succeeded, and skip it if it has failed';
       throw new ConfigurationError('source', `has no download_url: ${advice}.`);
     }
-    this.url = parseUrl(isReference(source) ? 'source.download_url' : 'source', download_url);
+    this.url = this.#parse(isReference(source) ? 'source.download_url' : 'source', download_url);
     this.id = createHash('sha256')
       .update(job_id || export_id || clip_id || this.url.href)
       .digest('hex');
@@ -58,10 +61,10 @@ export class FileAddress {
     return this.hide(this.url.origin + this.url.pathname);
   }
 
-  /** Removes the URL's query and API keys from a text. A custom `fetch` may quote them in its errors. */
-  hide(text: string): string {
-    const shown = text.replaceAll(this.url.search, '');
-    return this.#client?.internals.redactor.text(shown) ?? shown;
+  /** Removes queries and API keys from a text or an error. A custom `fetch` may quote them in its errors. */
+  hide<Value>(value: Value): Value {
+    const shown = this.#queries.value(value);
+    return this.#client?.internals.redactor.value(shown) ?? shown;
   }
 
   /** Requests the file, without the API key. The client's `fetch` may lead to a mock in this process. */
@@ -83,24 +86,26 @@ export class FileAddress {
       if (!renewed || renewed === this.#reference.download_url) {
         return { advice: 'its job has no other URL, so the file must be made again' };
       }
-      this.url = parseUrl('download_url', renewed);
+      this.url = this.#parse('download_url', renewed);
       return undefined;
     } catch (cause) {
       return { advice: `the URL may have expired, and its job could not be read: ${describeCauses(cause)}`, cause };
     }
   }
+
+  #parse(name: string, url: unknown): URL {
+    requireValue(name, url, anHttpUrl);
+    const parsed = new URL(String(url));
+    // Reject credentials here, because the error message of `fetch` would show them.
+    if (parsed.username + parsed.password !== '')
+      throw new ConfigurationError(name, 'must not have a user name or a password.');
+    this.#queries.add(parsed.search);
+    return parsed;
+  }
 }
 
 function isReference(source: DownloadSource): source is DownloadReference {
   return isObject(source) && !(source instanceof URL);
-}
-
-function parseUrl(name: string, url: unknown): URL {
-  requireValue(name, url, anHttpUrl);
-  const parsed = new URL(String(url));
-  // Reject credentials here, because the error message of `fetch` would show them.
-  if (parsed.username + parsed.password === '') return parsed;
-  throw new ConfigurationError(name, 'must not have a user name or a password.');
 }
 
 async function readAgain(

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A version of a file on the server. */
@@ -70,11 +70,11 @@ export class PartFile implements FileVersion {
     this.bytes += chunk.byteLength;
   }
 
-  /** Gives the complete file its name. */
-  async finish(): Promise<void> {
+  /** Gives the complete file its name. Unless `overwrite` is true, rejects if there is a file with this name. */
+  async finish(overwrite: boolean): Promise<void> {
     await this.#handle?.sync();
     await this.close();
-    await rename(this.path, this.#target);
+    await (overwrite ? rename(this.path, this.#target) : moveToNew(this.path, this.#target));
     await rm(this.#notes, { force: true });
   }
 
@@ -102,4 +102,16 @@ export class PartFile implements FileVersion {
     this.validator = validator;
     this.total = total;
   }
+}
+
+/** Moves a file without replacing another, as `rename` would. */
+async function moveToNew(path: string, target: string): Promise<void> {
+  try {
+    await link(path, target);
+  } catch (error) {
+    if (Object(error).code === 'EEXIST') throw error;
+    // This file system does not support links.
+    return rename(path, target);
+  }
+  await rm(path);
 }

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { openScope, sleep, untilAborted } from '../core/async/cancellation.ts';
 import { backoff, jitter } from '../core/call/backoff.ts';
 import { isToMockInProcess, readRetryAfter } from '../core/call/retry.ts';
@@ -20,6 +19,8 @@ export interface DownloadProgress {
 export interface TransferOptions {
   /** Aborts the download, which then removes what has arrived and rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether to replace an existing file, which stays until the new one is complete. Default false. */
+  readonly overwrite?: boolean | undefined;
   /** The maximum time until the next byte arrives, in milliseconds. Default 60,000. */
   readonly timeout?: number | undefined;
   /**
@@ -51,7 +52,7 @@ export class Transfer {
   async run(): Promise<void> {
     try {
       await this.#transfer();
-      await this.#save(this.#part.finish());
+      await this.#save(this.#part.finish(this.#options.overwrite ?? false));
     } catch (error) {
       const isKept = error instanceof AttemptFailure && this.#part.isResumable;
       await (isKept ? this.#part.close() : this.#part.remove()).catch(() => {});
@@ -200,13 +201,10 @@ export class Transfer {
     const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
     // In Node and Deno, the message names a host that cannot be resolved.
     const hint = isToMockInProcess(url) && message.includes(url.host) ? missingClient : '';
-    const hide = (text: string) => this.#address.hide(text);
-    const shownCause = inspect(cause, { depth: 9 });
     return new DownloadError(
-      hide(`${shown} was not downloaded: ${message}${kept}${hint}`),
+      this.#address.hide(`${shown} was not downloaded: ${message}${kept}${hint}`),
       { status, url: shown, bytes },
-      // The message contains the texts of a cause that is left out.
-      cause && hide(shownCause) === shownCause ? { cause } : {},
+      cause === undefined ? {} : { cause: this.#address.hide(cause) },
     );
   }
 }

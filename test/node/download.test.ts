@@ -99,6 +99,18 @@ describe('an existing path', () => {
     expect(requests).toEqual([]);
   });
 
+  test('is not replaced if another program creates it during the download', async () => {
+    const { url } = await serve(send());
+    const { path, files } = await createFolder();
+
+    const error = await rejectionOf(download(url, path, { onProgress: () => writeFile(path, 'other') }));
+    expect(error).toMatchObject({ name: 'DownloadError', cause: { code: 'EEXIST' } });
+    expect(await readFile(path, 'utf8')).toBe('other');
+    expect(await files()).toEqual(['clip.mp4']);
+    await download(url, path, { overwrite: true, onProgress: () => writeFile(path, 'another') });
+    expect(await readFile(path, 'utf8')).toBe(file);
+  });
+
   test('is replaced if `overwrite` is true, but only by a complete file', async () => {
     const { url } = await serve(cut(4), respond(404), send());
     const { path, files } = await createFolder();
@@ -322,6 +334,25 @@ describe('a DownloadError', () => {
     const error = await rejectionOf(download(`https://video.test/${apiKey}/clip.mp4`, path, { client }));
     expect(error).toBeInstanceOf(DownloadError);
     expect(inspect(error, { depth: 9 })).not.toContain(apiKey);
+  });
+
+  const nested = (value: unknown, depth: number): unknown =>
+    depth === 0 ? value : { inner: nested(value, depth - 1) };
+  test.each<[string, (secret: string) => unknown]>([
+    ['12 levels deep', (secret) => Object.assign(new Error('reset'), { request: nested(secret, 12) })],
+    ['in a long list', (secret) => Object.assign(new Error('reset'), { list: [...Array(200).fill(''), secret] })],
+    ['in a long text', (secret) => Object.assign(new Error('reset'), { text: 'x'.repeat(20_000) + secret })],
+    ['in a hidden property', (secret) => Object.defineProperty(new Error('reset'), 'request', { value: secret })],
+    ['in a class instance', (secret) => Object.assign(new Error('reset'), { params: new URLSearchParams({ secret }) })],
+  ])('does not show the API key or the query of the URL %s of its cause', async (_, errorWith) => {
+    const { path } = await createFolder();
+    const fetch = (url: string) => Promise.reject(errorWith(`${url} ${apiKey}`));
+    const client = new Clipwright({ apiKey, baseUrl: 'https://video.test/api/v1', fetch });
+
+    const error = await rejectionOf(download('https://files.test/a?signature=s3cr3t', path, { client, maxRetries: 0 }));
+    const limits = { depth: Infinity, showHidden: true, maxArrayLength: Infinity, maxStringLength: Infinity };
+    expect(error).toHaveProperty('cause.message', 'reset');
+    expect(inspect(error, limits)).not.toMatch(new RegExp(`s3cr3t|${apiKey}`));
   });
 
   test('does not show the query of the URL, even if a custom fetch quotes it', async () => {

@@ -132,6 +132,23 @@ describe('without a new URL, the error says what to do:', () => {
     expect([requests.length, await files()]).toEqual([requested, []]);
   });
 
+  test('without the query of the first URL, even if a custom fetch quotes it', async () => {
+    const { path } = await createFolder();
+    const first = 'https://files.test/clip.mp4?signature=secret-1';
+    const client = new Clipwright({
+      apiKey,
+      baseUrl: 'https://video.test/api/v1',
+      fetch: async (url) => {
+        if (url === first) return new Response(null, { status: 403 });
+        if (url.startsWith('https://video.test')) return json({ jobs: [jobAt('https://files.test/new.mp4')] });
+        throw new Error(`redirected from ${first}`);
+      },
+    });
+    const error = await rejectionOf(download(clipAt(first), path, { client, maxRetries: 0 }));
+    expect(error).toHaveProperty('message', expect.stringContaining('redirected from https://files.test/clip.mp4'));
+    expect(inspect(error)).not.toContain('secret-1');
+  });
+
   test('if the job cannot be read', async () => {
     const { url } = await serve(respond(410));
     const { path } = await createFolder();
