@@ -1,3 +1,4 @@
+import { sleep } from '../../src/core/async/cancellation.ts';
 import { HttpError, httpErrorResponseData } from '../http/errors.ts';
 import { ConnectionDropped, firstHalf, jsonResponseData, type ResponseData } from '../http/response.ts';
 import { hasField, requireResponseField, withFields, withoutField } from './body-field.ts';
@@ -52,7 +53,7 @@ const effects: { readonly [Name in keyof CallFaultEffects]: Effect<CallFaultEffe
   },
   delay: {
     says: (milliseconds) => `delayed the request by ${milliseconds} ms`,
-    apply: (milliseconds, { signal }) => wait(milliseconds, signal),
+    apply: (milliseconds, { signal }) => sleep(milliseconds, signal).then(() => undefined),
   },
   drop: {
     says: () => 'dropped the connection',
@@ -170,20 +171,5 @@ function statusError(status: number, given: ActiveCallFault['headers'] = {}): Ht
   const retryAfter = status === 429 ? { 'retry-after': '1' } : {};
   return new HttpError(status, code, `A fault of the mock responds with ${status}.`, {
     headers: { ...retryAfter, ...headers },
-  });
-}
-
-function wait(milliseconds: number, signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort);
-      resolve(undefined);
-    }, milliseconds);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
   });
 }
