@@ -15,6 +15,7 @@ import {
   type Fault,
   type FaultFor,
   type FaultStatus,
+  type FaultTarget,
   targetOf,
 } from './fault.ts';
 import { requireFault } from './validate-fault.ts';
@@ -94,8 +95,7 @@ export class Faults {
 
   /** Returns the active faults, oldest first. With an API key, returns only the faults that were added for this key. */
   list(scope: MockScope = {}): ActiveFault[] {
-    const apiKey = keyOf(scope, this.#keyCheck);
-    return this.#entries.filter((entry) => isOf(apiKey, entry)).map(view);
+    return viewsOf(this.#entries, keyOf(scope, this.#keyCheck));
   }
 
   /**
@@ -104,8 +104,7 @@ export class Faults {
    * @internal
    */
   usedUp(scope: MockScope = {}): ActiveFault[] {
-    const apiKey = keyOf(scope, this.#keyCheck);
-    return this.#usedUp.filter((entry) => isOf(apiKey, entry)).map(view);
+    return viewsOf(this.#usedUp, keyOf(scope, this.#keyCheck));
   }
 
   /**
@@ -146,10 +145,8 @@ export class Faults {
    *
    * @internal
    */
-  *takeForCall(request: FaultableCall): Generator<ActiveCallFault> {
-    for (const entry of [...this.#entries]) {
-      if (isCallEntry(entry) && isForRequest(entry, request) && this.#take(entry)) yield view(entry);
-    }
+  takeForCall(request: FaultableCall): Generator<ActiveCallFault, undefined> {
+    return this.#takeEach('calls', request.apiKey, (fault: Given<ActiveCallFault>) => isForRequest(fault, request));
   }
 
   /**
@@ -157,10 +154,8 @@ export class Faults {
    *
    * @internal
    */
-  *takeForFile(download: FaultableDownload): Generator<ActiveFileFault> {
-    for (const entry of [...this.#entries]) {
-      if (isFileEntry(entry) && isForDownload(entry, download) && this.#take(entry)) yield view(entry);
-    }
+  takeForFile(download: FaultableDownload): Generator<ActiveFileFault, undefined> {
+    return this.#takeEach('files', download.apiKey, (fault: Given<ActiveFileFault>) => isForDownload(fault, download));
   }
 
   /**
@@ -169,9 +164,20 @@ export class Faults {
    * @internal
    */
   takeForEvent(delivery: FaultableDelivery): ActiveEventFault | undefined {
-    const candidates = this.#entries.filter(isEventEntry).filter((entry) => isForDelivery(entry, delivery));
-    const entry = candidates.find((each) => this.#take(each));
-    return entry && view(entry);
+    const isFor = (fault: Given<ActiveEventFault>) => isForDelivery(fault, delivery);
+    return this.#takeEach('deliveries', delivery.apiKey, isFor).next().value;
+  }
+
+  *#takeEach<F extends ActiveFault>(
+    target: FaultTarget,
+    apiKey: string | undefined,
+    isFor: (fault: Given<F>) => boolean,
+  ): Generator<F, undefined> {
+    // Cast: a fault for this target is an F.
+    const entries = this.#entries.filter(({ fault }) => targetOf(fault) === target) as Entry<F>[];
+    for (const entry of entries) {
+      if ((entry.apiKey ?? apiKey) === apiKey && isFor(entry.fault) && this.#take(entry)) yield view(entry);
+    }
   }
 
   #take(entry: Entry): boolean {
@@ -200,46 +206,24 @@ function view<F extends ActiveFault>({ id, fault, apiKey, hits }: Entry<F>): F {
   return { ...fault, ...status } as F;
 }
 
+function viewsOf(entries: readonly Entry[], apiKey: string | undefined): ActiveFault[] {
+  return entries.filter((entry) => isOf(apiKey, entry)).map(view);
+}
+
 function isOf(apiKey: string | undefined, entry: Entry): boolean {
   return apiKey === undefined || apiKey === entry.apiKey;
 }
 
-function isEventEntry(entry: Entry): entry is Entry<ActiveEventFault> {
-  return targetOf(entry.fault) === 'deliveries';
-}
-
-function isFileEntry(entry: Entry): entry is Entry<ActiveFileFault> {
-  return targetOf(entry.fault) === 'files';
-}
-
-function isCallEntry(entry: Entry): entry is Entry<ActiveCallFault> {
-  return targetOf(entry.fault) === 'calls';
-}
-
-function isForRequest({ fault, apiKey }: Entry<ActiveCallFault>, request: FaultableCall): boolean {
+function isForRequest(fault: Given<ActiveCallFault>, request: FaultableCall): boolean {
   const { endpoint = request.endpoint, project = request.project } = fault.match ?? {};
-  return (
-    (apiKey ?? request.apiKey) === request.apiKey &&
-    endpoint === request.endpoint &&
-    project === request.project &&
-    isApplicable(fault, request.response)
-  );
+  return endpoint === request.endpoint && project === request.project && isApplicable(fault, request.response);
 }
 
-function isForDownload({ fault, apiKey }: Entry<ActiveFileFault>, download: FaultableDownload): boolean {
+function isForDownload(fault: Given<ActiveFileFault>, { kind, response }: FaultableDownload): boolean {
   const { file } = fault.match;
-  return (
-    (apiKey === undefined || apiKey === download.apiKey) &&
-    (file === true || file === download.kind) &&
-    canChange(fault, download.response)
-  );
+  return (file === true || file === kind) && canChange(fault, response);
 }
 
-function isForDelivery({ fault, apiKey }: Entry<ActiveEventFault>, delivery: FaultableDelivery): boolean {
-  const { event, webhook = delivery.webhookId } = fault.match;
-  return (
-    (apiKey ?? delivery.apiKey) === delivery.apiKey &&
-    (event === '*' || event === delivery.type) &&
-    webhook === delivery.webhookId
-  );
+function isForDelivery({ match }: Given<ActiveEventFault>, { type, webhookId }: FaultableDelivery): boolean {
+  return (match.event === '*' || match.event === type) && (match.webhook ?? webhookId) === webhookId;
 }
