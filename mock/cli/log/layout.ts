@@ -36,16 +36,9 @@ function tookOf({ took }: LogLine): string {
   return took < 1 ? '<1 ms' : `${Math.round(took)} ms`;
 }
 
-let second = Number.NaN;
-let text = '';
-
-/** Returns the local time of day, such as `14:03:12`. Caches it for a second, because many lines share it. */
+/** Returns the local time of day, such as `14:03:12`. */
 export function wallTime(now = Date.now()): string {
-  const current = Math.floor(now / 1000);
-  if (current === second) return text;
-  second = current;
-  text = new Date(now).toTimeString().slice(0, 8);
-  return text;
+  return new Date(now).toTimeString().slice(0, 8);
 }
 
 export type LogStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
