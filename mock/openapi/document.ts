@@ -6,7 +6,7 @@ import { aNonEmptyString, requireFields } from '../../src/core/options/checks.ts
 import { assumptions } from '../assumptions.ts';
 import { services } from '../services/table.ts';
 import { errorResponses, reference, responseHeaders, sharedComponents } from './components.ts';
-import { eventExamples, type OperationExample, operationExamples } from './examples.ts';
+import examples from './examples.json';
 import {
   describeModels,
   eventModelName,
@@ -18,6 +18,22 @@ import {
 } from './models.ts';
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiReference } from './openapi.ts';
 import { bodySchemas, camelCase, describePaths, jsonContent, queryParameters } from './paths.ts';
+
+/** A request and the mock's response to it. */
+export interface OperationExample {
+  /** Path and query parameters by name. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly response: unknown;
+}
+
+/** The document's examples. They were recorded from real traffic with a mock. */
+export interface Examples {
+  readonly operations: Readonly<Record<EndpointName, OperationExample>>;
+  readonly events: Readonly<Record<KnownEventType, unknown>>;
+}
+
+export const { operations: operationExamples, events: eventExamples }: Examples = examples;
 
 // Cast: `Object.entries` loses the types of the names.
 const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationExamples } from '../../mock/openapi/examples.ts';
+import { operationExamples } from '../../mock/openapi/document.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { parameterNames, sampleCalls } from '../support/sample-calls.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../../mock/openapi/document.ts';
-import { eventExamples, operationExamples } from '../../mock/openapi/examples.ts';
+import { eventExamples, openApiDocument, operationExamples } from '../../mock/openapi/document.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { eventTypes } from '../../src/contract/event.ts';

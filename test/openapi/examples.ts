@@ -1,4 +1,4 @@
-import type { Examples, OperationExample } from '../../mock/openapi/examples.ts';
+import type { Examples, OperationExample } from '../../mock/openapi/document.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { sampleCalls, seedIds } from '../support/sample-calls.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../../mock/openapi/document.ts';
-import { eventExamples, operationExamples } from '../../mock/openapi/examples.ts';
+import { eventExamples, openApiDocument, operationExamples } from '../../mock/openapi/document.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { job } from '../../src/contract/job.ts';
 import { validate } from '../../src/contract/validate.ts';

@@ -78,7 +78,7 @@ process.exitCode = await withCleanUp(async (folder) => {
 
 async function checkChange(tests) {
   if (!(await run('typescript/bin/tsc', '--noEmit'))) {
-    return 'The compiler names each incomplete file. `npm run generate` fixes an error in mock/openapi/examples.ts, and a missing record causes the errors beside it.';
+    return 'The compiler names each incomplete file. `npm run generate` fixes an error in mock/openapi/document.ts, and a missing record causes the errors beside it.';
   }
   // Run all three commands even if one fails, so that one run names everything that is missing.
   const passed = [
