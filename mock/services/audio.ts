@@ -4,6 +4,7 @@ import type { DeepRequired } from '../http/response.ts';
 import { urls } from '../http/urls.ts';
 import type { AudioState, ProjectState } from '../state/types.ts';
 import { jobView } from '../state/views.ts';
+import { audioKey } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';
 import { type Context, type Service, toUnits } from './context.ts';
 import { startJob } from './jobs.ts';
@@ -12,16 +13,15 @@ import { AUDIO_LAYER, addItem } from './timeline.ts';
 
 export const importFromLibrary: Service<'audio.importFromLibrary'> = ({ body }, context) => {
   const { workspace, now, txid } = context;
+  const { provider, external_id: externalId } = body;
   const project =
-    body.project_id === undefined ? workspace.newestProject() : workspace.project(body.project_id, 'project_id');
-  const existing = workspace.importedAudio(body.provider, body.external_id);
-  const audio = existing ?? {
-    id: workspace.newId(),
-    provider: body.provider,
-    externalId: body.external_id,
-    importedAt: now,
-  };
-  if (!existing) workspace.addAudio(audio);
+    body.project_id === undefined
+      ? [...workspace.state.projects.values()].at(-1)
+      : workspace.project(body.project_id, 'project_id');
+  const key = audioKey(provider, externalId);
+  const existing = workspace.state.audio.get(key);
+  const audio = existing ?? { id: workspace.newId(), provider, externalId, importedAt: now };
+  workspace.state.audio.set(key, audio);
   return {
     asset: assetView(audio, context),
     imported: !existing,

@@ -5,7 +5,8 @@ import { jobView } from '../state/views.ts';
 import type { Context, Service } from './context.ts';
 
 export const listJobs: Service<'jobs.list'> = ({ path }, context) => {
-  const jobs = context.workspace.jobsOf(context.workspace.project(path.projectId));
+  const { workspace } = context;
+  const jobs = workspace.project(path.projectId).jobIds.map((id) => workspace.job(id));
   for (const job of jobs) context.pollJob(job);
   return { jobs: jobs.map((job) => jobView(job, context)) };
 };

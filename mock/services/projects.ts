@@ -32,7 +32,7 @@ export function startProject(details: NewProject, context: Pick<Context, 'worksp
     captions: new Captions(),
     jobIds: [],
   };
-  workspace.addProject(project);
+  workspace.state.projects.set(project.id, project);
   context.emit('project.created', { project_id: project.id });
   return project;
 }

@@ -27,7 +27,7 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
     secret: context.webhookSecret ?? ownSecret,
     createdAt: now,
   };
-  workspace.addWebhook(webhook);
+  workspace.state.webhooks.set(id, webhook);
   const { url, events } = webhook;
   return { id, url, events: [...events], secret: shownSecret(webhook, context), created_at: isoTime(now) };
 };

@@ -1,6 +1,6 @@
 import { unknownId } from '../http/errors.ts';
 import { nthId } from './ids.ts';
-import type { AudioState, BatchState, JobState, ProjectState, WebhookState, WorkspaceState } from './types.ts';
+import type { BatchState, JobState, ProjectState, WorkspaceState } from './types.ts';
 import type { SeededContent } from './views.ts';
 
 /** The state of one API key, and the operations that services perform on it. */
@@ -49,14 +49,6 @@ export class Workspace {
     return project;
   }
 
-  newestProject(): ProjectState | undefined {
-    return [...this.state.projects.values()].at(-1);
-  }
-
-  addProject(project: ProjectState): void {
-    this.state.projects.set(project.id, project);
-  }
-
   /** @throws HttpError 404 if there is no such job. */
   job(id: string): JobState {
     const job = this.state.jobs.get(id);
@@ -69,10 +61,6 @@ export class Workspace {
     return this.state.jobs.get(this.#jobIds.get(id) ?? id);
   }
 
-  jobsOf(project: ProjectState): JobState[] {
-    return project.jobIds.map((id) => this.job(id));
-  }
-
   addJob(job: JobState): void {
     this.state.jobs.set(job.id, job);
     this.project(job.projectId).jobIds.push(job.id);
@@ -82,18 +70,6 @@ export class Workspace {
   addBatch(batch: BatchState): void {
     this.state.batches.set(batch.id, batch);
     this.#indexClips(batch);
-  }
-
-  importedAudio(provider: string, externalId: string): AudioState | undefined {
-    return this.state.audio.get(audioKey(provider, externalId));
-  }
-
-  addAudio(audio: AudioState): void {
-    this.state.audio.set(audioKey(audio.provider, audio.externalId), audio);
-  }
-
-  addWebhook(webhook: WebhookState): void {
-    this.state.webhooks.set(webhook.id, webhook);
   }
 
   #indexJob({ id, exportId }: JobState): void {

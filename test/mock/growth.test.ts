@@ -61,7 +61,7 @@ function countedProject({ workspace, project, context }: typeof long) {
     captions.put(reads.wrap({ ...caption, words }), items.require(caption.itemId).layer);
   }
   const counted: ProjectState = { ...project, items, captions };
-  workspace.addProject(counted);
+  workspace.state.projects.set(counted.id, counted);
   return { project: counted, context, reads };
 }
 
