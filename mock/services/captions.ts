@@ -13,7 +13,7 @@ export const listCaptions: Service<'captions.list'> = ({ path, query }, context)
   const project = context.workspace.project(path.projectId);
   const { limit = assumptions.captionsPageSize.value, offset = 0 } = query;
   const total = project.captions.totals.captions;
-  const captions = take(project.captions.from(offset), limit);
+  const captions = project.captions.from(offset).take(limit).toArray();
   return {
     success: true,
     captions: captions.map((caption) => captionView(caption, project, context)),
@@ -24,8 +24,9 @@ export const listCaptions: Service<'captions.list'> = ({ path, query }, context)
 export const listWords: Service<'captions.words.list'> = ({ path, query }, context) => {
   const { captions } = context.workspace.project(path.projectId);
   const { limit = assumptions.wordsPageSize.value, offset = 0 } = query;
-  const matching = hasFilter(query) ? matchingWords(captions, query) : undefined;
-  const page = matching?.slice(offset, offset + limit) ?? take(wordsFrom(captions, offset), limit);
+  const hasFilter = query.timeline_item_id !== undefined || query.match_text !== undefined;
+  const matching = hasFilter ? matchingWords(captions, query) : undefined;
+  const page = matching?.slice(offset, offset + limit) ?? wordsFrom(captions, offset).take(limit).toArray();
   const words = page.map((listedWord) => wordView(listedWord, context));
   const total = matching?.length ?? captions.totals.words;
   const emphasisCount = matching?.filter(({ word }) => word.emphasis).length ?? captions.totals.emphasized;
@@ -41,23 +42,7 @@ export const listWords: Service<'captions.words.list'> = ({ path, query }, conte
   };
 };
 
-/** Returns at most `count` entries. Further entries are not computed. */
-function take<Entry>(entries: Iterable<Entry>, count: number): Entry[] {
-  const taken: Entry[] = [];
-  for (const entry of entries) {
-    if (taken.length >= count) break;
-    taken.push(entry);
-  }
-  return taken;
-}
-
-type WordFilter = Pick<ListWordsQuery, 'timeline_item_id' | 'match_text'>;
-
-function hasFilter({ timeline_item_id, match_text }: WordFilter): boolean {
-  return timeline_item_id !== undefined || match_text !== undefined;
-}
-
-function matchingWords(captions: Captions, { timeline_item_id: itemId, match_text }: WordFilter): ListedWord[] {
+function matchingWords(captions: Captions, { timeline_item_id: itemId, match_text }: ListWordsQuery): ListedWord[] {
   const text = match_text?.toLowerCase();
   const words = itemId === undefined ? wordsFrom(captions, 0) : wordsOfItem(captions, itemId);
   return [...words].filter(({ word }) => text === undefined || word.word.toLowerCase().includes(text));
