@@ -6,8 +6,10 @@ import { aJsonObject, aRequest } from './checks.ts';
 import { createControl } from './control/control.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import type { DeliveryFilter } from './deliveries/delivery-filter.ts';
-import { anEventType, type EmitOptions, emitByHand } from './deliveries/emit.ts';
+import { anEventType, type EmitOptions } from './deliveries/emit.ts';
+import { completeEventData } from './deliveries/sample-events.ts';
 import type { Faults } from './faults/faults.ts';
+import { refusedAs } from './http/errors.ts';
 import { createFetch } from './http/fetch.ts';
 import { unrestricted } from './http/request.ts';
 import { type Respond, toResponse } from './http/response.ts';
@@ -155,7 +157,12 @@ export class Mock {
     requireValue('type', type, anEventType);
     if (data !== undefined) requireValue('data', data, aJsonObject);
     const workspace = this.#workspace(this.#keyOf(options));
-    return emitByHand(workspace, type, data, { ...this.#parts, origin: this.#publicOrigin });
+    const { times, store, emit } = this.#parts;
+    const now = times.now(workspace.state.apiKey);
+    const source = { newId: () => workspace.newId(), origin: this.#publicOrigin, now, workspaceId: workspace.id };
+    const whole = completeEventData(type, data, source);
+    refusedAs('scope.apiKey', 'is one too many', () => store.add(workspace));
+    return emit(workspace, type, whole, now);
   }
 
   /**

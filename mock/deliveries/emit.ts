@@ -1,13 +1,9 @@
 import { type EventData, eventTypes, type KnownEventType, type KnownWebhookEvent } from '../../src/contract/event.ts';
 import { type Check, knownName } from '../../src/core/options/checks.ts';
-import { refusedAs } from '../http/errors.ts';
 import type { Cause } from '../records/request-record.ts';
-import type { Store } from '../state/store.ts';
 import type { Workspace } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';
-import type { Times } from '../time/times.ts';
 import type { Deliveries } from './deliveries.ts';
-import { completeEventData } from './sample-events.ts';
 
 /** Emits an event with the time `at` to the workspace's webhooks that are registered for the event's type. */
 export type Emit = (
@@ -36,30 +32,4 @@ export const anEventType: Check = knownName('an event type', eventTypes);
 export interface EmitOptions {
   /** The API key of the workspace whose webhooks receive the event; the mock's default key if omitted. */
   readonly apiKey?: string | undefined;
-}
-
-interface EmitByHandDeps {
-  readonly store: Store;
-  readonly times: Times;
-  readonly emit: Emit;
-  /** The origin of the URLs in the event. */
-  readonly origin: string;
-}
-
-/**
- * Emits an event that no request has caused. Sample data fills in the fields that `data` lacks.
- *
- * @throws ConfigurationError when a new workspace would exceed the limit.
- */
-export function emitByHand(
-  workspace: Workspace,
-  type: KnownEventType,
-  data: EventData | undefined,
-  { store, times, emit, origin }: EmitByHandDeps,
-): KnownWebhookEvent {
-  const now = times.now(workspace.state.apiKey);
-  const newId = () => workspace.newId();
-  const whole = completeEventData(type, data, { newId, origin, now, workspaceId: workspace.id });
-  refusedAs('scope.apiKey', 'is one too many', () => store.add(workspace));
-  return emit(workspace, type, whole, now);
 }
