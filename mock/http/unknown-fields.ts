@@ -18,12 +18,7 @@ const MAX_FIELDS = 20;
  * @param isOpaque Selects values whose fields are not checked.
  */
 export function findUnknownFields(known: FieldTree, value: unknown, isOpaque: IsOpaque = () => false): UnknownField[] {
-  const found: UnknownField[] = [];
-  for (const field of unknownFields(known, value, '', isOpaque)) {
-    found.push(field);
-    if (found.length === MAX_FIELDS) break;
-  }
-  return found;
+  return unknownFields(known, value, '', isOpaque).take(MAX_FIELDS).toArray();
 }
 
 type IsOpaque = (value: unknown) => boolean;

@@ -52,9 +52,7 @@ export class Store implements TimeOffsets {
   }
 
   largestTimeOffset(): number {
-    let largest = 0;
-    for (const { state } of this.#workspaces.values()) largest = Math.max(largest, state.timeOffset);
-    return largest;
+    return this.#workspaces.values().reduce((largest, { state }) => Math.max(largest, state.timeOffset), 0);
   }
 
   setTimeOffset(apiKey: string, timeOffset: number): void {
@@ -72,11 +70,8 @@ export class Store implements TimeOffsets {
 
   /** Returns the first result of `findIn` in any workspace. Requests for files have no API key, so they need this. */
   find<Result>(findIn: (state: WorkspaceState) => Result | undefined): Result | undefined {
-    for (const { state } of this.#workspaces.values()) {
-      const result = findIn(state);
-      if (result !== undefined) return result;
-    }
-    return undefined;
+    const results = this.#workspaces.values().map(({ state }) => findIn(state));
+    return results.find((result) => result !== undefined);
   }
 
   /** @param id See {@link Workspace.id}. */
