@@ -56,9 +56,8 @@ function reasonCount({ differences, undeliveredReason }: Candidate): number {
 }
 
 function summarizeNames({ verb, recordedNames }: SearchResult): string {
-  const counts = new Map<string, number>();
-  for (const name of recordedNames) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const summary = [...counts].map(([name, count]) => `${name} ${formatTimes(count)}`).join(', ');
+  const groups = Map.groupBy(recordedNames, (name) => name);
+  const summary = [...groups].map(([name, same]) => `${name} ${formatTimes(same.length)}`).join(', ');
   // Don't say "delivered", because these counts include failed deliveries.
   return `It has ${verb === 'received' ? 'received' : 'sent'} ${summary || 'nothing'}.`;
 }
