@@ -46,7 +46,7 @@ const isPlain = /^[ -~]*$/;
 /** Matches characters that control a terminal and that JSON does not escape. In JSON, they only occur in strings. */
 const controls = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
-function escapeCharacter(character: string): string {
+export function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 

@@ -3,6 +3,7 @@ import { assumptions } from '../../assumptions.ts';
 import { eventBody } from '../../deliveries/delivery.ts';
 import { excessOf } from '../../http/request-body.ts';
 import { parseJson } from '../command/option-values.ts';
+import { escapeCharacter } from '../log/shown-text.ts';
 
 /** A value that may have been signed instead of the given value. */
 export interface Variant<Value> {
@@ -87,12 +88,8 @@ function serializations(json: string): string[] {
   const compact = JSON.stringify(value);
   // JSON strings contain no line breaks, so every line break is between tokens.
   const python = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '');
-  const ascii = [compact, python].map(escapeNonAscii);
+  const ascii = [compact, python].map((each) => each.replace(/[^\0-\x7f]/g, escapeCharacter));
   return [compact, eventBody(value), JSON.stringify(value, null, 2), python, ...ascii];
-}
-
-function escapeNonAscii(json: string): string {
-  return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function base64ToHex(base64: string): string {
