@@ -8,7 +8,9 @@ export function deliveryDetail(delivery: Delivery, shown: ShownText, paint: Pain
   const { id, status, attempts } = delivery;
   return [
     `${paint.bold(shown.part(id))} ${statusPaint(status, paint)(status)}`,
-    ...factsOf(delivery).map(([name, text]) => `  ${paint.dim(name.padEnd(8))} ${shown.part(text)}`),
+    ...factsOf(delivery).flatMap(([name, text]) =>
+      text === null ? [] : `  ${paint.dim(name.padEnd(8))} ${shown.part(text)}`,
+    ),
     '',
     `  ${paint.bold('Body')} ${paint.dim(`${Buffer.byteLength(delivery.body)} bytes, indented here`)}`,
     ...shown.jsonLines(delivery.event).map(indented),
@@ -16,20 +18,18 @@ export function deliveryDetail(delivery: Delivery, shown: ShownText, paint: Pain
   ];
 }
 
-type Fact = readonly [name: string, text: string];
+type Fact = readonly [name: string, text: string | null];
 
 function factsOf({ event, webhookId, url, requestId, fault, reason, status, nextAttemptAt }: Delivery): Fact[] {
-  const next = nextAttemptAt ?? (status === 'pending' ? 'in progress' : null);
-  const facts: [string, string | null][] = [
+  return [
     ['Event', `${event.type} ${event.id}`],
     ['Webhook', webhookId],
     ['URL', formatUrl(new URL(url))],
     ['Request', requestId],
     ['Fault', fault],
     ['Why', reason],
-    ['Next', next],
+    ['Next', nextAttemptAt ?? (status === 'pending' ? 'in progress' : null)],
   ];
-  return facts.filter((each): each is [string, string] => each[1] !== null);
 }
 
 function attemptLines(attempt: DeliveryAttempt, number: number, shown: ShownText, paint: Paint): string[] {

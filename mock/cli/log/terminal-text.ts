@@ -3,19 +3,15 @@ import stringWidth from 'string-width';
 
 export type Painter = (text: string) => string;
 
+const formats = ['bold', 'dim', 'cyan', 'green', 'yellow', 'red'] as const;
+
 /** The colors for a stream. They do nothing if the stream does not support colors. */
-export type Paint = Readonly<Record<'bold' | 'dim' | 'cyan' | 'green' | 'yellow' | 'red', Painter>>;
+export type Paint = Readonly<Record<(typeof formats)[number], Painter>>;
 
 /** Uses colors if the stream is a terminal that supports them. `NO_COLOR` and `FORCE_COLOR` override that. */
 export function createPaint(stream: NodeJS.WritableStream): Paint {
-  return {
-    bold: painter('bold', stream),
-    dim: painter('dim', stream),
-    cyan: painter('cyan', stream),
-    green: painter('green', stream),
-    yellow: painter('yellow', stream),
-    red: painter('red', stream),
-  };
+  // Cast: `fromEntries` loses the names.
+  return Object.fromEntries(formats.map((format) => [format, painter(format, stream)])) as Paint;
 }
 
 /** Takes only one format, because Node 22.12 ignores the stream if `styleText` gets a list of formats. */
