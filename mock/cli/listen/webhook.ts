@@ -50,23 +50,18 @@ export async function registerWebhook(
   webhook: { readonly url: string; readonly events: readonly KnownEventType[] },
 ): Promise<RegisteredWebhook> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  const response = await post(`${baseUrl}/webhooks`, headers, JSON.stringify(webhook));
+  const init = { method: 'POST', headers, body: JSON.stringify(webhook), redirect: 'manual' } as const;
+  const response = await fetch(`${baseUrl}/webhooks`, init).catch((error: unknown) => {
+    const { origin } = new URL(baseUrl);
+    throw new CommandError(
+      `${origin} does not respond: ${explainNoResponse(error)}. Start the mock with \`clipwright mock\`, or fix --mock.`,
+    );
+  });
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && isRegisteredWebhook(body)) return body;
   throw new CommandError(
     `The mock has not registered the webhook: ${baseUrl} responded with ${response.status}${errorDetail(body)}.`,
   );
-}
-
-async function post(url: string, headers: Record<string, string>, body: string): Promise<Response> {
-  try {
-    return await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
-  } catch (error) {
-    const { origin } = new URL(url);
-    throw new CommandError(
-      `${origin} does not respond: ${explainNoResponse(error)}. Start the mock with \`clipwright mock\`, or fix --mock.`,
-    );
-  }
 }
 
 function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {

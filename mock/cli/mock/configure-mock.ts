@@ -72,20 +72,14 @@ function addFault(mock: Mock, json: string, which: string): void {
 
 /** Creates a project from a caption file. Rejects with a `CommandError` if the file cannot be read or parsed. */
 export async function seedFromFile(mock: Mock, file: string) {
-  const captions = await readCaptions(file);
+  const captions = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CommandError(`--seed-file: ${formatError(error)}. Give the path of a WebVTT or SRT file.`);
+  });
   try {
     const { id } = await mock.seed.project({ name: parse(file).name, captions });
     return { file, projectId: id };
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     throw new CommandError(`--seed-file ${file}: ${error.message} Fix the file, or give another file.`);
-  }
-}
-
-async function readCaptions(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new CommandError(`--seed-file: ${formatError(error)}. Give the path of a WebVTT or SRT file.`);
   }
 }

@@ -129,13 +129,11 @@ export class StateFile {
       );
     }
     const content = JSON.stringify({ ...this.#mock.snapshot(), savedAt: Date.now() } satisfies SavedState);
-    try {
-      this.#revision = await replaceFile(this.#path, content);
-    } catch (error) {
+    this.#revision = await replaceFile(this.#path, content).catch((error: unknown) => {
       throw new CommandError(
         `--state ${this.#path} cannot be written: ${formatError(error)}. Fix this, or give another file.`,
       );
-    }
+    });
   }
 
   #reportFailedSave(error: unknown): false {
