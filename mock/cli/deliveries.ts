@@ -23,7 +23,6 @@ const options = {
   json: { type: 'boolean', help: 'Prints a JSON object per line: each delivery, in the format of `mock.deliveries`.' },
 } as const;
 
-/** `clipwright deliveries`: shows what a running mock has delivered. */
 export const deliveries = defineCommand({
   summary:
     'Lists the webhook deliveries of a running mock, or shows one delivery with its body, its headers and each attempt.',
@@ -70,7 +69,6 @@ function linesOf(
   return found.map((delivery) => layOut(keptDeliveryLine(delivery, shown)));
 }
 
-/** `clipwright redeliver`: makes a running mock send a delivery again. */
 export const redeliver = defineCommand({
   summary: 'Makes a running mock send a webhook delivery again, with a new signature, and prints the outcome.',
   argument: { name: 'id', help: 'The id of the delivery, such as delivery-2; `clipwright deliveries` lists them.' },

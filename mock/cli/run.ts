@@ -20,7 +20,6 @@ import { mock } from './mock/mock.ts';
 import { trigger } from './trigger/trigger.ts';
 import { verify } from './verify/verify.ts';
 
-/** `clipwright openapi`: prints the OpenAPI document. */
 const openapi = defineCommand({
   summary: 'Prints the OpenAPI 3.1 document of the API.',
   options: {},

@@ -47,7 +47,6 @@ export const controlRoutes = {
   document: { method: 'GET', path: '/openapi.json' },
 } as const satisfies Record<string, ControlRoute>;
 
-/** The name of a control API route. */
 export type ControlName = keyof typeof controlRoutes;
 
 // Cast: `keys` returns strings.

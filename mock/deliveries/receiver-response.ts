@@ -50,7 +50,6 @@ function explainAlone(error: Error & { readonly code?: unknown }): string {
   return /CERT|ERR_TLS/.test(code) ? `TLS failed: ${error.message}` : error.message;
 }
 
-/** Creates the error of a receiver that does not respond in time. */
 export function timedOut(): Error {
   return new Error(`timed out after ${assumptions.deliverySeconds.value} s`);
 }

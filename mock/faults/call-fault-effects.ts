@@ -127,7 +127,6 @@ export function describeFault(
   };
 }
 
-/** Applies a fault; see {@link Effect.apply}. */
 export async function applyFault(
   fault: ActiveCallFault | ActiveFileFault,
   context: FaultContext,

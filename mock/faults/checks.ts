@@ -10,7 +10,6 @@ import { aJsonObject } from '../checks.ts';
 import { MAX_DELAY } from '../time/clock.ts';
 import type { FaultKind } from './fault-kinds.ts';
 
-/** Returns the check for the value of a kind of fault. */
 export function checkOf({ type, min = 0, max = MAX_DELAY }: FaultKind): Check {
   if (type === 'number') return wholeNumber(min, max);
   return { flag: onlyTrue, text: aNonEmptyString, json: jsonFields }[type];

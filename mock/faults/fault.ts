@@ -181,7 +181,6 @@ export interface ActiveEventFault
 /** A fault that was added and is not used up. */
 export type ActiveFault = ActiveCallFault | ActiveFileFault | ActiveEventFault;
 
-/** Makes all fields optional. */
 export type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
 /** Returns what a fault applies to: deliveries if it has `match.event`, files if it has `match.file`, otherwise calls. */

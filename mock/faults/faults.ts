@@ -42,7 +42,6 @@ interface FaultableDelivery {
   readonly apiKey: string;
 }
 
-/** The number of used-up faults that are kept. */
 const MOST_USED_UP = 100;
 
 type Given<F extends ActiveFault> = Omit<F, keyof FaultStatus>;

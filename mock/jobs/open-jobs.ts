@@ -55,7 +55,6 @@ export class OpenJobs {
   }
 }
 
-/** Returns when the job is due, in the mock's time. */
 function dueInMockTime({ workspace, job }: OpenJob): number {
   return dueAt(job) - workspace.state.timeOffset;
 }

@@ -29,7 +29,6 @@ function coded(code: keyof typeof errorCodes): string {
   return `\`${code}\`: ${errorCodes[code]}`;
 }
 
-/** Returns the components that several operations refer to. */
 export function sharedComponents(): SharedComponents {
   const problems = Object.values(errorResponses);
   return {
@@ -77,7 +76,6 @@ export function reference(kind: keyof SharedComponents, name: string): OpenApiRe
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Returns references to response headers, `x-request-id` first. */
 export function responseHeaders(names: readonly string[] = []): Record<string, OpenApiReference> {
   return Object.fromEntries(['x-request-id', ...names].map((name) => [name, reference('headers', name)]));
 }

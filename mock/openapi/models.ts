@@ -80,7 +80,6 @@ export function schemaOf(model: ZodMiniType, models: Models): JsonSchema {
   return models.schemas.get(modelName(model, models)) ?? {};
 }
 
-/** Returns the URI of a model in the document. */
 export function schemaUri(name: string): string {
   return `#/components/schemas/${name}`;
 }

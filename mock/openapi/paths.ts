@@ -14,7 +14,6 @@ interface Row {
   readonly path: string;
 }
 
-/** Describes the endpoints of a table as operations, by path and method. */
 export function describePaths<Name extends string, R extends Row>(
   rows: readonly (readonly [Name, R])[],
   describeOperation: (name: Name, row: R) => OpenApiOperation,
@@ -40,7 +39,6 @@ export function camelCase(name: string): string {
   return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns the fields of a query model as parameters. */
 export function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
   return Object.entries(properties).map(([name, property]) => {
     // Cast: JSON Schema also allows a boolean as a schema, but the contract has none.

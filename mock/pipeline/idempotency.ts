@@ -27,7 +27,6 @@ interface Remembered {
   readonly isConflict: boolean;
 }
 
-/** An arbitrary UUID. */
 const NAMESPACE = parse('0d4c2c0e-58f5-4a8e-8d5f-1c1f2f0a7b11');
 
 const HEADER = 'Idempotency-Key';

@@ -40,7 +40,6 @@ export function addWarnings(response: unknown, added: readonly Warning[]): void 
   for (const { act, path, advice } of added) warnings.push(`The mock ${act} ${JSON.stringify(path)}.${advice}`);
 }
 
-/** The maximum number of logged warnings. */
 const MAX_WARNINGS = 100;
 
 /** Logs each warning that has advice, once per endpoint. */

@@ -27,7 +27,6 @@ const TIMEOUT_MS = 30_000;
 /** Operations without a time limit, because they respond only after deliveries have ended. */
 const unlimited: readonly ControlName[] = ['settled', 'redeliver'];
 
-/** Sends requests to a mock's control API. */
 export class ControlClient {
   readonly #origin: string;
   readonly #key: SentKey;

@@ -74,7 +74,6 @@ async function readAbout(origin: string, apiKey: string | undefined): Promise<Ab
   return about;
 }
 
-/** Checks that an API key can be sent in a header. */
 const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 /**

@@ -104,7 +104,6 @@ export function remoteFaults(control: ControlClient): Remote['faults'] {
   };
 }
 
-/** The names of the operations whose route has the field `returns`. */
 type RoutedName = {
   [Name in ControlName]: (typeof controlRoutes)[Name] extends { readonly returns: string } ? Name : never;
 }[ControlName];

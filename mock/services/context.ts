@@ -85,7 +85,6 @@ export interface ServiceDeps {
   transcriptOf(url: string): SourceTranscript;
 }
 
-/** The request data that the context depends on. */
 interface Given {
   readonly origin: string;
   readonly sender: Sender;

@@ -15,7 +15,6 @@ import { correctTranscript, listSegments } from './transcript.ts';
 import { registerWebhook } from './webhooks.ts';
 import { mergeWords, retimeWords, splitWord } from './word-edits.ts';
 
-/** How the mock serves one of the contract's endpoints. */
 interface ServedRow<Name extends ApiName> {
   /** The status of a successful response: an assumption, because the specification names no status. */
   readonly status: 200 | 201 | 202;

@@ -153,7 +153,6 @@ function fitWords(words: readonly WordState[], span: Span): WordState[] | undefi
   return spans && words.map((word, index) => ({ ...word, ...spans[index] }));
 }
 
-/** Returns the words of the item's caption; empty if the item is not a caption. */
 function captionWords({ captions }: ProjectState, item: TimelineItemState): readonly WordState[] {
   return captions.ofItem(item.id)?.words ?? [];
 }

@@ -76,7 +76,6 @@ export interface CaptionContent {
 /** A word of a caption: a tuple, because a project can have tens of thousands of words. Times are in units. */
 export type WordContent = readonly [id: string, word: string, start: number, end: number, emphasis: boolean];
 
-/** Returns a project as the API returns it. */
 export function projectView(project: ProjectState, { origin }: Pick<ViewContext, 'origin'>): DeepRequired<Project> {
   return {
     id: project.id,
@@ -97,7 +96,6 @@ interface ViewContext {
   readonly origin: string;
 }
 
-/** Returns a job as the API returns it. */
 export function jobView(job: JobState, { now, origin }: ViewContext) {
   const done = job.end?.status === 'completed';
   const downloadUrl = done ? jobFileUrl(job, origin) : null;
@@ -123,7 +121,6 @@ export function jobView(job: JobState, { now, origin }: ViewContext) {
   } satisfies DeepRequired<Job>;
 }
 
-/** Returns a job as the API returns it, with its due time. */
 export function listedJob(job: JobState, context: ViewContext): ListedJob {
   const due = job.end ? Number.POSITIVE_INFINITY : dueAt(job);
   return { ...jobView(job, context), due_at: Number.isFinite(due) ? isoTime(due) : null };

@@ -25,7 +25,7 @@ export function requireSecret(value: string | undefined, process: CommandProcess
   return secret;
 }
 
-// The error messages of the parsers never show the value, which may be a misplaced secret.
+// Each parser throws a `CommandError`, whose message never shows the value, which may be a misplaced secret.
 
 /** @throws CommandError when `fetch` would not accept the URL. */
 export function parseHttpUrl(option: string, value: string): URL {
@@ -37,7 +37,6 @@ export function parseHttpUrl(option: string, value: string): URL {
   return url;
 }
 
-/** @throws CommandError when the event type does not exist. */
 export function parseEventType(command: string, value: string): KnownEventType {
   const type = eventTypes.find((known) => known === value);
   if (!type) throw usageError(`${command}: the given type ${anEventType(value)}.`);
@@ -49,7 +48,6 @@ export function parseList(value: string | undefined): string[] | undefined {
   return value?.split(',').map((entry) => entry.trim());
 }
 
-/** @throws CommandError when the value cannot be sent as an API key. */
 export function parseApiKey(value: string): string {
   if (/^[!-~]+$/.test(value)) return value;
   throw new CommandError('--api-key must consist of printable ASCII characters without spaces.');
@@ -67,7 +65,6 @@ export function parseJsonObject(option: string, json: string, example = '{"proje
   return value as EventData;
 }
 
-/** @throws CommandError when the value is not a whole number within the limits. */
 export function parseWholeNumber(
   option: string,
   value: string,
@@ -77,13 +74,11 @@ export function parseWholeNumber(
   throw new CommandError(`--${option} must be a whole number from ${min} to ${max}.`);
 }
 
-/** @throws CommandError when receivers would not accept the event id. */
 export function parseEventId(option: string, value: string): string {
   if (/^[\x21-\x7e]{1,1000}$/.test(value)) return value;
   throw new CommandError(`--${option} must be 1 to 1000 visible ASCII characters.`);
 }
 
-/** @throws CommandError when receivers could not read the timestamp. */
 export function parseTime(option: string, value: string): string {
   if (!Number.isNaN(parseTimestamp(value))) return value;
   throw new CommandError(
@@ -91,7 +86,6 @@ export function parseTime(option: string, value: string): string {
   );
 }
 
-/** Returns undefined if the JSON cannot be parsed. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -16,7 +16,6 @@ export interface CommandProcess {
   exit(code: number): never;
 }
 
-/** Resolves on SIGINT or SIGTERM. */
 export function stopSignal(process: CommandProcess): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve());

@@ -30,7 +30,6 @@ export async function connectToMock(values: OptionValues<typeof runningMockOptio
   return { mock, apiKey, shown: new ShownText([apiKey]) };
 }
 
-/** Rejects with a `CommandError` if the mock rejects the call. */
 export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch((error: unknown) => {
     throw asCommandError(error);
@@ -57,7 +56,6 @@ export function parseTypes(command: string, value: string | undefined): readonly
   return parseList(value)?.map((type) => parseEventType(command, type)) ?? eventTypes;
 }
 
-/** @throws CommandError when the value is not a valid number of deliveries. */
 export function parseLast(value: string | undefined): number {
   return value === undefined ? DEFAULT_LAST : parseWholeNumber('last', value, { max: MAX_LAST });
 }

@@ -46,7 +46,6 @@ export class Interactive {
     this.#screen.print(this.#options.lines(heard));
   }
 
-  /** Restores the terminal. */
   close(): void {
     this.#screen.close();
   }

@@ -9,7 +9,6 @@ export interface Key {
   readonly ctrl?: boolean | undefined;
 }
 
-/** Returns the action of a key; undefined for a key without an action. */
 export function actionOf({ name = '', sequence = '', ctrl = false }: Key): Action | undefined {
   // In raw mode, the terminal does not turn these keys into signals, so we have to handle them.
   if (ctrl) return controlKeys.get(name);

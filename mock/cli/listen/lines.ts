@@ -11,7 +11,6 @@ export interface LineOptions {
   readonly last: number;
 }
 
-/** Returns the lines to print for an event, if any. */
 export type Lines = (heard: Heard) => string[];
 
 export function createLines({ shown, layOut, last }: LineOptions): Lines {

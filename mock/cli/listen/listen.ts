@@ -28,7 +28,6 @@ interface Wanted {
   readonly output: Pick<ViewOptions, 'isJson' | 'last'>;
 }
 
-/** `clipwright listen`: shows the deliveries of a running mock until it is stopped, and can forward them. */
 export const listen = defineCommand({
   summary: 'Shows the webhook deliveries of a running mock until it is stopped, and forwards them to your receiver.',
   options: {

@@ -39,7 +39,6 @@ export class Screen {
     this.#enter();
   }
 
-  /** Redraws the status line. */
   readonly refresh = (): void => {
     if (this.#isOn) this.#output.write(CLEAR + this.#statusText());
   };
@@ -55,7 +54,6 @@ export class Screen {
     this.#stop(0);
   }
 
-  /** Restores the terminal. */
   close(): void {
     this.#leave();
     this.#input.removeAllListeners('keypress');

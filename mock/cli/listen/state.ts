@@ -26,7 +26,6 @@ export function selectedDelivery(state: ListenState): Delivery | undefined {
   return state.deliveries[selectedIndex(state)];
 }
 
-/** Returns the state after an event from the mock. */
 export function afterHeard(state: ListenState, heard: Heard): ListenState {
   if (heard.type === 'listening') return state;
   if (heard.type === 'delivery') return { ...state, deliveries: withDelivery(state.deliveries, heard.delivery) };

@@ -43,7 +43,6 @@ export function wallTime(now = Date.now()): string {
 
 export type LogStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Returns a function that converts a line to text for the stream. */
 export function createLayout(stream: LogStream): (line: LogLine) => string {
   if (!stream.isTTY) return plainLine;
   const paint = createPaint(stream);
@@ -97,7 +96,6 @@ function targetWidthFor(columns: number): number {
   return Math.min(Math.max(columns - REST_WIDTH, TARGET_WIDTH.min), TARGET_WIDTH.max);
 }
 
-/** Returns the problems and notes, each with a dot before it. */
 function notesOf(line: LogLine, paint: Paint): Segment[] {
   const problems = line.problems.map((text): Segment => [text, statusPaint(line, paint)]);
   const notes = line.notes.map((text): Segment => [text, paint.dim]);

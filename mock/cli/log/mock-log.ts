@@ -63,7 +63,6 @@ function attemptDetails({ attempts }: Delivery, shown: ShownText): string[] {
   return [...lines, ...bodyDetail('response', response?.body, shown)];
 }
 
-/** Returns a line for a body, or no line if the body is empty. */
 function bodyDetail(name: string, body = '', shown: ShownText): string[] {
   return body === '' ? [] : [detail(name, shown.start(body, MAX_BODY_LENGTH))];
 }

@@ -19,7 +19,6 @@ interface ConfiguredMock {
   readonly apiKeys: readonly string[] | undefined;
 }
 
-/** @throws CommandError when an option is not valid. */
 export async function configureMock(values: MockOptionValues, process: CommandProcess): Promise<ConfiguredMock> {
   const { 'rate-limit': rateLimit, 'unknown-fields': unknownFields, 'api-key': keys, fault: faults = [] } = values;
   const apiKeys = parseList(keys)?.map(parseApiKey);
@@ -47,7 +46,6 @@ function create(options: MockOptions): Mock {
   }
 }
 
-/** @throws CommandError when the file cannot be read or is not JSON. */
 async function readAnswers(path: string): Promise<Answers> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));

@@ -10,7 +10,6 @@ import { createJsonLog, createLineLog, type MockLog } from '../log/mock-log.ts';
 import { ShownText } from '../log/shown-text.ts';
 import type { OutputMode } from './mock-options.ts';
 
-/** Creates the log selected by the options, if any. */
 export function createLog(
   mode: OutputMode,
   apiKeys: readonly string[] | undefined,

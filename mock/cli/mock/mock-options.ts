@@ -82,7 +82,6 @@ const modes = ['quiet', 'verbose', 'json'] as const;
 /** The format of the output. `lines` is the default. */
 export type OutputMode = (typeof modes)[number] | 'lines';
 
-/** @throws CommandError when several modes are given. */
 export function readOutputMode(values: MockOptionValues): OutputMode {
   const [mode = 'lines', other] = modes.filter((name) => values[name]);
   if (other) throw usageError(`mock: --${mode} and --${other} exclude each other. Give only one of them.`);

@@ -12,7 +12,6 @@ import { createLog, delayAndLog, logChanges } from './logging.ts';
 import { FAULT_EXAMPLE, type MockOptionValues, mockNotes, mockOptions, readOutputMode } from './mock-options.ts';
 import { StateFile } from './state-file.ts';
 
-/** `clipwright mock`: serves the mock until it is stopped. */
 export const mock = defineCommand({
   summary: 'Serves the mock over HTTP until it is stopped.',
   options: mockOptions,

@@ -2,7 +2,6 @@ import { type CommandOptions, type OptionValues, valueOption } from '../command/
 import { SECRET_VARIABLE } from '../command/option-values.ts';
 import { runningMockOptions } from '../command/running-mock.ts';
 
-/** How many events are sent to a receiver concurrently. */
 export const MAX_CONCURRENT = 10;
 
 /** The maximum number of results that are listed one by one instead of being summarized. */

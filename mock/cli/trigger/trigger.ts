@@ -10,7 +10,6 @@ import { createLayout, type LogStream, outcomeOf } from '../log/layout.ts';
 import { triggerAtReceiver } from './trigger-at-receiver.ts';
 import { countTexts, MAX_LINES, type TriggerOptionValues, triggerOptions } from './trigger-options.ts';
 
-/** `clipwright trigger`: makes a running mock send events to its webhooks, or sends events directly to a receiver. */
 export const trigger = defineCommand({
   summary: 'Sends signed events to the webhooks of a running mock, which records them; or, with --to, to any receiver.',
   argument: { name: 'type', help: `One of ${eventTypes.join(', ')}.` },

@@ -13,7 +13,6 @@ import { diagnose, type SignedDelivery } from './diagnosis.ts';
 /** The default limit of `createWebhookHandler`. */
 const MAX_BYTES = 1_048_576;
 
-/** `clipwright verify`: checks the signature of a delivery, and explains why it is not valid. */
 export const verify = defineCommand({
   summary:
     'Reads the body of a webhook delivery from standard input, at most 1 MiB, and prints whether the signature is valid, or why not.',
