@@ -57,17 +57,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const id = deps.log.newId();
       if (exchange.response) exchange.response = withId(exchange.response, id);
       const why = reasonOf(exchange);
-      follow(exchange, deps);
+      const { route, response, replayed } = exchange;
+      if (route && response) exchange.response = deps.follower.apply(route.name, response, replayed);
       record(exchange, id, why, deps);
-      if (exchange.route) warnings.log(exchange.route.name, exchange.warnings);
+      if (route) warnings.log(route.name, exchange.warnings);
     }
     return exchange.response;
   };
-}
-
-function follow(exchange: Exchange, { follower }: PipelineDeps): void {
-  const { route, response, replayed } = exchange;
-  if (route && response) exchange.response = follower.apply(route.name, response, replayed);
 }
 
 function withId(response: ResponseData, id: string): ResponseData {
