@@ -159,15 +159,9 @@ export interface ServiceInput {
   readonly body: unknown;
 }
 
-interface ServiceResult {
-  readonly status: number;
-  readonly headers: ResponseData['headers'];
-  readonly body: unknown;
-}
-
-export function serve<Name extends ApiName>(name: Name, input: ServiceInput, context: Context): ServiceResult {
+export function serve<Name extends ApiName>(name: Name, input: ServiceInput, context: Context) {
   const { status, service, polled } = services[name];
-  const headers =
+  const headers: ResponseData['headers'] =
     polled && context.clockMode === 'stepped' ? { 'retry-after-ms': String(assumptions.pollMilliseconds.value) } : {};
   // Cast: the pipeline has validated the input against this endpoint's schemas.
   return { status, headers, body: service(input as InputOf<ApiRows[Name]>, context) };
