@@ -5,7 +5,7 @@ import { jobStatus, nextAction } from '../../src/contract/job.ts';
 import { problem, problemBody } from '../../src/contract/problem.ts';
 import { aspectRatio, project } from '../../src/contract/project.ts';
 import { describe, type Models, modelReference, schemaOf, schemaUri } from '../openapi/models.ts';
-import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../openapi/openapi.ts';
+import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../openapi/openapi.ts';
 import { bodySchemas, camelCase, describePaths, jsonContent, queryParameters } from '../openapi/paths.ts';
 import docComments from './doc-comments.json';
 import * as faultModels from './models/faults.ts';
@@ -46,11 +46,6 @@ const tags: Readonly<Record<string, string>> = {
   'openapi.json': 'The description of the control API.',
 };
 
-const problemResponse: OpenApiResponse = {
-  description: 'The error. The request has changed nothing.',
-  content: jsonContent({ $ref: schemaUri('ProblemBody') }),
-};
-
 const contractModels = { problem, problemBody, aspectRatio, project, jobStatus, nextAction };
 
 /** Maps the schema of each model of the control API to the name of the model's interface or type. */
@@ -75,7 +70,12 @@ export function controlDocument(serverUrl: string, table: Readonly<Record<string
     paths: describePaths(rows, (name, row) => describeOperation(name, row, models)),
     components: {
       schemas: bodySchemas(models, rows),
-      responses: { Problem: problemResponse },
+      responses: {
+        Problem: {
+          description: 'The error. The request has changed nothing.',
+          content: jsonContent({ $ref: schemaUri('ProblemBody') }),
+        },
+      },
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'The API key of a workspace.' } },
     },
   };
@@ -84,7 +84,9 @@ export function controlDocument(serverUrl: string, table: Readonly<Record<string
 function describeOperation(name: string, row: ControlEndpoint, models: Models): OpenApiOperation {
   const { path, summary, query, body, response, streams } = row;
   const parameters = [
-    ...pathParameters(path).map(pathParameter),
+    ...pathParameters(path).map(
+      (id) => ({ name: id, in: 'path', required: true, schema: { type: 'string' } }) as const,
+    ),
     ...(query ? queryParameters(schemaOf(query, models)) : []),
   ];
   const reference = modelReference(response, models);
@@ -104,10 +106,6 @@ function describeOperation(name: string, row: ControlEndpoint, models: Models): 
       '5XX': { $ref: '#/components/responses/Problem' },
     },
   };
-}
-
-function pathParameter(name: string) {
-  return { name, in: 'path', required: true, schema: { type: 'string' } } as const;
 }
 
 /** Returns additional limits for the document, for schemas that accept more than the mock's methods. */

@@ -46,7 +46,10 @@ export class MockState {
 
   /** Returns the workspaces that the mock has stored. */
   workspaces(scope: MockScope = {}): ListedWorkspace[] {
-    return this.#workspaces(scope).map((workspace) => this.#workspaceView(workspace));
+    return this.#workspaces(scope).map(({ state: { apiKey, projects, jobs, webhooks } }) => {
+      const now = isoTime(this.#deps.times.now(apiKey));
+      return { apiKey, now, projects: projects.size, jobs: jobs.size, webhooks: webhooks.size };
+    });
   }
 
   /** Returns the projects of all workspaces, or of the given one. */
@@ -95,11 +98,6 @@ export class MockState {
   #workspaces(scope: MockScope): Workspace[] {
     const { store, anAcceptedKey } = this.#deps;
     return store.workspaces(keyOf(scope, anAcceptedKey));
-  }
-
-  #workspaceView({ state: { apiKey, projects, jobs, webhooks } }: Workspace): ListedWorkspace {
-    const now = isoTime(this.#deps.times.now(apiKey));
-    return { apiKey, now, projects: projects.size, jobs: jobs.size, webhooks: webhooks.size };
   }
 
   #projectView(project: ProjectState): ListedProject {

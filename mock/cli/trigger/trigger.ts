@@ -76,7 +76,12 @@ async function emitAll(mock: RemoteMock, { count, ...event }: Emission): Promise
   const deliveries: Delivery[] = [];
   for (let left = count; left > 0; left -= BATCH) {
     const settled = await emitBatch(mock, { ...event, count: Math.min(left, BATCH) });
-    if (settled.length === 0) throw nothingSent(event.type);
+    if (settled.length === 0) {
+      throw new CommandError(
+        `Nothing was sent: no webhook of this API key is registered for ${event.type}. ` +
+          'Register one in your application, or with `clipwright listen --forward <url>`.',
+      );
+    }
     deliveries.push(...settled);
   }
   return deliveries;
@@ -87,13 +92,6 @@ async function emitBatch(mock: RemoteMock, { type, data, count }: Emission): Pro
   for (let left = count; left > 0; left -= 1) ids.add((await mock.emit(type, data)).id);
   await mock.settled();
   return (await mock.deliveries).filter(({ event }) => ids.has(event.id));
-}
-
-function nothingSent(type: KnownEventType): CommandError {
-  return new CommandError(
-    `Nothing was sent: no webhook of this API key is registered for ${type}. ` +
-      'Register one in your application, or with `clipwright listen --forward <url>`.',
-  );
 }
 
 function outputLines(
