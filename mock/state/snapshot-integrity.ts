@@ -3,128 +3,115 @@ import { assumptions } from '../assumptions.ts';
 import { anApiKey } from '../checks.ts';
 import type { Span } from '../words/timing.ts';
 import type { SavedProject, SavedWorkspace } from './snapshot-types.ts';
+import type { JobState } from './types.ts';
 import { audioKey } from './workspace.ts';
 
 /** Finds duplicate ids, references to missing objects, and ends that are not after their starts. */
 export function* findDamage(workspaces: readonly SavedWorkspace[]): Generator<Problem> {
-  yield* duplicates(workspaces, 'workspaces', 'apiKey', ({ apiKey }) => apiKey);
-  for (const [workspace, path] of withPaths(workspaces, 'workspaces')) {
-    const message = anApiKey(workspace.apiKey);
-    if (message !== undefined) yield [`${path}.apiKey`, message];
-    yield* duplicatesIn(workspace, path);
-    for (const [project, projectPath] of withPaths(workspace.projects, `${path}.projects`)) {
-      yield* damageOfProject(project, projectPath);
-    }
-    yield* damageOfJobLists(workspace, path);
-    yield* damageOfJobs(workspace, path);
-    yield* damageOfBatches(workspace, path);
-    yield* damageOfMessages(workspace, path);
-  }
+  yield* duplicates(workspaces, 'workspaces', 'apiKey');
+  yield* inEach(workspaces, 'workspaces', damageOfWorkspace);
 }
 
-function* duplicatesIn(workspace: SavedWorkspace, path: string): Generator<Problem> {
-  const { audio, logos, idempotency } = workspace;
+function* damageOfWorkspace(workspace: SavedWorkspace): Generator<Problem> {
+  const { projects, jobs, batches, audio, logos, webhooks, idempotency } = workspace;
+  const message = anApiKey(workspace.apiKey);
+  if (message !== undefined) yield ['apiKey', message];
   for (const list of ['projects', 'jobs', 'batches', 'webhooks', 'audio'] as const) {
-    yield* duplicateIds(workspace[list], `${path}.${list}`);
+    yield* duplicates<{ readonly id: string }>(workspace[list], list, 'id');
   }
-  yield* duplicates(audio, `${path}.audio`, 'externalId', (track) => audioKey(track.provider, track.externalId));
-  yield* duplicates(logos, `${path}.logos`, 'profileId', ({ profileId }) => profileId);
-  yield* duplicates(idempotency, `${path}.idempotency`, 'key', ({ key }) => key);
+  yield* duplicates(audio, 'audio', 'externalId', (track) => audioKey(track.provider, track.externalId));
+  yield* duplicates(logos, 'logos', 'profileId');
+  yield* duplicates(idempotency, 'idempotency', 'key');
+  yield* inEach(projects, 'projects', damageOfProject);
+  yield* damageOfJobLists(workspace);
+  yield* inEach(jobs, 'jobs', damageOfJob);
+  const jobIds = new Set(jobs.map(({ id }) => id));
+  yield* inEach(batches, 'batches', function* ({ clips }) {
+    yield* duplicates(clips, 'clips', 'id');
+    yield* inEach(clips, 'clips', function* ({ jobId }) {
+      if (!jobIds.has(jobId)) yield ['jobId', 'is not the id of a job'];
+    });
+  });
+  yield* inEach(webhooks, 'webhooks', function* ({ url, events }) {
+    if (!isHttpUrl(url)) yield ['url', 'must be an absolute http or https URL'];
+    if (events.length === 0) yield ['events', 'must not be empty'];
+  });
+  yield* inEach(idempotency, 'idempotency', function* ({ headers }) {
+    const index = headers.findIndex(([name, value]) => !isHeader(name, value));
+    if (index !== -1) yield [`headers[${index}]`, 'is not a valid header'];
+  });
 }
 
-function* damageOfProject({ items, captions }: SavedProject, path: string): Generator<Problem> {
-  yield* duplicateIds(items, `${path}.items`);
-  yield* duplicateIds(captions, `${path}.captions`);
-  yield* duplicates(captions, `${path}.captions`, 'itemId', ({ itemId }) => itemId);
+function* damageOfProject({ items, captions }: SavedProject): Generator<Problem> {
+  yield* duplicates(items, 'items', 'id');
+  yield* duplicates(captions, 'captions', 'id');
+  yield* duplicates(captions, 'captions', 'itemId');
   const captionsByItem = new Set(captions.map(({ itemId }) => itemId));
   const captionItems = new Set(items.flatMap(({ id, type }) => (type === 'caption' ? id : [])));
-  for (const [item, itemPath] of withPaths(items, `${path}.items`)) {
-    yield* emptySpan(item, itemPath);
-    if (captionItems.has(item.id) && !captionsByItem.has(item.id)) {
-      yield [`${itemPath}.id`, 'is not the itemId of a caption'];
-    }
-  }
+  yield* inEach(items, 'items', function* (item) {
+    yield* emptySpan(item);
+    if (captionItems.has(item.id) && !captionsByItem.has(item.id)) yield ['id', 'is not the itemId of a caption'];
+  });
   const wordIds = new Set<string>();
-  for (const [{ itemId, words }, captionPath] of withPaths(captions, `${path}.captions`)) {
-    if (!captionItems.has(itemId)) yield [`${captionPath}.itemId`, 'is not the id of a caption item'];
-    if (words.length === 0) yield [`${captionPath}.words`, 'must not be empty'];
-    for (const [word, wordPath] of withPaths(words, `${captionPath}.words`)) {
-      yield* emptySpan(word, wordPath);
-      // Word ids are unique in the whole project.
-      if (wordIds.has(word.id)) yield [`${wordPath}.id`, 'is a duplicate'];
-      wordIds.add(word.id);
-    }
-  }
+  yield* inEach(captions, 'captions', function* ({ itemId, words }) {
+    if (!captionItems.has(itemId)) yield ['itemId', 'is not the id of a caption item'];
+    if (words.length === 0) yield ['words', 'must not be empty'];
+    yield* inEach(words, 'words', emptySpan);
+    // Word ids are unique in the whole project.
+    yield* duplicates(words, 'words', 'id', ({ id }) => id, wordIds);
+  });
 }
 
 /** Finds jobs that are listed more than once, by another project, or not at all. */
-function* damageOfJobLists({ projects, jobs }: SavedWorkspace, path: string): Generator<Problem> {
+function* damageOfJobLists({ projects, jobs }: SavedWorkspace): Generator<Problem> {
   const projectIds = new Map(jobs.map(({ id, projectId }) => [id, projectId]));
   const listed = new Set<string>();
-  for (const [{ id, jobIds }, projectPath] of withPaths(projects, `${path}.projects`)) {
-    for (const [jobId, jobPath] of withPaths(jobIds, `${projectPath}.jobIds`)) {
-      if (projectIds.get(jobId) !== id) yield [jobPath, 'is not the id of a job of the project'];
-      if (listed.has(jobId)) yield [jobPath, 'is a duplicate'];
+  yield* inEach(projects, 'projects', function* ({ id, jobIds }) {
+    for (const [index, jobId] of jobIds.entries()) {
+      if (projectIds.get(jobId) !== id) yield [`jobIds[${index}]`, 'is not the id of a job of the project'];
+      if (listed.has(jobId)) yield [`jobIds[${index}]`, 'is a duplicate'];
       listed.add(jobId);
     }
-  }
-  for (const [{ id }, jobPath] of withPaths(jobs, `${path}.jobs`)) {
-    if (!listed.has(id)) yield [`${jobPath}.projectId`, 'is not the id of a project that lists the job'];
-  }
+  });
+  yield* inEach(jobs, 'jobs', function* ({ id }) {
+    if (!listed.has(id)) yield ['projectId', 'is not the id of a project that lists the job'];
+  });
 }
 
-function* damageOfJobs({ jobs }: SavedWorkspace, path: string): Generator<Problem> {
+function* damageOfJob({ hold, kind, fileSeconds, polls, steps, end }: JobState): Generator<Problem> {
   // Limit the length, because the mock generates a sound file of this length.
   const longest = assumptions.longestSound.value;
-  for (const [{ hold, kind, fileSeconds, polls, steps, end }, jobPath] of withPaths(jobs, `${path}.jobs`)) {
-    if (!end && polls >= steps) yield [`${jobPath}.polls`, 'must be less than steps'];
-    if (hold && (hold.until ?? hold.from) < hold.from) yield [`${jobPath}.hold.until`, 'must not be before from'];
-    if (kind === 'sound' && fileSeconds > longest) {
-      yield [`${jobPath}.fileSeconds`, `must be ${longest} or less for a sound`];
-    }
-  }
+  if (!end && polls >= steps) yield ['polls', 'must be less than steps'];
+  if (hold && (hold.until ?? hold.from) < hold.from) yield ['hold.until', 'must not be before from'];
+  if (kind === 'sound' && fileSeconds > longest) yield ['fileSeconds', `must be ${longest} or less for a sound`];
 }
 
-function* damageOfBatches({ jobs, batches }: SavedWorkspace, path: string): Generator<Problem> {
-  const jobIds = new Set(jobs.map(({ id }) => id));
-  for (const [{ clips }, batchPath] of withPaths(batches, `${path}.batches`)) {
-    yield* duplicateIds(clips, `${batchPath}.clips`);
-    for (const [{ jobId }, clipPath] of withPaths(clips, `${batchPath}.clips`)) {
-      if (!jobIds.has(jobId)) yield [`${clipPath}.jobId`, 'is not the id of a job'];
-    }
-  }
-}
-
-function* damageOfMessages({ webhooks, idempotency }: SavedWorkspace, path: string): Generator<Problem> {
-  for (const [{ url, events }, webhookPath] of withPaths(webhooks, `${path}.webhooks`)) {
-    if (!isHttpUrl(url)) yield [`${webhookPath}.url`, 'must be an absolute http or https URL'];
-    if (events.length === 0) yield [`${webhookPath}.events`, 'must not be empty'];
-  }
-  for (const [{ headers }, recordPath] of withPaths(idempotency, `${path}.idempotency`)) {
-    for (const [[name, value], headerPath] of withPaths(headers, `${recordPath}.headers`)) {
-      if (!isHeader(name, value)) yield [headerPath, 'is not a valid header'];
-    }
-  }
-}
-
-function* emptySpan({ start, end }: Span, path: string): Generator<Problem> {
-  if (start >= end) yield [`${path}.end`, 'must be after start'];
-}
-
-function duplicateIds(items: readonly { readonly id: string }[], path: string): Generator<Problem> {
-  return duplicates(items, path, 'id', ({ id }) => id);
+function* emptySpan({ start, end }: Span): Generator<Problem> {
+  if (start >= end) yield ['end', 'must be after start'];
 }
 
 /** @param field The field that the problem names. */
-function* duplicates<Item>(items: readonly Item[], path: string, field: string, keyOf: (item: Item) => string) {
-  const seen = new Set<string>();
-  for (const [item, itemPath] of withPaths(items, path)) {
+function* duplicates<Item>(
+  items: readonly Item[],
+  list: string,
+  field: keyof Item & string,
+  keyOf: (item: Item) => unknown = (item) => item[field],
+  seen = new Set<unknown>(),
+): Generator<Problem> {
+  for (const [index, item] of items.entries()) {
     const key = keyOf(item);
-    if (seen.has(key)) yield [`${itemPath}.${field}`, 'is a duplicate'] satisfies Problem;
+    if (seen.has(key)) yield [`${list}[${index}].${field}`, 'is a duplicate'];
     seen.add(key);
   }
 }
 
-function withPaths<Item>(items: readonly Item[], path: string): [item: Item, path: string][] {
-  return items.map((item, index) => [item, `${path}[${index}]`]);
+/** Finds the problems of each item. The paths that `find` yields begin at the item. */
+function* inEach<Item>(
+  items: readonly Item[],
+  list: string,
+  find: (item: Item) => Iterable<Problem>,
+): Generator<Problem> {
+  for (const [index, item] of items.entries()) {
+    for (const [path, message] of find(item)) yield [`${list}[${index}].${path}`, message];
+  }
 }
