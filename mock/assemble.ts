@@ -38,7 +38,7 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const changes = new Changes();
   const faults = new Faults(seed, anAcceptedKey, (apiKey) => changes.tell(apiKey, () => ({ type: 'faults' })));
   const limiter = new RateLimiter(rateLimit, plans, (apiKey) => times.wallNow(apiKey));
-  const outcomes = new JobOutcomes(anAcceptedKey);
+  const outcomes = new JobOutcomes();
   const transcripts = new SourceTranscripts(settings);
   const receivers = new Receivers();
   const deliver = receivers.guard(settings.deliver);

@@ -3,7 +3,7 @@ import { misuse, unknownId } from '../http/errors.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import type { Store } from '../state/store.ts';
 import type { JobEnd } from '../state/types.ts';
-import { aHold, aJobId, type JobOutcome, type JobOutcomes } from './outcomes.ts';
+import { aHold, aJobId, type JobOutcome, type JobOutcomes, requireOutcome } from './outcomes.ts';
 import type { JobRunner } from './runner.ts';
 
 /**
@@ -83,6 +83,7 @@ export class MockJobs {
    * @throws ConfigurationError that names the field that is unknown, not valid, or contradicts the status.
    */
   next(outcome: JobOutcome): void {
+    requireOutcome(outcome, this.#keyCheck);
     this.#outcomes.add(outcome);
   }
 
