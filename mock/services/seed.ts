@@ -44,25 +44,25 @@ export class MockSeed {
    * key is new and there are too many workspaces. Nothing is created in that case.
    */
   async project(options: SeedProjectOptions): Promise<DeepRequired<Project>> {
-    const { unitsPerSecond, anAcceptedKey } = this.#deps;
+    const { times, changes, emit, origin, unitsPerSecond, anAcceptedKey, workspaceOf } = this.#deps;
     requireSeedOptions(options, anAcceptedKey);
     const { name, description, captions, apiKey } = options;
     const cues = captions === undefined ? undefined : await parseCaptionFile(captions, 'captions', unitsPerSecond);
-    const context = this.#contextFor(apiKey);
-    refusedAs('apiKey', 'is one too many', () => this.#deps.store.add(context.workspace));
+    const workspace = workspaceOf(apiKey);
+    const { state, seeded } = workspace;
+    const now = times.now(state.apiKey);
+    const context: Pick<Context, 'workspace' | 'now' | 'origin' | 'emit'> = {
+      workspace,
+      now,
+      origin: origin(),
+      emit: (type, data) => emit(workspace, type, data, now),
+    };
+    refusedAs('apiKey', 'is one too many', () => this.#deps.store.add(workspace));
     const project = startProject({ name, description }, context);
     if (cues) addRecording(project, lengthOf(cues), cues, context);
-    const { state, seeded } = context.workspace;
     seeded.set(project.id, { captions: captions ?? null, revision: state.txid });
-    this.#deps.changes.tell(state.apiKey, () => ({ type: 'project', projectId: project.id, revision: state.txid }));
+    changes.tell(state.apiKey, () => ({ type: 'project', projectId: project.id, revision: state.txid }));
     return projectView(project, context);
-  }
-
-  #contextFor(apiKey: string | undefined): Pick<Context, 'workspace' | 'now' | 'origin' | 'emit'> {
-    const { times, emit, origin, workspaceOf } = this.#deps;
-    const workspace = workspaceOf(apiKey);
-    const now = times.now(workspace.state.apiKey);
-    return { workspace, now, origin: origin(), emit: (type, data) => void emit(workspace, type, data, now) };
   }
 }
 
