@@ -16,7 +16,7 @@ import { SourceTranscripts } from './services/source-transcripts.ts';
 import { Store } from './state/store.ts';
 import { listedJob } from './state/views.ts';
 import { Changes } from './stream/changes.ts';
-import { RealtimeClock, steppedOrManualClock } from './time/clock.ts';
+import { Clock } from './time/clock.ts';
 import { MockClock } from './time/mock-clock.ts';
 import { Times } from './time/times.ts';
 
@@ -30,8 +30,7 @@ export type MockParts = ReturnType<typeof assemble>;
  */
 export function assemble(settings: MockSettings, origin: () => string) {
   const { seed, rateLimit, plans, logLength, anAcceptedKey } = settings;
-  const clock =
-    settings.clock === 'realtime' ? new RealtimeClock(settings.speed) : steppedOrManualClock(settings.clock);
+  const clock = new Clock(settings.clock, settings.speed);
   const store = new Store(seed);
   const times = new Times(clock, store);
   const log = new RequestLog(logLength, anAcceptedKey, inputFields);

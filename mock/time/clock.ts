@@ -11,24 +11,6 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
  */
 export type ClockMode = 'stepped' | 'manual' | 'realtime';
 
-export interface Clock {
-  readonly mode: ClockMode;
-  /** Mock time in milliseconds since 1970. */
-  now(): number;
-  advance(milliseconds: number): void;
-  /** Sets mock time. A reset or a restore may set it back. */
-  set(now: number): void;
-  /** Creates an alarm. It only rings with a realtime clock, and does not keep the process alive. */
-  alarm(ring: () => void): Alarm;
-  /** Returns a function that returns the mock time elapsed since this call, ignoring `advance` and `set`. */
-  trackElapsed(): () => number;
-}
-
-export interface Alarm {
-  /** Sets the mock time at which the alarm rings, and replaces the earlier setting. Infinity cancels the alarm. */
-  set(at: number): void;
-}
-
 /** The start time of stepped and manual clocks. It is fixed, so that the same calls produce the same times. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
@@ -50,50 +32,30 @@ export function requireSeconds(seconds: number, latest: number): void {
 /** The longest delay that `setTimeout` supports. */
 export const MAX_DELAY = 2 ** 31 - 1;
 
-/** The newest results of `isoTime`, because consecutive responses have the same times and `toISOString` is slow. */
-const recentTimes = new Map<number, string>();
-
 /** Converts milliseconds since 1970 to ISO 8601. */
 export function isoTime(milliseconds: number): string {
-  const recent = recentTimes.get(milliseconds);
-  if (recent !== undefined) return recent;
-  if (recentTimes.size === 100) recentTimes.clear();
-  const time = new Date(milliseconds).toISOString();
-  recentTimes.set(milliseconds, time);
-  return time;
+  return new Date(milliseconds).toISOString();
 }
 
-/** Creates a clock that stands still until it is advanced. */
-export function steppedOrManualClock(mode: 'stepped' | 'manual'): Clock {
-  let now = EPOCH;
-  return {
-    mode,
-    now: () => now,
-    advance: (milliseconds) => {
-      now += milliseconds;
-    },
-    set: (value) => {
-      now = value;
-    },
-    alarm: () => ({ set: () => {} }),
-    trackElapsed: () => () => 0,
-  };
-}
-
-/** A clock that runs `speed` times as fast as real time. */
-export class RealtimeClock implements Clock {
-  readonly mode = 'realtime';
+/** The mock's time. */
+export class Clock {
+  readonly mode: ClockMode;
+  /** How many times as fast as real time the clock runs; 0 if it stands still until it is advanced. */
   readonly #speed: number;
   /** Mock time was `#base` when real time was `#since`. */
-  #base = Date.now();
-  #since = this.#base;
+  #base: number;
+  #since = Date.now();
   readonly #alarms: ScheduledAlarm[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(speed: number) {
-    this.#speed = speed;
+  /** @param speed How many times as fast as real time a realtime clock runs. */
+  constructor(mode: ClockMode, speed = 1) {
+    this.mode = mode;
+    this.#speed = mode === 'realtime' ? speed : 0;
+    this.#base = mode === 'realtime' ? this.#since : EPOCH;
   }
 
+  /** Mock time in milliseconds since 1970. */
   now(): number {
     // A clock with a high speed soon reaches `MAX_TIME`.
     return Math.min(MAX_TIME, Math.floor(this.#base + (Date.now() - this.#since) * this.#speed));
@@ -104,12 +66,14 @@ export class RealtimeClock implements Clock {
     this.#setTimer();
   }
 
+  /** Sets mock time. A reset or a restore may set it back. */
   set(now: number): void {
     this.#base = now;
     this.#since = Date.now();
     this.#setTimer();
   }
 
+  /** Creates an alarm. It only rings with a realtime clock, and does not keep the process alive. */
   alarm(ring: () => void): Alarm {
     const alarm: ScheduledAlarm = { at: Number.POSITIVE_INFINITY, ring };
     this.#alarms.push(alarm);
@@ -121,6 +85,7 @@ export class RealtimeClock implements Clock {
     };
   }
 
+  /** Returns a function that returns the mock time elapsed since this call, ignoring `advance` and `set`. */
   trackElapsed(): () => number {
     const start = Date.now();
     return () => Math.floor((Date.now() - start) * this.#speed);
@@ -129,7 +94,7 @@ export class RealtimeClock implements Clock {
   #setTimer(): void {
     clearTimeout(this.#timer);
     const next = Math.min(...this.#alarms.map(({ at }) => at), Number.POSITIVE_INFINITY);
-    if (next === Number.POSITIVE_INFINITY) return;
+    if (next === Number.POSITIVE_INFINITY || this.#speed === 0) return;
     const delay = Math.max(0, Math.ceil((next - this.now()) / this.#speed));
     this.#timer = setTimeout(() => this.#ringDueAlarms(), Math.min(delay, MAX_DELAY));
     // In Node, a timer keeps the process alive unless it is unreferenced. In browsers, a timer is a number.
@@ -144,6 +109,11 @@ export class RealtimeClock implements Clock {
     }
     this.#setTimer();
   }
+}
+
+export interface Alarm {
+  /** Sets the mock time at which the alarm rings, and replaces the earlier setting. Infinity cancels the alarm. */
+  set(at: number): void;
 }
 
 interface ScheduledAlarm {

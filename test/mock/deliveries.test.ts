@@ -6,7 +6,7 @@ import type { WebhookEvent } from 'clipwright/webhooks';
 import { describe, expect, test, vi } from 'vitest';
 import { makeAttempt } from '../../mock/deliveries/attempt.ts';
 import { newDelivery } from '../../mock/deliveries/delivery.ts';
-import { steppedOrManualClock } from '../../mock/time/clock.ts';
+import { Clock } from '../../mock/time/clock.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { patience } from '../support/patience.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
@@ -65,7 +65,7 @@ test('an attempt does not keep the process alive, and removes its listener from 
     seen.push(timers.mock.results[0]?.value.hasRef(), getEventListeners(signal, 'abort').length);
     return new Response();
   };
-  await makeAttempt(delivery, 0, { times: timesOf(steppedOrManualClock('manual')), deliver });
+  await makeAttempt(delivery, 0, { times: timesOf(new Clock('manual')), deliver });
   expect(delivery.status).toBe('delivered');
   expect(seen).toEqual([false, 1]);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
@@ -77,7 +77,7 @@ test('concurrent attempts share one listener on their abort signal, so that Node
   const response = new Promise<Response>((resolve) => {
     respond = () => resolve(new Response());
   });
-  const times = timesOf(steppedOrManualClock('manual'));
+  const times = timesOf(new Clock('manual'));
   const attempts = Array.from({ length: 12 }, (_, n) =>
     makeAttempt(deliveryWith(signal, n), 0, { times, deliver: () => response }),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { newDelivery } from '../../mock/deliveries/delivery.ts';
 import { Schedule } from '../../mock/deliveries/schedule.ts';
-import { steppedOrManualClock } from '../../mock/time/clock.ts';
+import { Clock } from '../../mock/time/clock.ts';
 import { runs } from '../support/amount.ts';
 import { patience } from '../support/patience.ts';
 import { openInProcess } from '../support/transports.ts';
@@ -88,7 +88,7 @@ describe('a sent or cleared delivery', () => {
     ['the size of waiting deliveries', () => [8, 'x'.repeat(limit('waitingDeliveriesSize', 2 ** 17) / 8)] as const],
   ])('does not count toward %s', async (_, filling) => {
     const [count, body] = filling();
-    const clock = steppedOrManualClock('manual');
+    const clock = new Clock('manual');
     const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response(), onChange: () => {} });
     const later = clock.now() + 1_000;
     const add = (dueAt: number) => {
@@ -112,7 +112,7 @@ describe('a sent or cleared delivery', () => {
   });
 
   test('does not count toward the number of waiting retries', async () => {
-    const clock = steppedOrManualClock('manual');
+    const clock = new Clock('manual');
     const schedule = new Schedule({ times: timesOf(clock), deliver: () => new Response(), onChange: () => {} });
     const most = limit('waitingRetries', 100);
     const add = (count: number, dueAt: number) => {

@@ -10,7 +10,7 @@ import { takeSnapshot } from '../../mock/state/snapshot.ts';
 import { Store } from '../../mock/state/store.ts';
 import { emptyWorkspace, type JobState, type ProjectState } from '../../mock/state/types.ts';
 import type { Workspace } from '../../mock/state/workspace.ts';
-import { EPOCH, steppedOrManualClock } from '../../mock/time/clock.ts';
+import { Clock, EPOCH } from '../../mock/time/clock.ts';
 import { type Edit, edits, longProject } from './support/project-edits.ts';
 import { timesOf } from './support/times.ts';
 
@@ -144,7 +144,7 @@ test('replacing a phrase of 1,000 words reads at most twice as much as replacing
 /** Returns the number of reads of jobs while one job ends at its due time and a call ends another job. */
 function readsOfEnds(jobCount: number): number {
   const reads = new Reads();
-  const clock = steppedOrManualClock('manual');
+  const clock = new Clock('manual');
   const runner = new JobRunner({
     times: timesOf(clock),
     emit: () => undefined as never,
