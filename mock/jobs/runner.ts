@@ -22,8 +22,6 @@ export class JobRunner {
   readonly #deps: RunnerDeps;
   readonly #alarm: Alarm;
   readonly #open = new OpenJobs();
-  /** The mock's time at which the alarm is set to ring. No job is due earlier. */
-  #nextDue = Number.POSITIVE_INFINITY;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
@@ -78,7 +76,7 @@ export class JobRunner {
   /** Ends all jobs that are due, the earliest first. */
   endDue(): void {
     const now = this.#deps.times.clock.now();
-    if (now < this.#nextDue) return;
+    if (now < this.#open.nextDue) return;
     for (const open of this.#open.dueBy(now)) this.#finish(open, scheduledEnd(open.job));
     this.#scheduleNext();
   }
@@ -125,7 +123,6 @@ export class JobRunner {
   }
 
   #scheduleNext(): void {
-    this.#nextDue = this.#open.nextDue;
-    this.#alarm.set(this.#nextDue);
+    this.#alarm.set(this.#open.nextDue);
   }
 }
