@@ -8,7 +8,6 @@ import {
   parseTypes,
   type RunningMock,
   runningMockOptions,
-  withCommandErrors,
 } from './command/running-mock.ts';
 import { keptDeliveries } from './listen/hear.ts';
 import { newest } from './listen/lines.ts';
@@ -44,14 +43,14 @@ async function list({ events, last }: DeliveriesValues, { mock }: RunningMock): 
   const types = parseTypes('deliveries', events);
   const count = parseLast(last);
   const isWanted = (type: string) => types.some((each) => each === type);
-  return newest(await withCommandErrors(keptDeliveries({ mock, isWanted })), count);
+  return newest(await keptDeliveries({ mock, isWanted }), count);
 }
 
 async function find({ events, last }: DeliveriesValues, { mock }: RunningMock, id: string): Promise<Delivery> {
   if (events !== undefined || last !== undefined) {
     throw usageError('deliveries: --events and --last apply only to the list. Leave out these options, or the id.');
   }
-  const delivery = (await withCommandErrors(mock.deliveries)).find((each) => each.id === id);
+  const delivery = (await mock.deliveries).find((each) => each.id === id);
   if (!delivery) throw unknownDelivery();
   return delivery;
 }
@@ -76,7 +75,7 @@ export const redeliver = defineCommand({
   examples: ['npx clipwright redeliver delivery-1'],
   async run({ json: isJson, ...values }, id, { stdout }) {
     const running = await connectToMock(values);
-    const delivery = await withCommandErrors(sendAgain(running, id));
+    const delivery = await sendAgain(running, id);
     const { shown } = running;
     const line = () => createLayout(stdout)(deliveryLine(delivery, shown));
     stdout.write(`${isJson ? shown.json({ type: 'delivery', delivery }) : line()}\n`);

@@ -5,6 +5,7 @@ import { suggestedName } from '../../src/core/options/checks.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { check } from './check/check.ts';
 import {
+  asCommandError,
   type Command,
   CommandError,
   type CommandOption,
@@ -38,7 +39,8 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>(
 export async function run(args: readonly string[], process: CommandProcess): Promise<number> {
   try {
     return await dispatch(args, process);
-  } catch (error) {
+  } catch (thrown) {
+    const error = asCommandError(thrown);
     if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`clipwright: ${toMessageText(error.message)}\n`);
     return error.exitCode;

@@ -4,7 +4,7 @@ import { isLoopback } from '../../http/loopback.ts';
 import { connectMock } from '../../remote/index.ts';
 import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { ShownText } from '../log/shown-text.ts';
-import { asCommandError, CommandError, type CommandOptions, type OptionValues, valueOption } from './command.ts';
+import { CommandError, type CommandOptions, type OptionValues, valueOption } from './command.ts';
 import { parseApiKey, parseEventType, parseHttpUrl, parseList, parseWholeNumber } from './option-values.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:4010/api/v1';
@@ -22,18 +22,12 @@ export interface RunningMock {
   readonly shown: ShownText;
 }
 
-/** @throws CommandError when there is no mock of this version, or it rejects the API key. */
+/** @throws ConfigurationError when there is no mock of this version, or it rejects the API key. */
 export async function connectToMock(values: OptionValues<typeof runningMockOptions>): Promise<RunningMock> {
   const { mock: url, 'api-key': key = assumptions.defaultApiKey.value } = values;
   const apiKey = parseApiKey(key);
-  const mock = await withCommandErrors(connectMock(parseMockUrl(url), { apiKey }));
+  const mock = await connectMock(parseMockUrl(url), { apiKey });
   return { mock, apiKey, shown: new ShownText([apiKey]) };
-}
-
-export function withCommandErrors<Result>(call: Promise<Result>): Promise<Result> {
-  return call.catch((error: unknown) => {
-    throw asCommandError(error);
-  });
 }
 
 /** Parses the URL of a local mock. Rejects other URLs, because only a local mock accepts control requests. */

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { KnownEventType } from '../../../src/contract/event.ts';
 import { longestTimer } from '../../../src/core/async/cancellation.ts';
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
-import { defineCommand, valueOption } from '../command/command.ts';
+import { asCommandError, defineCommand, valueOption } from '../command/command.ts';
 import { parseHttpUrl } from '../command/option-values.ts';
 import { type CommandProcess, endNow, ignoreOutputErrors, stopSignal } from '../command/process.ts';
 import {
@@ -13,7 +13,6 @@ import {
   parseTypes,
   type RunningMock,
   runningMockOptions,
-  withCommandErrors,
 } from '../command/running-mock.ts';
 import { BoundedOutput, missingLine } from '../log/bounded-output.ts';
 import { createLayout } from '../log/layout.ts';
@@ -71,7 +70,7 @@ async function listenUntilStopped(
   const source = { mock, isWanted: (type: string) => types.some((each) => each === type) };
   try {
     // Listen before registering the webhook, because an event may occur as soon as the webhook is registered.
-    const opened = await withCommandErrors(open(source, stop.signal));
+    const opened = await open(source, stop.signal);
     using forwarded = receiver && (await forwardEvents(running, receiver, types));
     const forwarding = forwarded?.forwarding;
     // Handle signals before printing, because a program that reads the output may stop this process immediately.
@@ -86,7 +85,7 @@ async function listenUntilStopped(
       }
     };
     // Don't wait for a mock that does not respond after the user has stopped the command.
-    await Promise.race([withCommandErrors(showAll()), once(stop.signal, 'abort')]);
+    await Promise.race([showAll(), once(stop.signal, 'abort')]);
     return isUnregistered ? undefined : forwarding;
   } finally {
     stop.abort();
@@ -120,7 +119,10 @@ function createView(
   if (isJson) return createJsonView(createJsonLines(shown, last), output);
   const lines = createLines({ shown, layOut: createLayout(output), last });
   if (!input.isTTY || !output.isTTY || env.TERM === 'dumb') return plainView(lines, output, missingLine);
-  const send = (id: string) => withCommandErrors(mock.redeliver(id));
+  const send = (id: string) =>
+    mock.redeliver(id).catch((error: unknown) => {
+      throw asCommandError(error);
+    });
   const view = new Interactive({ input, output, shown, lines, stop, send });
   view.open();
   return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };

@@ -4,7 +4,7 @@ import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { explainNoResponse } from '../../deliveries/receiver-response.ts';
 import type { ListedWebhook } from '../../state/views.ts';
 import { CommandError } from '../command/command.ts';
-import { type RunningMock, withCommandErrors } from '../command/running-mock.ts';
+import type { RunningMock } from '../command/running-mock.ts';
 
 export type RegisteredWebhook = Readonly<Record<'id' | 'secret', string>>;
 
@@ -24,7 +24,7 @@ export async function findEarlierWebhooks(
   { mock }: RunningMock,
   events: readonly KnownEventType[],
 ): Promise<readonly ListedWebhook[]> {
-  const webhooks = await withCommandErrors(mock.state.webhooks());
+  const webhooks = await mock.state.webhooks();
   return webhooks.filter(({ url, events: others }) => isOfListen(new URL(url)) && isSameSet(events, others));
 }
 
@@ -38,7 +38,7 @@ function isSameSet(one: readonly string[], other: readonly string[]): boolean {
 
 /** Reads the secret of a webhook from a snapshot, because lists of webhooks omit it. */
 export async function withSecret({ mock }: RunningMock, { id }: ListedWebhook): Promise<RegisteredWebhook> {
-  const { workspaces } = await withCommandErrors(mock.snapshot());
+  const { workspaces } = await mock.snapshot();
   const webhook = workspaces.flatMap(({ webhooks }) => webhooks).find((each) => each.id === id);
   if (!webhook) throw new CommandError('The mock was reset while `listen` was starting. Start `listen` again.');
   return webhook;

@@ -7,7 +7,7 @@ import type { Fault } from '../../faults/fault.ts';
 import { createMock, type MockOptions } from '../../index.ts';
 import type { Mock } from '../../mock.ts';
 import type { ClockMode } from '../../time/clock.ts';
-import { asCommandError, CommandError } from '../command/command.ts';
+import { CommandError } from '../command/command.ts';
 import { findSecret, parseApiKey, parseJsonObject, parseList } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
 import { formatError } from '../log/shown-text.ts';
@@ -24,7 +24,7 @@ export async function configureMock(values: MockOptionValues, process: CommandPr
   const apiKeys = parseList(keys)?.map(parseApiKey);
   const webhookSecret = findSecret(values['webhook-secret'], process);
   const speed = values.speed === undefined ? undefined : Number(values.speed);
-  const mock = create({
+  const mock = createMock({
     // Casts: `createMock` checks the values.
     clock: values.clock as ClockMode,
     unknownFields: unknownFields as MockOptions['unknownFields'],
@@ -36,14 +36,6 @@ export async function configureMock(values: MockOptionValues, process: CommandPr
   });
   for (const [index, json] of faults.entries()) addFault(mock, json, faults.length > 1 ? ` ${index + 1}` : '');
   return { mock, apiKeys };
-}
-
-function create(options: MockOptions): Mock {
-  try {
-    return createMock(options);
-  } catch (error) {
-    throw asCommandError(error);
-  }
 }
 
 async function readAnswers(path: string): Promise<Answers> {

@@ -3,7 +3,7 @@ import { assumptions } from '../../assumptions.ts';
 import type { Mock } from '../../mock.ts';
 import type { DataMiddleware, ListenOptions, MockServer } from '../../node/server.ts';
 import { MAX_DELAY } from '../../time/clock.ts';
-import { asCommandError, CommandError, defineCommand } from '../command/command.ts';
+import { CommandError, defineCommand } from '../command/command.ts';
 import { parseList, parseWholeNumber } from '../command/option-values.ts';
 import { ignoreOutputErrors, stopSignal } from '../command/process.ts';
 import { announce, consoleAddress, openBrowser } from './announce.ts';
@@ -67,7 +67,7 @@ async function serve(mock: Mock, middleware: DataMiddleware, options: ListenOpti
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     if (error.option === 'host') throw new CommandError('--host must be an address of this machine.');
-    if (error.option !== 'port') throw asCommandError(error);
+    if (error.option !== 'port') throw error;
     const { host, port } = options;
     throw new CommandError(
       `${host}:${port} ${error.message.slice('port '.length)} Choose another with --port (0 chooses a free one) or --host.`,

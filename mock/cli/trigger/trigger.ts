@@ -4,7 +4,7 @@ import type { RemoteMock } from '../../remote/remote-mock.ts';
 import { CommandError, defineCommand, usageError } from '../command/command.ts';
 import { parseEventType, parseJsonObject, parseWholeNumber } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
-import { connectToMock, type RunningMock, withCommandErrors } from '../command/running-mock.ts';
+import { connectToMock, type RunningMock } from '../command/running-mock.ts';
 import { deliveryLine } from '../log/delivery-line.ts';
 import { createLayout, type LogStream, outcomeOf } from '../log/layout.ts';
 import { triggerAtReceiver } from './trigger-at-receiver.ts';
@@ -60,7 +60,7 @@ async function triggerInMock(
   const data = values.data === undefined ? undefined : parseJsonObject('data', values.data);
   const count = parseWholeNumber('count', values.count, { min: 1, max: MAX_COUNT });
   const running = await connectToMock(values);
-  const deliveries = await withCommandErrors(emitAll(running.mock, { type, data, count }));
+  const deliveries = await emitAll(running.mock, { type, data, count });
   for (const line of outputLines(deliveries, type, running, stdout)) stdout.write(`${line}\n`);
   const accepted = deliveries.filter(({ status }) => status === 'delivered').map(({ event }) => event.id);
   return new Set(accepted).size === count ? 0 : 1;
