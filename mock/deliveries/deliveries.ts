@@ -1,6 +1,6 @@
 import { eventTypes, type KnownWebhookEvent } from '../../src/contract/event.ts';
 import type { Check } from '../../src/core/options/checks.ts';
-import { planDelivery } from '../faults/event-fault-effects.ts';
+import { eventEffectsOf } from '../faults/event-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
 import { misuse, unknownId } from '../http/errors.ts';
 import { NewestEntries } from '../records/newest-entries.ts';
@@ -48,12 +48,12 @@ export class Deliveries {
   schedule(apiKey: string, webhook: WebhookState, { event, at, cause }: EmittedEvent): void {
     const { times, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
-    const { copies, delay, isDropped } = planDelivery(fault);
+    const { delay, duplicate, drop } = eventEffectsOf(fault);
     // With a stepped clock, a job may end at a time that the clock has not reached. Its events are delivered now.
     const dueAt = Math.min(at, times.now(apiKey)) + delay;
     const body = eventBody(event);
-    const given = { apiKey, body, fault: fault?.id ?? null, isDropped, cause, signal: this.#signal(apiKey) };
-    for (let copy = 0; copy < copies; copy += 1) {
+    const given = { apiKey, body, fault: fault?.id ?? null, isDropped: drop, cause, signal: this.#signal(apiKey) };
+    for (let copy = 0; copy <= duplicate; copy += 1) {
       this.#count += 1;
       const delivery = newDelivery({ ...given, id: `delivery-${this.#count}` }, webhook);
       this.#log.push(delivery, body.length);
