@@ -6,7 +6,7 @@ import { isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 import type { Store } from './store.ts';
 import type { CaptionState } from './timeline-types.ts';
-import type { ProjectState, WebhookState } from './types.ts';
+import type { ProjectState } from './types.ts';
 import {
   type CaptionContent,
   type ListedJob,
@@ -92,7 +92,10 @@ export class MockState {
 
   /** Returns the webhooks of all workspaces, or of the given one. */
   webhooks(scope: MockScope = {}): ListedWebhook[] {
-    return this.#workspaces(scope).flatMap(({ state }) => [...state.webhooks.values()].map(webhookView));
+    const webhooks = this.#workspaces(scope).flatMap(({ state }) => [...state.webhooks.values()]);
+    return webhooks.map(({ id, url, events, createdAt }) => {
+      return { id, url, events: [...events], created_at: isoTime(createdAt) };
+    });
   }
 
   #workspaces(scope: MockScope): Workspace[] {
@@ -105,10 +108,6 @@ export class MockState {
     const counts = { items: [...project.items].length, captions, words, jobs: project.jobIds.length };
     return { ...projectView(project, { origin: this.#deps.origin() }), ...counts };
   }
-}
-
-function webhookView({ id, url, events, createdAt }: WebhookState): ListedWebhook {
-  return { id, url, events: [...events], created_at: isoTime(createdAt) };
 }
 
 function captionContent({ id, itemId, words }: CaptionState): CaptionContent {
