@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { formatRoute, parseRoute, type Route } from '../../mock/console/app/route.ts';
 
 test.each<[hash: string, route: Route]>([
@@ -31,4 +31,17 @@ describe('in a hash that the page did not generate,', () => {
 
 test('empty parameters are omitted from a hash', () => {
   expect(formatRoute({ view: 'faults', query: { endpoint: '', status: '503' } })).toBe('#/faults?status=503');
+});
+
+test('a query that is set between a change of the address and its event does not undo the change', async () => {
+  const [location, replaceState] = [{ hash: '#/projects/one' }, vi.fn()];
+  for (const [name, value] of Object.entries({ location, history: { replaceState }, addEventListener: vi.fn() }))
+    vi.stubGlobal(name, value);
+  const { setQuery } = await import('../../mock/console/app/router.ts');
+  location.hash = '#/projects/other';
+  setQuery({ t: '1.0' });
+  expect(replaceState).not.toHaveBeenCalled();
+  location.hash = '#/projects/one';
+  setQuery({ t: '1.0' });
+  expect(replaceState).toHaveBeenCalledWith(null, '', '#/projects/one?t=1.0');
 });

@@ -4,10 +4,13 @@ import { formatRoute, parseRoute, type Route, type View } from './route.ts';
 /** The only query parameter that stays in the address when the view changes. */
 const KEPT = 'workspace';
 
-const current = signal(parseRoute(location.hash));
-addEventListener('hashchange', () => {
-  current.value = parseRoute(location.hash);
-});
+let shown = location.hash;
+const current = signal(parseRoute(shown));
+const read = () => {
+  shown = location.hash;
+  current.value = parseRoute(shown);
+};
+addEventListener('hashchange', read);
 
 export const route: ReadonlySignal<Route> = current;
 
@@ -24,6 +27,8 @@ export function goTo(view: View, id?: string, query?: Route['query']): void {
 /** Changes query parameters without a new history entry, because a filter changes with every key press. */
 export function setQuery(changed: Route['query']): void {
   const { view, id, query } = current.value;
+  // The page is about to leave the view: `hashchange` is fired some time after the address has changed.
+  if (location.hash !== shown) return;
   history.replaceState(null, '', formatRoute({ view, id, query: { ...query, ...changed } }));
-  current.value = parseRoute(location.hash);
+  read();
 }
