@@ -70,7 +70,11 @@ export function assemble(settings: MockSettings, origin: () => string) {
     openRequests: new OpenRequests(),
     transcripts,
     deliveries,
-    servePublicFile: createPublicFileServer({ ...shared, anyKey: settings.apiKeys === undefined }),
-    pipeline: createPipeline({ ...settings, ...shared, transcriptOf: (url) => transcripts.get(url) }),
+    pipeline: createPipeline({
+      ...settings,
+      ...shared,
+      transcriptOf: (url) => transcripts.get(url),
+      servePublicFile: createPublicFileServer({ ...shared, anyKey: settings.apiKeys === undefined }),
+    }),
   };
 }

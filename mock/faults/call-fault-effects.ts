@@ -115,9 +115,9 @@ export function describeEffect(fault: ActiveCallFault | ActiveFileFault): string
   return `${fault.id} ${effect.says(value)}`;
 }
 
-/** Returns a sentence that describes what a fault does to a call, and the same information as fields. */
+/** Returns a sentence that describes what a fault does to a request, and the same information as fields. */
 export function describeFault(
-  fault: ActiveCallFault,
+  fault: ActiveCallFault | ActiveFileFault,
   response: ResponseData | undefined,
 ): { readonly message: string; readonly fault: { readonly kind: string; readonly when: 'before' | 'after' } } {
   const when = response ? 'after the service had done the work' : 'before the service saw the request';

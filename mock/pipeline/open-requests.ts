@@ -2,21 +2,6 @@ import { bearerToken } from '../http/auth.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import { ConnectionDropped, type ResponseData } from '../http/response.ts';
 
-/** A fault that was applied to a request for a file. */
-export interface AppliedFault {
-  /** The fault's id. */
-  readonly fault: string;
-  /** What the fault did. */
-  readonly why: string;
-}
-
-/** The last fault applied to each request for a file. Logs show it, because the mock does not record the request. */
-const fileFaults = new WeakMap<RequestData, AppliedFault>();
-
-export function fileFaultOf(request: RequestData): AppliedFault | undefined {
-  return fileFaults.get(request);
-}
-
 /** The requests in progress, so that a reset can end them. */
 export class OpenRequests {
   readonly #open = new Set<OpenRequest>();
@@ -96,10 +81,6 @@ export class OpenRequest implements RequestData {
     return this.#reset;
   }
 
-  setFileFault(fault: AppliedFault): void {
-    fileFaults.set(this.#request, fault);
-  }
-
   end(): void {
     this.#isEnded = true;
     this.#controller?.abort(endedByReset());
@@ -109,6 +90,11 @@ export class OpenRequest implements RequestData {
   /** @throws ConnectionDropped after a reset. */
   throwIfEnded(): void {
     if (this.#isEnded) throw endedByReset();
+  }
+
+  /** Throws the reason of the abort if the client gave up before the mock began with the request. */
+  throwIfGivenUp(): void {
+    this.#request.signal.throwIfAborted();
   }
 
   /** Must be called when the request has been handled. */

@@ -6,7 +6,7 @@ import type { Faults } from '../faults/faults.ts';
 import { api } from '../http/api.ts';
 import { authenticate, bearerToken } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
-import { errorResponseData, invalid } from '../http/errors.ts';
+import { errorResponseData, forbidden, invalid } from '../http/errors.ts';
 import { fieldTree } from '../http/field-tree.ts';
 import type { Sender } from '../http/request.ts';
 import { readJsonBody } from '../http/request-body.ts';
@@ -23,6 +23,7 @@ import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
 import { conflict, findRemembered, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { OpenRequest } from './open-requests.ts';
+import type { ServePublicFile } from './public-files.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { addWarnings, didYouMean, fieldWarning, valueWarning, WarningLog } from './warnings.ts';
 
@@ -34,6 +35,7 @@ export interface PipelineDeps extends ServiceDeps {
   readonly maxBodyBytes: number;
   readonly unknownFields: 'warn' | 'fail';
   readonly follower: Follower;
+  readonly servePublicFile: ServePublicFile;
 }
 
 const findRoute = createRouter(api, API_PATH);
@@ -41,29 +43,43 @@ const findRoute = createRouter(api, API_PATH);
 /** The header that marks requests of the mock's console. */
 const CONSOLE_HEADER = 'x-clipwright-console';
 
-/** Responds to an API request and records it. */
+/** Responds to a request for a file or to the API. Records each API request, and each file that was not sent as it is. */
 export type Pipeline = (request: OpenRequest, url: URL, sender: Sender) => Promise<ResponseData>;
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const warnings = new WarningLog();
   return async (request, url, sender) => {
     const exchange = newExchange(request, url, sender);
+    let isRecorded = true;
     try {
-      exchange.response = await respond(exchange, deps);
+      const file = await deps.servePublicFile(exchange);
+      if (file) isRecorded = file.status >= 400 || exchange.fault !== null;
+      else isRecorded = !sender.mayOnlyReadFiles;
+      exchange.response =
+        file ?? (isRecorded ? await respond(exchange, deps) : errorResponseData(onlyFiles(), request));
     } finally {
-      await readUnreadBody(exchange, deps);
-      // Don't await below this check, because a request that a reset has ended must not be recorded.
-      request.throwIfEnded();
-      const id = deps.log.newId();
-      if (exchange.response) exchange.response = withId(exchange.response, id);
-      const why = reasonOf(exchange);
-      const { route, response, replayed } = exchange;
-      if (route && response) exchange.response = deps.follower.apply(route.name, response, replayed);
-      record(exchange, id, why, deps);
-      if (route) warnings.log(route.name, exchange.warnings);
+      if (isRecorded) await conclude(exchange, deps, warnings);
     }
     return exchange.response;
   };
+}
+
+function onlyFiles() {
+  return forbidden('A page of another origin can load only the mock’s files, unless it sends its Origin.');
+}
+
+/** Gives the response its id and records the request. */
+async function conclude(exchange: Exchange, deps: PipelineDeps, warnings: WarningLog): Promise<void> {
+  await readUnreadBody(exchange, deps);
+  // Don't await below this check, because a request that a reset has ended must not be recorded.
+  exchange.request.throwIfEnded();
+  const id = deps.log.newId();
+  if (exchange.response) exchange.response = withId(exchange.response, id);
+  const why = reasonOf(exchange);
+  const { route, response, replayed } = exchange;
+  if (route && response) exchange.response = deps.follower.apply(route.name, response, replayed);
+  record(exchange, id, why, deps);
+  if (route) warnings.log(route.name, exchange.warnings);
 }
 
 function withId(response: ResponseData, id: string): ResponseData {
@@ -76,6 +92,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
   try {
     exchange.request.throwIfEnded();
     admit(exchange, deps);
+    exchange.request.throwIfGivenUp();
     const instead = await applyFaults(exchange, deps);
     if (instead) return instead;
     const input = await readInput(exchange, deps);

@@ -1,5 +1,5 @@
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyFault, describeEffect } from '../faults/call-fault-effects.ts';
+import { applyFault, describeEffect, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
 import { withCors } from '../http/cors.ts';
 import { curlExample } from '../http/curl.ts';
@@ -11,10 +11,10 @@ import { createMediaServer, type ServedMedia } from '../media/serve.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
-import type { OpenRequest } from './open-requests.ts';
+import type { Exchange } from './exchange.ts';
 
 /** Serves the files that need no API key: media, pages, the OpenAPI document. Resolves to undefined for other paths. */
-export type ServePublicFile = (request: OpenRequest, url: URL) => Promise<ResponseData | undefined>;
+export type ServePublicFile = (exchange: Exchange) => Promise<ResponseData | undefined>;
 
 export interface PublicFileDeps {
   readonly store: Store;
@@ -27,13 +27,14 @@ export interface PublicFileDeps {
 
 export function createPublicFileServer({ store, times, jobs, faults, anyKey }: PublicFileDeps): ServePublicFile {
   const serveMedia = createMediaServer(store, times);
-  return async (request, url) => {
+  return async (exchange) => {
+    const { request, url } = exchange;
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     // A file exists only once its job has ended.
     jobs.endDue();
     // Await only media, so that requests to the API keep their order.
     const file = url.pathname.startsWith(MEDIA_PATH)
-      ? await applyFaults(await serveMedia(request, url.pathname), request, url.origin, faults)
+      ? await applyFaults(await serveMedia(request, url.pathname), exchange, faults)
       : (serveDocs(url.pathname) ?? serveHomePage(url, anyKey) ?? serveOpenApi(url));
     return file && withCors(file);
   };
@@ -42,16 +43,20 @@ export function createPublicFileServer({ store, times, jobs, faults, anyKey }: P
 /** Applies faults to a file, but not to an error or a 304 response. Returns the response to send. */
 async function applyFaults(
   served: ServedMedia | undefined,
-  request: OpenRequest,
-  origin: string,
+  exchange: Exchange,
   faults: Faults,
 ): Promise<ResponseData | undefined> {
   if (!served?.file || served.response.status >= 300) return served?.response;
   const { file, response } = served;
+  if (file.apiKey !== undefined) exchange.apiKey = file.apiKey;
   for (const fault of faults.takeForFile({ ...file, response })) {
-    request.setFileFault({ fault: fault.id, why: describeEffect(fault) });
-    const instead = await applyFault(fault, { signal: request.signal, origin, response });
+    exchange.fault = fault.id;
+    // If the fault only delays the request, the code below deletes this value.
+    exchange.interference = { ...describeFault(fault, response), message: `${describeEffect(fault)}.` };
+    const { request, url } = exchange;
+    const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
     if (instead) return instead;
+    delete exchange.interference;
   }
   return response;
 }

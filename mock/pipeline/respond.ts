@@ -1,26 +1,23 @@
 import { serveConsole } from '../console/serve/serve.ts';
 import { CONTROL_PATH } from '../control/routes.ts';
 import { preflight } from '../http/cors.ts';
-import { errorResponseData, forbidden } from '../http/errors.ts';
 import type { RequestData } from '../http/request.ts';
 import type { Respond, ResponseData } from '../http/response.ts';
 import type { SourceTranscripts } from '../services/source-transcripts.ts';
 import type { Store } from '../state/store.ts';
 import type { OpenRequests } from './open-requests.ts';
 import type { Pipeline } from './pipeline.ts';
-import type { ServePublicFile } from './public-files.ts';
 
 export interface RespondDeps {
   readonly store: Store;
   readonly transcripts: SourceTranscripts;
-  readonly servePublicFile: ServePublicFile;
   readonly pipeline: Pipeline;
   readonly openRequests: OpenRequests;
 }
 
 /** Creates the function that responds to every request: to the control API, a file or the API. */
 export function createRespond(
-  { store, transcripts, servePublicFile, pipeline, openRequests }: RespondDeps,
+  { store, transcripts, pipeline, openRequests }: RespondDeps,
   control: (request: RequestData, url: URL) => Promise<ResponseData>,
 ): Respond {
   return async (request, url, sender) => {
@@ -34,9 +31,7 @@ export function createRespond(
     if (request.method === 'OPTIONS') return preflight(request);
     return openRequests.during(request, async (open) => {
       await transcripts.load();
-      const file = await servePublicFile(open, url);
-      const response = file ?? (sender.mayOnlyReadFiles ? refused(request) : await pipeline(open, url, sender));
-      return withBodyFor(request, response);
+      return withBodyFor(request, await pipeline(open, url, sender));
     });
   };
 }
@@ -47,9 +42,4 @@ function reads({ method }: RequestData): boolean {
 
 function withBodyFor({ method }: RequestData, response: ResponseData): ResponseData {
   return method === 'HEAD' ? { ...response, body: null } : response;
-}
-
-function refused(request: RequestData): ResponseData {
-  const refusal = forbidden('A page of another origin can load only the mock’s files, unless it sends its Origin.');
-  return errorResponseData(refusal, request);
 }

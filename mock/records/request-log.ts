@@ -57,6 +57,8 @@ const MAX_BYTES = 8192;
 
 export function recordedResponse({ headers, body }: ResponseData, endpoint: ApiName | null): RecordedResponse {
   const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(body ?? '');
+  // A file is not text.
+  if (endpoint === null && body instanceof Uint8Array) return { headers, body: '', bytes: bytes.length };
   const text = typeof body === 'string' && bytes.length <= MAX_BYTES ? body : start(bytes);
   return { headers, body: endpoint === 'webhooks.register' ? withoutSecret(text) : text, bytes: bytes.length };
 }

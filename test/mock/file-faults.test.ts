@@ -48,6 +48,28 @@ forEachTransport('a fault of files', (open) => {
     expect(await mock.faults.list()).toEqual([]);
   });
 
+  test('is recorded with the request that it hits, and so is a file that is refused', async () => {
+    const transport = await open({ clock: 'manual' });
+    const { mock, fetch } = transport;
+    const url = await trackOf(transport);
+    const expired = String((await mock.emit('export.ready')).data.download_url);
+    await fetch(url);
+    expect(await mock.requests).toHaveLength(1);
+    await mock.faults.add({ ...all, cut: true, times: 1 });
+    await fetch(url)
+      .then(bytesOf)
+      .catch(() => {});
+    await mock.clock.advance(24 * 3600);
+    await fetch(expired);
+    const [, cut, refused] = await mock.requests;
+    expect(cut).toMatchObject({ endpoint: null, url, fault: 'fault-1', status: 200, response: { body: '' } });
+    expect(cut?.why).toMatchObject({
+      by: 'fault',
+      message: 'fault-1 sent half of the response and broke the connection.',
+    });
+    expect(refused).toMatchObject({ status: 410, why: { by: 'service', code: 'expired' } });
+  });
+
   test('delays a download, then applies the next fault', async () => {
     const transport = await open();
     const { mock, fetch } = transport;

@@ -1,5 +1,4 @@
 import { API_PATH } from '../../assumptions.ts';
-import type { AppliedFault } from '../../pipeline/open-requests.ts';
 import type { RequestRecord } from '../../records/request-record.ts';
 import { type LogLine, wallTime } from './layout.ts';
 import type { ShownText } from './shown-text.ts';
@@ -41,18 +40,16 @@ function notesOf({ id, replayed, replayOf, idempotencyKey, source }: RequestReco
   return [...replay, ...(source === 'console' ? ['console'] : []), id];
 }
 
-/** A request that the mock does not record, because it was not for the API or was rejected before it reached the API. */
-export interface UnrecordedRequest extends Partial<AppliedFault> {
+/** A request that the mock does not record: for a page, for a file that was sent as it is, or one that was rejected. */
+export interface UnrecordedRequest {
   readonly method: string;
   readonly path: string;
-  /** The status of the response; null if there was none. */
-  readonly status: number | null;
+  readonly status: number;
   /** The duration in milliseconds. */
   readonly took: number;
 }
 
-export function unrecordedLine({ method, path, status, took, why }: UnrecordedRequest, shown: ShownText): LogLine {
+export function unrecordedLine({ method, path, status, took }: UnrecordedRequest, shown: ShownText): LogLine {
   const [action, target] = [shown.part(method), shown.part(path)];
-  const problems = why === undefined ? [] : [why];
-  return { time: wallTime(), action, target, status, took, name: '', problems, notes: [] };
+  return { time: wallTime(), action, target, status, took, name: '', problems: [], notes: [] };
 }

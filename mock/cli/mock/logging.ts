@@ -3,7 +3,6 @@ import { CONTROL_PATH } from '../../control/routes.ts';
 import { bearerToken } from '../../http/auth.ts';
 import type { RequestData } from '../../http/request.ts';
 import type { DataMiddleware } from '../../node/server.ts';
-import { fileFaultOf } from '../../pipeline/open-requests.ts';
 import type { Observer } from '../../stream/changes.ts';
 import type { LogStream } from '../log/layout.ts';
 import { createJsonLog, createLineLog, type MockLog } from '../log/mock-log.ts';
@@ -43,18 +42,12 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
   return async (request, handle) => {
     unrecorded?.shown.hide(bearerToken(request.headers));
     const startedAt = performance.now();
-    let isHandled = false;
-    try {
-      if (latencyMs > 0 && !isControl(request)) await wait(latencyMs, undefined, { signal: request.signal });
-      isHandled = true;
-      const response = await handle();
-      if (unrecorded && !(RECORD_ID in response.headers)) log(request, response.status, startedAt, unrecorded);
-      return response;
-    } catch (error) {
-      // Once `handle` is called, the mock itself records the request, unless a fault was applied to a file.
-      if (unrecorded && (!isHandled || fileFaultOf(request))) log(request, null, startedAt, unrecorded);
-      throw error;
-    }
+    const { signal } = request;
+    // The mock records a request even if the client gives up during the delay.
+    if (latencyMs > 0 && !isControl(request)) await wait(latencyMs, undefined, { signal }).catch(() => {});
+    const response = await handle();
+    if (unrecorded && !(RECORD_ID in response.headers)) log(request, response.status, startedAt, unrecorded);
+    return response;
   };
 }
 
@@ -66,9 +59,9 @@ function isControl({ url }: RequestData): boolean {
 }
 
 /** Logs the path without the query, which may contain secrets. */
-function log(request: RequestData, status: number | null, startedAt: number, { log, hasControl }: UnrecordedLog): void {
+function log(request: RequestData, status: number, startedAt: number, { log, hasControl }: UnrecordedLog): void {
   const { method, url } = request;
   const { pathname: path } = new URL(url);
   if (hasControl || !path.startsWith(CONTROL_PATH))
-    log.unrecorded({ method, path, status, took: performance.now() - startedAt, ...fileFaultOf(request) });
+    log.unrecorded({ method, path, status, took: performance.now() - startedAt });
 }

@@ -122,8 +122,7 @@ function FaultRow({ fault, children }: { readonly fault: ActiveFault; readonly c
 function Hits({ fault }: { readonly fault: ActiveFault }) {
   const { id, hits } = fault;
   const text = hits === 1 ? '1 hit' : `${hits} hits`;
-  // Downloads are not in the log of requests.
-  if (hits === 0 || targetOf(fault) !== 'calls') return <>{text}</>;
+  if (hits === 0 || targetOf(fault) === 'deliveries') return <>{text}</>;
   return (
     <a href={hrefTo('requests', undefined, { q: `fault:${id}` })} aria-label={`${text} of ${id}: show the requests`}>
       {text}

@@ -2,6 +2,7 @@ import type { ActiveCallFault, ActiveFault, ProjectContent, RequestRecord } from
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { faultKinds } from '../../faults/fault-kinds.ts';
+import { MEDIA_PATH } from '../../http/urls.ts';
 import { nthId } from '../../state/ids.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { apiKeyOfDigest, DEFAULT_KEY } from '../data/workspaces.ts';
@@ -47,7 +48,9 @@ const INCOMPLETE = '// Something is missing here: the log has dropped earlier wr
 const FIRST_CALL = "mock.fetch(mock.baseUrl + '/projects/none/jobs', { headers: { authorization: 'Bearer test' } })";
 
 function requireReproducible(request: RequestRecord): void {
-  const { why, status, endpoint } = request;
+  const { why, status, endpoint, url } = request;
+  const isFile = new URL(url).pathname.startsWith(MEDIA_PATH);
+  if (isFile && status !== 404) throw new Error('A download has no test: what it loads was made by a job.');
   if (why?.by === 'client') throw new Error('The client did not wait for the response: there is nothing to assert.');
   if (status === null && why?.by === 'service') throw new Error('The mock itself failed: there is nothing to assert.');
   const loss = bodyLoss(request);

@@ -65,8 +65,8 @@ export function matcherOf(word: string): ((request: RequestRecord) => boolean) |
   if (/^[1-5]xx$/.test(word)) return ({ status }) => status !== null && String(status).startsWith(word.charAt(0));
   if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);
   if (word === 'lost') return ({ status }) => status === null;
-  if (word === 'refused') return ({ status, endpoint }) => endpoint !== null && outcomeOf(status) === 'refused';
-  if (word === 'unknown') return ({ endpoint }) => endpoint === null;
+  if (word === 'refused') return (request) => outcomeOf(request.status) === 'refused' && !isUnknown(request);
+  if (word === 'unknown') return isUnknown;
   if (word === 'replayed') return ({ replayed }) => replayed;
   if (word === 'fault:any') return ({ fault }) => fault !== null;
   const [, field, value = ''] = /^(fault|source|key):(.+)$/.exec(word) ?? [];
@@ -74,6 +74,11 @@ export function matcherOf(word: string): ((request: RequestRecord) => boolean) |
   if (field === 'source') return ({ source }) => source === value;
   if (field === 'key') return ({ idempotencyKey }) => idempotencyKey?.toLowerCase().includes(value) === true;
   return undefined;
+}
+
+/** Whether the path is unknown, and not only the method, or the link of a file expired. */
+function isUnknown({ endpoint, status }: RequestRecord): boolean {
+  return endpoint === null && status === 404;
 }
 
 /** Returns the texts that the filter searches. The response is not one of them. */
