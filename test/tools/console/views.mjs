@@ -66,11 +66,12 @@ export function viewsOf({ projectId, doneId, openId, refusedId, struckId, replay
   ];
 }
 
-/** Opens a route, reloads the page, and takes the step. */
+/** Opens a route anew, and takes the step. The page is not reloaded, because axe-core is slow in its first run on a page. */
 export async function openView(page, [route, step]) {
+  // Close the help, and leave the view, so that nothing remains of the step before.
+  await page.keyboard.press('Escape');
+  await goTo(page, route === 'state' ? '' : 'state');
   await goTo(page, route);
-  await page.reload();
-  await page.getByText('Live', { exact: true }).waitFor();
   if (route.startsWith('projects/')) await page.locator('.bar').first().waitFor();
   await steps[step]?.(page);
 }

@@ -110,7 +110,11 @@ async function checkShift(page, opened) {
 
 async function checkInFlight(page, opened) {
   const { content } = await openTimeline(page, opened);
-  opened.mock.faults.add({ delay: 1500, match: { endpoint: 'timeline.batchMove' }, times: 1 });
+  let release;
+  const isReleased = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/timeline/batch-move', (route) => isReleased.then(() => route.continue()), { times: 1 });
   await drag(page, bar(page, caption), 0.5);
   await drag(page, bar(page, caption), 0.5);
   await shows('an item in flight says that it must be waited for', page.getByText('Wait for the edit before it'));
@@ -120,6 +124,7 @@ async function checkInFlight(page, opened) {
   await start.press('Enter');
   const first = bar(page, `${caption}, 0:03.000`);
   report({ title: 'the first edit is still in flight', pass: await first.isVisible() });
+  release();
   await shows('an edit waits for the one before it', bar(page, `${caption}, 0:03.500`));
   await shows('a form waits too', bar(page, 'Caption, Four score and, 0:00.500'));
   const starts = content().items.flatMap(({ type, start }) => (type === 'caption' ? [start] : []));
