@@ -1,7 +1,6 @@
 // Runs copied commands in a shell, and copied tests in a project with the installed package.
 import { execFile } from 'node:child_process';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { packedProject } from '../../packed-project.mjs';
 import { becomes, goTo, shows } from '../console-page.mjs';
 import { makeRefusedRequests, makeRequests, makeRowRequests, secretKey } from '../copied-requests.mjs';
 import { report } from '../report.mjs';
@@ -12,7 +11,15 @@ const run = promisify(execFile);
 /** The option of each test runner. */
 const options = { 'node-test': 'for node:test', vitest: 'for Vitest' };
 
+/** A program that makes a project with the installed package, and prints its folder. */
+const packing = `
+import { packedProject } from ${JSON.stringify(import.meta.resolve('../../packed-project.mjs'))};
+console.log(packedProject('older'));
+`;
+
 export async function check(browser) {
+  // Installing takes as long as copying, and waits for other things.
+  const packed = run(process.execPath, ['--input-type=module', '--eval', packing]);
   const each = await copyFrom(browser, {}, makeRequests);
   const refused = await copyFrom(browser, { apiKeys: [secretKey], rateLimit: '1/60s' }, makeRefusedRequests);
   // Copy for one runner only, because tests for the other runner differ only in their imports.
@@ -20,7 +27,7 @@ export async function check(browser) {
   const programs = [each, refused, rows].flatMap((copies) => copies.programs);
   for (const [title, id] of Object.entries(each.ids)) await checkCommand(each, title, id);
   await checkForgottenFault(each);
-  const project = packedProject('older');
+  const project = (await packed).stdout.trim();
   for (const runner of Object.keys(options)) {
     await checkPrograms(project, runner, Object.groupBy(programs, (each) => each.runner)[runner]);
   }
