@@ -68,6 +68,10 @@ function Project({ id }: { readonly id: string }) {
     return { reader, open: { view, editor: createEditor(store, id, view, () => reader.read()) } };
   }, [store, id]);
   useEffect(() => reader.follow(), [reader]);
+  useSignalEffect(() => {
+    // A reset or a restart of the mock may have undone what the note tells about.
+    if (store.timesReplaced.value > 0) open.view.sent.value = undefined;
+  });
   usePlace(open.view);
   useViewKeys(open);
   const content = reader.content.value;

@@ -110,8 +110,12 @@ function refusalOf(error: unknown): EditResult {
   const isRefused = attempts === undefined || (status >= 400 && status < 500);
   return {
     outcome: isRefused ? 'refused' : 'lost',
-    text: String(reason),
-    param: typeof param === 'string' ? param : null,
+    // The fields of the call mean nothing to someone who drags an edge.
+    text: String(reason).replaceAll(
+      /(?:updates\[\d+\]\.|\b)(start|end)_seconds/g,
+      (_, edge, at) => `${at === 0 ? 'The' : 'the'} ${edge}`,
+    ),
+    param: typeof param === 'string' && !/\.(start|end)_seconds$/.test(param) ? param : null,
     requestId: typeof requestId === 'string' ? requestId : null,
   };
 }

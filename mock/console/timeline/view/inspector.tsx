@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Form } from '../../ui/controls.tsx';
 import { Section } from '../../ui/detail.tsx';
 import { Json, parsed } from '../../ui/json.tsx';
@@ -85,7 +85,7 @@ function ItemForms({ item }: { readonly item: Item }) {
   return (
     <>
       <EditForm action="Move" look="primary" onSend={move}>
-        <NumberField key={edited.start} label="Start" name="start" value={edited.start} />
+        <NumberField key={id} label="Start" name="start" value={edited.start} />
       </EditForm>
       <EditForm action="Cut start" look="danger" onSend={trim('start')}>
         <NumberField label="Seconds off the start" name="by" value={0.5} />
@@ -97,8 +97,8 @@ function ItemForms({ item }: { readonly item: Item }) {
       {content.type !== 'caption' && (
         <>
           <EditForm action="Set" onSend={setMedia}>
-            <NumberField key={volume} label="Volume" name="volume" value={volume} />
-            <NumberField key={opacity} label="Opacity" name="opacity" value={opacity} />
+            <NumberField key={id} label="Volume" name="volume" value={volume} />
+            <NumberField key={`${id} opacity`} label="Opacity" name="opacity" value={opacity} />
           </EditForm>
           <EffectForm item={item} effect="colorgrade" />
           <EffectForm item={item} effect="zoom" />
@@ -157,8 +157,8 @@ function WordForms({ word }: { readonly word: Word }) {
           });
         }}
       >
-        <NumberField key={`start ${start}`} label="Start" name="start" value={start} />
-        <NumberField key={`end ${end}`} label="End" name="end" value={end} />
+        <NumberField key={id} label="Start" name="start" value={start} />
+        <NumberField key={`${id} end`} label="End" name="end" value={end} />
         <label class="check">
           <input type="checkbox" name="together" /> And the words that touch it
         </label>
@@ -218,12 +218,18 @@ interface FieldProps<Value> {
   readonly value: Value;
 }
 
-/** A number field. It keeps the typed value until its `key` changes. */
+/** A number field. It shows each new value, but keeps what was typed as long as its form has the focus. */
 function NumberField({ label, name, value }: FieldProps<number>) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const field = input.current;
+    const isTyped = field?.value !== field?.defaultValue && field?.form?.contains(document.activeElement);
+    if (field && !isTyped) field.value = field.defaultValue = String(value);
+  }, [value]);
   return (
     <label>
       {label}
-      <input type="number" step="any" name={name} defaultValue={String(value)} required />
+      <input ref={input} type="number" step="any" name={name} required />
     </label>
   );
 }

@@ -115,6 +115,7 @@ async function checkButtons(openConsole, opened, { projectId, openId }) {
   await checkRed(page, red, ['Cut start', 'Cut end', 'Replace all']);
   await bar(page, 'Word, score').click();
   await checkRed(page, red, ['Split or rename']);
+  await checkNote(page);
   const tracks = page.locator('.tracks');
   const { y: before } = await tracks.boundingBox();
   await page.getByRole('button', { name: 'Retime' }).click();
@@ -128,6 +129,17 @@ async function checkButtons(openConsole, opened, { projectId, openId }) {
     pass: edge.startsWith(control),
     actual: { edge, control },
   });
+}
+
+/** Checks that a note of an edit has the width of a small window, instead of what is left of the toolbar's row. */
+async function checkNote(page) {
+  await page.setViewportSize({ width: 760, height: 800 });
+  await page.getByLabel('Text').fill('a'.repeat(1000));
+  await page.getByRole('button', { name: 'Split or rename' }).click();
+  const { width } = await page.locator('.edit-note').filter({ hasText: 'Not changed' }).boundingBox();
+  report({ title: 'a note is as wide as a small window', pass: width > 600, actual: width });
+  await page.locator('.edit-note').getByRole('button', { name: 'Close' }).click();
+  await page.setViewportSize({ width: 1440, height: 800 });
 }
 
 async function checkRed(page, red, names) {

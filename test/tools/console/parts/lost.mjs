@@ -83,4 +83,10 @@ async function checkReturn(page, { baseUrl }, openMock) {
   await shows('edits work after the reconnection', bar(page, 'Caption, seven years ago, 0:04.000'));
   const { start } = other.mock.state.project(id).items.at(-1);
   report({ title: 'the new mock has the edit', pass: start === 4000, actual: start });
+  await other.mock.restore(other.mock.snapshot());
+  const note = page.locator('.edit-note');
+  report({
+    title: 'a note goes when the state is replaced',
+    pass: await becomes(async () => (await note.count()) === 0),
+  });
 }

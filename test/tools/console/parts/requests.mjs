@@ -13,6 +13,7 @@ export async function check({ openMock, openConsole }) {
   await checkLive(page, opened);
   await checkFilter(page, opened);
   await checkReason(page, opened);
+  await checkDownload(page, opened);
   await checkWorkspace(page, opened);
 }
 
@@ -71,6 +72,19 @@ async function checkReason(page) {
   await page.keyboard.press('Escape');
   const isClosed = await becomes(async () => !(await detail.isVisible()));
   report({ title: 'Escape closes the details', pass: isClosed });
+}
+
+async function checkDownload(page, { mock, client }) {
+  const { asset } = await client.audio.importFromLibrary({ provider: 'p', external_id: '1' });
+  mock.faults.add({ match: { file: true }, drop: true, times: 1 });
+  await fetch(asset.source_url).catch(() => {});
+  const { id } = mock.requests.at(-1);
+  await page.getByLabel('Filter requests').fill('fault:any');
+  await shows('a download that a fault hits is a request', link(page, id));
+  await link(page, id).click();
+  await page.getByRole('button', { name: 'Copy as test' }).click();
+  await shows('a download has no test', page.getByRole('alert').getByText('A download has no test'));
+  await page.getByLabel('Filter requests').fill('');
 }
 
 async function checkWorkspace(page, { post }) {

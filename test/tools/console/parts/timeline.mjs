@@ -6,7 +6,7 @@ import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  for (const part of [checkMove, checkLayer, checkTrim, checkTooMuch, checkPointed, checkSegments])
+  for (const part of [checkMove, checkLayer, checkTrim, checkTooMuch, checkPointed, checkSegments, checkTyped])
     await part(page, opened);
 }
 
@@ -93,4 +93,24 @@ async function checkSegments(page, opened) {
   await shows('the transcript can be read in sentences', segment.getByText('Four score and seven years ago'));
   await segment.first().click();
   await shows('a sentence selects its words', page.getByRole('heading', { name: '6 selected' }));
+}
+
+async function checkTyped(page, opened) {
+  const { id, content } = await openTimeline(page, opened);
+  await bar(page, 'Caption, seven years ago').click();
+  const start = page.getByRole('region', { name: 'Selection' }).getByLabel('Start', { exact: true });
+  await start.fill('7.777');
+  const item = content().items.find(({ label }) => label === 'seven years ago');
+  await opened.client.timeline.batchMove(id, { items: [{ timeline_item_id: item.id, new_start_seconds: 6 }] });
+  await bar(page, 'Caption, seven years ago, 0:06.000').waitFor();
+  const typed = await start.inputValue();
+  report({
+    title: 'a start that is being typed is kept while the item is moved',
+    pass: typed === '7.777',
+    actual: typed,
+  });
+  await bar(page, 'Video').click({ position: { x: 40, y: 10 } });
+  await bar(page, 'Caption, seven years ago').click();
+  const shown = await start.inputValue();
+  report({ title: 'a start that was not sent is gone with the selection', pass: shown === '6', actual: shown });
 }
