@@ -10,7 +10,7 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
   readonly view: View;
   /** All items; undefined before they are read. */
   readonly items: readonly Item[] | undefined;
-  /** The filter words with a special meaning, which the filter field suggests. */
+  /** Words that the filter field suggests, besides those of `chips`. */
   readonly suggestions?: readonly string[];
   /** Filter words with their texts. Each is a button with the number of its items, unless it would show nothing. */
   readonly chips?: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
         <header class="toolbar">
           <h1 id="list-title">{capitalized(view)}</h1>
           <div class="narrowing">
-            <Filter view={view} suggestions={suggestions} />
+            <Filter view={view} suggestions={[...Object.keys(chips), ...suggestions]} />
             <div class="chips">
               {counted.length > 0 && <Chip word="" text="all" count={items?.length ?? 0} />}
               {counted.map((chip) => (

@@ -22,7 +22,7 @@ export function Deliveries() {
       textOf={textOf}
       matcherOf={(word) => (word === 'retrying' ? isRetrying : undefined)}
       chips={{ retrying: 'retrying', 'status:failed': 'failed' }}
-      suggestions={['retrying', 'status:pending', 'status:delivered', 'status:failed', ...about.eventTypes]}
+      suggestions={['status:pending', 'status:delivered', ...about.eventTypes]}
       tools={
         <>
           <Webhooks />

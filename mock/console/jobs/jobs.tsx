@@ -20,19 +20,7 @@ export function Jobs() {
       textOf={textOf}
       matcherOf={matcherOf}
       chips={{ open: 'open', held: 'held', failed: 'failed' }}
-      suggestions={[
-        'open',
-        'held',
-        'queued',
-        'running',
-        'review',
-        'completed',
-        'failed',
-        'cancelled',
-        'export',
-        'clip',
-        'sound',
-      ]}
+      suggestions={['queued', 'running', 'review', 'completed', 'cancelled', 'export', 'clip', 'sound']}
       tools={
         <>
           <GenerateClips />

@@ -15,18 +15,7 @@ export function Requests() {
       textOf={textOf}
       matcherOf={matcherOf}
       chips={{ refused: 'refused', '5xx': 'failed', lost: 'lost', unknown: 'unknown path', 'fault:any': 'with faults' }}
-      suggestions={[
-        '2xx',
-        '4xx',
-        'refused',
-        '5xx',
-        'lost',
-        'unknown',
-        'replayed',
-        'fault:any',
-        'source:console',
-        'key:',
-      ]}
+      suggestions={['2xx', '4xx', 'replayed', 'source:console', 'key:']}
       nothing="Nothing was sent yet. The overview has the first calls to try."
       columns={columns}
       idOf={({ id }) => id}

@@ -100,7 +100,7 @@ function Marked({ mark, children }: { readonly mark: string | undefined; readonl
   if (mark === undefined) return <>{children}</>;
   return (
     <>
-      <mark>{children}</mark> <span class="status refused">← {mark}</span>
+      <mark>{children}</mark> <span class="slip">← {mark}</span>
     </>
   );
 }

@@ -14,7 +14,7 @@ const shapes: Readonly<Record<Outcome, string>> = {
 
 export function Status({ outcome, children }: { readonly outcome: Outcome; readonly children: ComponentChildren }) {
   return (
-    <span class={`status ${outcome}`}>
+    <span class="status" style={{ color: `var(--${outcome})` }}>
       <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
         <path d={shapes[outcome]} fill-rule="evenodd" />
       </svg>

@@ -87,12 +87,11 @@ function ItemForms({ item }: { readonly item: Item }) {
       <EditForm action="Move" look="primary" onSend={move}>
         <NumberField key={id} label="Start" name="start" value={edited.start} />
       </EditForm>
-      <EditForm action="Cut start" look="danger" onSend={trim('start')}>
-        <NumberField label="Seconds off the start" name="by" value={0.5} />
-      </EditForm>
-      <EditForm action="Cut end" look="danger" onSend={trim('end')}>
-        <NumberField label="Seconds off the end" name="by" value={0.5} />
-      </EditForm>
+      {(['start', 'end'] as const).map((edge) => (
+        <EditForm key={edge} action={`Cut ${edge}`} look="danger" onSend={trim(edge)}>
+          <NumberField label={`Seconds off the ${edge}`} name="by" value={0.5} />
+        </EditForm>
+      ))}
       <p class="muted">A cut cannot be undone. The words of a caption share the time that is left.</p>
       {content.type !== 'caption' && (
         <>
@@ -212,9 +211,7 @@ function EditForm({ action, look, onSend, children }: EditFormProps) {
   );
 }
 
-interface FieldProps<Value> {
-  readonly label: string;
-  readonly name: string;
+interface FieldProps<Value> extends Readonly<Record<'label' | 'name', string>> {
   readonly value: Value;
 }
 
