@@ -88,7 +88,7 @@ function JobActions({ job: { job_id, status, due_at } }: { readonly job: ListedJ
             type="number"
             min={0}
             aria-label="Seconds to hold it; until it is ended if empty"
-            placeholder="for seconds"
+            placeholder="seconds"
             onInput={({ currentTarget: { value } }) => setSeconds(value === '' ? undefined : Number(value))}
           />
         </span>

@@ -43,7 +43,7 @@ export function NextJobs() {
           />{' '}
           {status === 'failed' && <input name="error" aria-label="Error" placeholder="with this error" />}
           {(status === 'held' || status === 'review') && (
-            <input name="seconds" type="number" min={0} aria-label="Seconds" placeholder="for seconds" />
+            <input name="seconds" type="number" min={0} aria-label="Seconds" placeholder="seconds" />
           )}
           <div class="actions">
             <button type="submit" class="primary">

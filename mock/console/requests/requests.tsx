@@ -44,7 +44,8 @@ function callOf({ method, url, endpoint }: RequestRecord) {
 /** Shows why the request was refused, or otherwise the name of its project, with notes such as `replayed`. */
 function About({ request: { fault, replayed, source, why, path } }: { readonly request: RequestRecord }) {
   const project = useStore().values.projects.value?.find(({ id }) => id === path.projectId);
-  const notes = [why?.message ?? project?.name, fault, replayed && 'replayed', source === 'console' && 'console'];
+  const about = why?.message ?? project?.name ?? '';
+  const notes = [about, !about.includes(fault ?? '') && fault, replayed && 'replayed', source === 'console' && 'console'];
   const text = notes.filter(Boolean).join(' · ');
   return <span title={text}>{text}</span>;
 }

@@ -113,9 +113,9 @@ async function checkButtons(openConsole, opened, { projectId, openId }) {
   await goTo(page, `projects/${projectId}`);
   await bar(page, 'Caption, Four').click();
   await checkRed(page, red, ['Cut start', 'Cut end', 'Replace all']);
+  await checkNote(page);
   await bar(page, 'Word, score').click();
   await checkRed(page, red, ['Split or rename']);
-  await checkNote(page);
   const tracks = page.locator('.tracks');
   const { y: before } = await tracks.boundingBox();
   await page.getByRole('button', { name: 'Retime' }).click();
@@ -134,8 +134,8 @@ async function checkButtons(openConsole, opened, { projectId, openId }) {
 /** Checks that a note of an edit has the width of a small window, instead of what is left of the toolbar's row. */
 async function checkNote(page) {
   await page.setViewportSize({ width: 760, height: 800 });
-  await page.getByLabel('Text').fill('a'.repeat(1000));
-  await page.getByRole('button', { name: 'Split or rename' }).click();
+  await page.getByLabel('Seconds off the end').fill('99');
+  await page.getByRole('button', { name: 'Cut end' }).click();
   const { width } = await page.locator('.edit-note').filter({ hasText: 'Not changed' }).boundingBox();
   report({ title: 'a note is as wide as a small window', pass: width > 600, actual: width });
   await page.locator('.edit-note').getByRole('button', { name: 'Close' }).click();
