@@ -45,7 +45,8 @@ function callOf({ method, url, endpoint }: RequestRecord) {
 function About({ request: { fault, replayed, source, why, path } }: { readonly request: RequestRecord }) {
   const project = useStore().values.projects.value?.find(({ id }) => id === path.projectId);
   const about = why?.message ?? project?.name ?? '';
-  const notes = [about, !about.includes(fault ?? '') && fault, replayed && 'replayed', source === 'console' && 'console'];
+  const hit = about.includes(fault ?? '') ? null : fault;
+  const notes = [about, hit, replayed && 'replayed', source === 'console' && 'console'];
   const text = notes.filter(Boolean).join(' · ');
   return <span title={text}>{text}</span>;
 }
