@@ -7,7 +7,7 @@ export interface RequestRecord {
   readonly at: string;
   readonly method: string;
   readonly url: string;
-  /** The endpoint's name, such as `projects.create`; null if no endpoint has this path. */
+  /** The endpoint's name, such as `projects.create`; null if no endpoint has this path, as for a download that failed. */
   readonly endpoint: ApiName | null;
   /** The path parameters, such as `{ projectId }`. */
   readonly path: Readonly<Record<string, string>>;
